@@ -1,0 +1,69 @@
+# `make run` installs what is missing, builds the client and starts it; `make test` builds and runs all tests.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+FILTER ?=
+
+# Packages of Debian, each with a header by which it is looked for.
+PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h
+INCLUDES := /usr/include /usr/local/include
+RELEASE := --configuration release --static-swift-stdlib -Xlinker -s
+# The first build takes minutes and shows how far it is; later ones say nothing unless something is wrong.
+quiet = $(if $(wildcard .build/release/$(1)),--quiet)
+
+.PHONY: build run server test bench install clean swift libraries
+
+# The client. What the build says goes to standard error, so that `make run` can be piped on.
+build: libraries
+	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall) --product rollcall </dev/null >&2
+
+# The client, started with ARGS.
+run: build
+	@exec "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" $(ARGS)
+
+server: libraries
+	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall-server) --product rollcall-server </dev/null >&2
+
+# The first line also builds the two programs that the acceptance tests drive.
+test: libraries
+	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
+	@$(SWIFT) test --skip-build </dev/null
+
+bench: libraries
+	@$(SWIFT) run --configuration release --package-path Tests/Benchmarks rollcall-bench $(FILTER)
+
+install: build server
+	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
+	install -d "$(DESTDIR)$(PREFIX)/bin" && \
+	install -m 755 "$$bin/rollcall" "$$bin/rollcall-server" "$(DESTDIR)$(PREFIX)/bin"
+
+clean:
+	@rm -rf .build Tests/Benchmarks/.build
+
+swift:
+	@command -v "$(SWIFT)" >/dev/null || { \
+		echo "Swift is missing: install 6.2 or later (https://www.swift.org/install/linux) and put it on PATH." >&2; \
+		exit 1; }
+
+# Silent and offline where every header is there.
+libraries: swift
+	@missing=; \
+	for package in $(PACKAGES); do \
+		found=; \
+		for folder in $(INCLUDES); do [ ! -e "$$folder/$${package#*:}" ] || found=yes; done; \
+		[ -n "$$found" ] || missing="$$missing $${package%%:*}"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+	if ! { command -v apt-get && { [ -z "$$as_root" ] || command -v $$as_root; }; } >/dev/null; then \
+		echo "Libraries are missing, and neither root nor sudo with apt-get is here to add them:$$missing" >&2; \
+		exit 1; \
+	fi; \
+	echo "Installing$$missing" >&2; \
+	{ $$as_root apt-get update --quiet; \
+	$$as_root env DEBIAN_FRONTEND=noninteractive \
+		apt-get install --quiet --yes --no-install-recommends $$missing; } </dev/null >&2 || { \
+		echo "Could not install$$missing: see above, then run make again." >&2; \
+		exit 1; }

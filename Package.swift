@@ -1,0 +1,151 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "rollcall",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "rollcall", targets: ["rollcall"]),
+        .executable(name: "rollcall-server", targets: ["rollcall-server"]),
+        .library(name: "Reactors", targets: ["Reactors"]),
+        .library(name: "Relays", targets: ["Relays"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
+        // Without its JSON trait, which would link the whole of Foundation: the file is read by our own strict parser.
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .testTarget(
+            name: "Acceptance",
+            dependencies: ["Harness", "rollcall", "rollcall-server"],
+            swiftSettings: settings
+        ),
+
+        .target(name: "Accounts", dependencies: ["CSodium"], swiftSettings: settings),
+        .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
+
+        .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+        .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+
+        .target(
+            name: "Harness",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/Harness",
+            swiftSettings: settings
+        ),
+        .testTarget(name: "HarnessTests", dependencies: ["Harness"], swiftSettings: settings),
+
+        .target(
+            name: "LocalAccounts",
+            dependencies: ["Accounts", "CSodium", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LocalAccountsTests",
+            dependencies: ["Accounts", "Harness", "LocalAccounts"],
+            swiftSettings: settings
+        ),
+
+        .target(name: "People", swiftSettings: settings),
+        .testTarget(name: "PeopleTests", dependencies: ["People"], swiftSettings: settings),
+
+        .target(name: "RandomUsers", dependencies: ["People", "Transport"], swiftSettings: settings),
+        .testTarget(
+            name: "RandomUsersTests",
+            dependencies: ["Harness", "People", "RandomUsers", "Transport"],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "Reactors",
+            dependencies: ["Relays", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "ReactorsTests", dependencies: ["Reactors", "Relays"], swiftSettings: settings),
+
+        .target(name: "Relays", swiftSettings: settings),
+        .testTarget(name: "RelaysTests", dependencies: ["Relays"], swiftSettings: settings),
+
+        .target(name: "RemoteAccounts", dependencies: ["Accounts", "Transport"], swiftSettings: settings),
+        .testTarget(
+            name: "RemoteAccountsTests",
+            dependencies: ["Accounts", "Harness", "RemoteAccounts", "Transport"],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "rollcall",
+            dependencies: [
+                "Accounts", "LocalAccounts", "People", "RandomUsers", "Reactors", "Relays", "RemoteAccounts",
+                "Scenes", "Settings", "Terminal", "Transport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "rollcall-server",
+            dependencies: [
+                "Accounts", "LocalAccounts", "People", "RandomUsers", "Settings",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "Scenes",
+            dependencies: ["Accounts", "People", "Reactors", "Relays", "Settings", "Terminal"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ScenesTests",
+            dependencies: ["Accounts", "People", "Reactors", "Relays", "Scenes", "Terminal"],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "Settings",
+            dependencies: [.product(name: "Configuration", package: "swift-configuration")],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "SettingsTests", dependencies: ["Harness", "Settings"], swiftSettings: settings),
+
+        .target(name: "Terminal", dependencies: ["CReadline"], swiftSettings: settings),
+        .testTarget(name: "TerminalTests", dependencies: ["Harness", "Terminal"], swiftSettings: settings),
+
+        .target(
+            name: "Transport",
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "TransportTests", dependencies: ["Harness", "Transport"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

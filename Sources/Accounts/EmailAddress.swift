@@ -1,0 +1,84 @@
+/// An email address that may be tried at an endpoint.
+///
+/// The rule is loose on purpose: it catches slips, and the endpoint knows the rest. Something stands before an `@`, a
+/// dot with something on both sides in what follows, no space or control character anywhere, at most 254 bytes.
+public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
+    /// The longest address in bytes of UTF-8 (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
+    public static let longest = 254
+
+    /// The address as it was typed.
+    public let text: String
+
+    /// Takes an address that has no flaw.
+    public init(_ text: String) throws(Flaw) {
+        if let flaw = Self.flaw(in: text) { throw flaw }
+        self.text = text
+    }
+
+    /// What is wrong with an address: the next thing to put right.
+    public enum Flaw: Error, Sendable, Hashable {
+        case empty
+        /// Longer than `EmailAddress.longest`.
+        case tooLong(bytes: Int)
+        case space
+        /// A C0, C1 or bidirectional control character, or bytes that were not text.
+        case controlCharacter
+        case noAt
+        case nothingBeforeAt
+        case nothingAfterAt
+        case noDotAfterAt
+        /// Nothing before or nothing after the only dot.
+        case nothingAroundDot
+    }
+
+    /// The first thing that is missing or too much in `text`; `nil` where it is an address.
+    public static func flaw(in text: String) -> Flaw? {
+        if text.isEmpty { return .empty }
+        if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }
+        let scalars = text.unicodeScalars
+        if scalars.contains(where: \.isControl) { return .controlCharacter }
+        if scalars.contains(where: \.properties.isWhitespace) { return .space }
+        // The last one: a quoted local part may hold more of them (RFC 5321, 4.1.2).
+        guard let at = scalars.lastIndex(of: "@") else { return .noAt }
+        if at == scalars.startIndex { return .nothingBeforeAt }
+        let domain = scalars[scalars.index(after: at)...]
+        if domain.isEmpty { return .nothingAfterAt }
+        guard domain.contains(where: \.isDot) else { return .noDotAfterAt }
+        return domain.dropFirst().dropLast().contains(where: \.isDot) ? nil : .nothingAroundDot
+    }
+
+    /// What stands before the last `@`.
+    public var localPart: Substring {
+        text.unicodeScalars.lastIndex(of: "@").map { text[..<$0] } ?? text[...]
+    }
+
+    /// The form by which accounts are told apart: case-folded and in NFC.
+    ///
+    /// Endpoints that treat the local part as case-sensitive are no longer to be found (RFC 5321, 2.4, advises
+    /// against them), and two accounts that differ in case only are a trap.
+    public var lookupKey: String {
+        var folded = ""
+        for scalar in text.nfc.unicodeScalars {
+            if scalar.isDot {
+                folded += "."
+            } else if scalar.properties.changesWhenCaseFolded {
+                folded += scalar.properties.uppercaseMapping.lowercased()
+            } else {
+                folded.unicodeScalars.append(scalar)
+            }
+        }
+        return folded.nfc
+    }
+
+    public var description: String { text }
+}
+
+extension Unicode.Scalar {
+    /// A full stop, or one that stands for it in internationalised names (UTS #46, 2.3).
+    fileprivate var isDot: Bool {
+        switch value {
+        case 0x2E, 0x3002, 0xFF0E, 0xFF61: true
+        default: false
+        }
+    }
+}

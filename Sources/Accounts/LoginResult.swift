@@ -1,0 +1,59 @@
+/// What became of an attempt to sign in: a value, so that the next attempt works.
+public enum LoginResult: Sendable, Equatable {
+    case ok(Session)
+    /// Wrong email or password, told apart by nothing; or an account that may not sign in.
+    case rejected(Rejection)
+    /// The endpoint finds the email address or password malformed. `message` is the endpoint's, foreign text.
+    case invalid(message: String?)
+    /// Too many attempts. `retryAfter` is at least one second where the endpoint says how long.
+    case locked(retryAfter: Duration?)
+    /// The endpoint asks for a second factor.
+    case secondFactor
+    case unavailable(EndpointFailure)
+}
+
+/// Why an endpoint turned an attempt down.
+public enum Rejection: Sendable, Equatable {
+    /// Wrong email or password.
+    case credentials
+    /// The account may not sign in here (403). `message` is the endpoint's, foreign text.
+    case forbidden(message: String?)
+}
+
+/// Why an endpoint gave no usable answer.
+public enum EndpointFailure: Error, Sendable, Equatable {
+    /// No connection: refused, no such host, no route.
+    case unreachable(reason: String)
+    /// The connection or the answer took longer than allowed.
+    case timedOut(after: Duration)
+    /// TLS could not be set up, or the certificate is not trusted.
+    case insecure(reason: String)
+    /// The connection ended before the answer was whole.
+    case interrupted
+    /// A status of 500 to 599.
+    case serverError(status: Int)
+    /// A redirect, which is never followed with credentials. `location` is foreign text.
+    case redirected(location: String?)
+    /// An answer that is not what the endpoint's shape promises.
+    case notUnderstood(reason: NotUnderstood)
+    /// The embedded endpoint's database cannot be created or written.
+    case storageNotWritable(path: String, reason: String)
+    /// The embedded endpoint's database is not one, or is damaged.
+    case storageDamaged(path: String, reason: String)
+    /// The attempt was cancelled by the person.
+    case cancelled
+
+    /// What could not be understood in an answer.
+    public enum NotUnderstood: Sendable, Equatable {
+        /// A status that the shape does not know.
+        case status(Int)
+        /// The body is not JSON, or not an object.
+        case notJSON
+        /// A member that must be there is missing or of another type.
+        case member(String)
+        /// The body is larger than `limit` bytes.
+        case tooLarge(limit: Int)
+        /// The request cannot carry this password: it is not text (UTF-8).
+        case passwordNotText
+    }
+}

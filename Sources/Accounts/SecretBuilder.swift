@@ -1,0 +1,48 @@
+private import CSodium
+
+/// Puts a secret together from pieces, for a request body that holds a password. What it outgrows is wiped at once.
+public struct SecretBuilder: ~Copyable {
+    private var secret: Secret
+    private var used = 0
+
+    /// Makes room for `capacity` bytes; more is taken as it is needed.
+    public init(capacity: Int = 256) { secret = Secret(count: max(capacity, 16)) { _ in } }
+
+    /// The bytes so far.
+    public var count: Int { used }
+
+    public mutating func append(_ byte: UInt8) {
+        if used == secret.count { grow(by: 1) }
+        secret.withUnsafeMutableBytes { $0[used] = byte }
+        used += 1
+    }
+
+    public mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
+        if used + bytes.count > secret.count { grow(by: bytes.count) }
+        secret.withUnsafeMutableBytes { target in
+            UnsafeMutableRawBufferPointer(rebasing: target[used...]).copyMemory(from: bytes)
+        }
+        used += bytes.count
+    }
+
+    public mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(contentsOf: UnsafeRawBufferPointer($0)) }
+    }
+
+    public mutating func append(_ other: Secret) {
+        other.withUnsafeBytes { append(contentsOf: $0) }
+    }
+
+    /// What was put together, exactly as long as it is.
+    public consuming func build() -> Secret {
+        secret.withUnsafeBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0[..<used])) }
+    }
+
+    private mutating func grow(by more: Int) {
+        let (old, used) = (secret, used)
+        secret = Secret(count: max(old.count * 2, used + more)) { target in
+            old.withUnsafeBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<used])) }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+public import struct FoundationEssentials.Date
+
+/// What an endpoint gave at login: who it is, and the tokens that show it.
+public struct Session: Sendable, Equatable {
+    /// The person's display name as the endpoint has it; may be empty. Foreign text: clean it before printing.
+    public var name: String
+    /// The email address that signed in. Foreign text: clean it before printing.
+    public var email: String
+    /// The endpoint's name: `local`, or its URL.
+    public var endpoint: String
+    public var tokens: SessionTokens
+    /// When the access token ends; `nil` where the endpoint does not say.
+    public var expiresAt: Date?
+
+    public init(name: String, email: String, endpoint: String, tokens: SessionTokens, expiresAt: Date?) {
+        self.name = name
+        self.email = email
+        self.endpoint = endpoint
+        self.tokens = tokens
+        self.expiresAt = expiresAt
+    }
+}
+
+/// The tokens of a session.
+public struct SessionTokens: Sendable, Equatable {
+    public var access: Token
+    /// Spent when used; `nil` where the endpoint gives none.
+    public var refresh: Token?
+
+    public init(access: Token, refresh: Token? = nil) {
+        self.access = access
+        self.refresh = refresh
+    }
+}
+
+/// Who is signed in, as the endpoint says it now.
+public struct Profile: Sendable, Equatable {
+    public var name: String
+    public var email: String
+    public var expiresAt: Date?
+
+    public init(name: String, email: String, expiresAt: Date?) {
+        self.name = name
+        self.email = email
+        self.expiresAt = expiresAt
+    }
+}

@@ -1,0 +1,64 @@
+/// The request of `POST /login`. Its JSON is written and read by hand, because the password must not pass through a
+/// `String`; the bytes that hold it are a `Secret` on both sides.
+public struct LoginBody: Sendable, Equatable {
+    /// As it came, not yet an `EmailAddress`.
+    public var email: String
+    public var password: Secret
+
+    public init(email: String, password: Secret) {
+        self.email = email
+        self.password = password
+    }
+
+    /// The body as JSON. Throws `.passwordNotText` where JSON cannot carry the password.
+    public func json() throws(LoginBodyFlaw) -> Secret {
+        var builder = SecretBuilder(capacity: 64 + email.utf8.count + password.count * 2)
+        builder.append(#"{"email":"#)
+        builder.appendJSONString(email)
+        builder.append(#","password":"#)
+        guard builder.appendJSONString(password) else { throw .passwordNotText }
+        builder.append("}")
+        return builder.build()
+    }
+
+    /// Reads a body: one JSON object (RFC 8259) with the two members, each once; others are passed over.
+    public init(json: UnsafeRawBufferPointer) throws(LoginBodyFlaw) {
+        var reader = JSONReader(json)
+        var email: Secret?
+        var password: Secret?
+        do {
+            try reader.readObject { (key, reader) throws(JSONReader.Flaw) in
+                switch key {
+                case "email":
+                    if email != nil { throw .duplicate("email") }
+                    email = try reader.readString(member: "email")
+                case "password":
+                    if password != nil { throw .duplicate("password") }
+                    password = try reader.readString(member: "password")
+                default: try reader.skipValue()
+                }
+            }
+            try reader.finish()
+        } catch {
+            switch error {
+            case .syntax: throw .notJSON
+            case .notAnObject: throw .notJSON
+            case .wrongType(let member), .duplicate(let member): throw .member(member)
+            }
+        }
+        guard let email else { throw .member("email") }
+        guard let password else { throw .member("password") }
+        self.email = email.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        self.password = password
+    }
+}
+
+/// What is wrong with a login body.
+public enum LoginBodyFlaw: Error, Sendable, Hashable {
+    /// Not one JSON object.
+    case notJSON
+    /// This member is missing, there twice, or not a string.
+    case member(String)
+    /// JSON cannot carry the password: it is not text (UTF-8).
+    case passwordNotText
+}

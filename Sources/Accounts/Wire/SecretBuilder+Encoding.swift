@@ -1,0 +1,54 @@
+extension SecretBuilder {
+    /// Adds the secret as a JSON string with its quotes (RFC 8259, 7), escaping what must be and nothing else.
+    ///
+    /// - Returns: `false`, with nothing added, where it is not text (UTF-8), which JSON cannot carry.
+    public mutating func appendJSONString(_ secret: Secret) -> Bool {
+        guard secret.isText else { return false }
+        append(UInt8(ascii: "\""))
+        secret.withUnsafeBytes { bytes in
+            for byte in bytes {
+                switch byte {
+                case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                    append(UInt8(ascii: "\\"))
+                    append(byte)
+                case 0x00...0x1F:
+                    append(#"\u00"#)
+                    append(Self.hexadecimal(byte >> 4))
+                    append(Self.hexadecimal(byte & 0xF))
+                default: append(byte)
+                }
+            }
+        }
+        append(UInt8(ascii: "\""))
+        return true
+    }
+
+    /// Adds text that is no secret as a JSON string with its quotes.
+    public mutating func appendJSONString(_ text: String) {
+        var text = text
+        text.withUTF8 { _ = appendJSONString(Secret(copyingUnguarded: UnsafeRawBufferPointer($0))) }
+    }
+
+    /// Adds the secret as a value of `application/x-www-form-urlencoded` (URL Standard, 5.2), which carries any bytes.
+    public mutating func appendFormValue(_ secret: Secret) {
+        secret.withUnsafeBytes { bytes in
+            for byte in bytes {
+                switch byte {
+                case UInt8(ascii: " "): append(UInt8(ascii: "+"))
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                    UInt8(ascii: "_"):
+                    append(byte)
+                default:
+                    append(UInt8(ascii: "%"))
+                    append(Self.hexadecimal(byte >> 4))
+                    append(Self.hexadecimal(byte & 0xF))
+                }
+            }
+        }
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+    }
+}

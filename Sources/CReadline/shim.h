@@ -1,0 +1,58 @@
+#include <stdio.h>
+#include <readline/readline.h>
+#include <readline/history.h>
+
+// readline's state belongs to the thread that edits: the main actor.
+#define ON_MAIN_ACTOR __attribute__((swift_attr("@MainActor")))
+
+extern ON_MAIN_ACTOR char *rl_line_buffer;
+extern ON_MAIN_ACTOR int rl_point;
+extern ON_MAIN_ACTOR int rl_end;
+extern ON_MAIN_ACTOR int rl_editing_mode;
+extern ON_MAIN_ACTOR char *rl_prompt;
+extern ON_MAIN_ACTOR char *rl_display_prompt;
+extern ON_MAIN_ACTOR unsigned long rl_readline_state;
+extern ON_MAIN_ACTOR const char *rl_readline_name;
+extern ON_MAIN_ACTOR UNDO_LIST *rl_undo_list;
+
+extern ON_MAIN_ACTOR FILE *rl_instream;
+extern ON_MAIN_ACTOR FILE *rl_outstream;
+
+extern ON_MAIN_ACTOR int rl_catch_signals;
+extern ON_MAIN_ACTOR int rl_catch_sigwinch;
+extern ON_MAIN_ACTOR int rl_change_environment;
+
+extern ON_MAIN_ACTOR rl_getc_func_t *rl_getc_function;
+extern ON_MAIN_ACTOR rl_voidfunc_t *rl_redisplay_function;
+extern ON_MAIN_ACTOR rl_vintfunc_t *rl_prep_term_function;
+extern ON_MAIN_ACTOR rl_voidfunc_t *rl_deprep_term_function;
+
+extern ON_MAIN_ACTOR rl_completion_func_t *rl_attempted_completion_function;
+extern ON_MAIN_ACTOR rl_compdisp_func_t *rl_completion_display_matches_hook;
+extern ON_MAIN_ACTOR const char *rl_completer_word_break_characters;
+extern ON_MAIN_ACTOR const char *rl_basic_quote_characters;
+extern ON_MAIN_ACTOR int rl_attempted_completion_over;
+extern ON_MAIN_ACTOR int rl_completion_suppress_append;
+extern ON_MAIN_ACTOR int rl_sort_completion_matches;
+extern ON_MAIN_ACTOR rl_hook_func_t *rl_input_available_hook;
+
+// Moves bytes one at a time. memmove carries many of them through vector registers, which the dynamic loader and signal
+// frames may then spill to the stack: copies of a secret that nobody wipes.
+static inline void move_secret_bytes(void *target, const void *source, size_t count) {
+    volatile char *to = target;
+    const volatile char *from = source;
+    if (to < from)
+        for (size_t i = 0; i < count; i++) to[i] = from[i];
+    else
+        for (size_t i = count; i > 0; i--) to[i - 1] = from[i - 1];
+}
+
+#ifdef __linux__
+#include <sys/prctl.h>
+// prctl(2) takes a variable number of arguments, which Swift does not import.
+static inline int set_process_dumpable(int dumpable) { return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0); }
+static inline int process_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0); }
+#else
+static inline int set_process_dumpable(int dumpable) { return 0; }
+static inline int process_dumpable(void) { return 1; }
+#endif

@@ -1,0 +1,14 @@
+public import struct FoundationEssentials.Date
+
+/// An account of this machine, without its secrets.
+public struct Account: Sendable, Hashable {
+    public var email: String
+    public var name: String
+    public var createdAt: Date
+
+    public init(email: String, name: String, createdAt: Date) {
+        self.email = email
+        self.name = name
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,116 @@
+public import Accounts
+public import FoundationEssentials
+private import GRDB
+
+/// The accounts of this machine: who there is, made and removed by whoever may write the database.
+public struct AccountRegistry: Sendable {
+    private let database: AccountsDatabase
+    private let hasher: any PasswordHasher
+    private let rule: PasswordRule
+    private let now: @Sendable () -> Date
+
+    public init(
+        database: AccountsDatabase, hasher: any PasswordHasher, rule: PasswordRule, now: @escaping @Sendable () -> Date
+    ) {
+        self.database = database
+        self.hasher = hasher
+        self.rule = rule
+        self.now = now
+    }
+
+    /// Makes an account. `name` is trimmed and normalised, the password judged by the rule for new ones.
+    public func add(email: EmailAddress, name: String, password: Secret) async throws(AccountFailure) {
+        let accountName: AccountName
+        do { accountName = try AccountName(name) } catch { throw .name(error) }
+        try judge(password, email: email)
+        let key = email.lookupKey
+        if try await isThere(key) { throw .exists }
+        let hash = try await hash(password)
+        let isNew = try await unlessUnavailable { [now] () throws(EndpointFailure) in
+            try await database.write { database in
+                guard try AccountRecord.fetch(database, key: key) == nil else { return false }
+                try database.execute(
+                    sql: """
+                        INSERT INTO account (lookup_key, email, name, password_hash, created_at)
+                        VALUES (?, ?, ?, ?, ?)
+                        """,
+                    arguments: [key, email.text, accountName.text, hash, now().timeIntervalSince1970])
+                // What was tried on it before it was there does not count against it.
+                try Throttle.clear(database, account: Data(digestOf: key))
+                return true
+            }
+        }
+        if !isNew { throw .exists }
+    }
+
+    /// All accounts, by email address.
+    public func list() async throws(AccountFailure) -> [Account] {
+        try await unlessUnavailable { () throws(EndpointFailure) in
+            try await database.read { database in
+                try Row.fetchAll(database, sql: "SELECT email, name, created_at FROM account ORDER BY lookup_key")
+                    .map { Account(email: $0[0], name: $0[1], createdAt: Date(timeIntervalSince1970: $0[2])) }
+            }
+        }
+    }
+
+    /// Whether there is no account yet.
+    public func isEmpty() async throws(AccountFailure) -> Bool {
+        try await unlessUnavailable { () throws(EndpointFailure) in
+            try await database.read { try Bool.fetchOne($0, sql: "SELECT NOT EXISTS (SELECT * FROM account)") ?? true }
+        }
+    }
+
+    /// Removes an account and ends its sessions.
+    public func remove(email: EmailAddress) async throws(AccountFailure) {
+        let key = email.lookupKey
+        let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
+            try await database.write { database in
+                try database.execute(sql: "DELETE FROM account WHERE lookup_key = ?", arguments: [key])
+                return database.changesCount > 0
+            }
+        }
+        if !wasThere { throw .notFound }
+    }
+
+    /// Gives an account another password, ends all its sessions, and forgets its failed attempts.
+    public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountFailure) {
+        try judge(password, email: email)
+        let key = email.lookupKey
+        guard try await isThere(key) else { throw .notFound }
+        let hash = try await hash(password)
+        let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
+            try await database.write { database in
+                guard let account = try AccountRecord.fetch(database, key: key) else { return false }
+                try account.replacePassword(database, with: hash)
+                try Throttle.clear(database, account: Data(digestOf: key))
+                return true
+            }
+        }
+        if !wasThere { throw .notFound }
+    }
+
+    private func judge(_ password: Secret, email: EmailAddress) throws(AccountFailure) {
+        if case .refused(let flaw) = rule.verdict(on: password, email: email) { throw .password(flaw) }
+    }
+
+    private func isThere(_ key: String) async throws(AccountFailure) -> Bool {
+        try await unlessUnavailable { () throws(EndpointFailure) in
+            try await database.read { try AccountRecord.fetch($0, key: key) != nil }
+        }
+    }
+
+    private func hash(_ password: Secret) async throws(AccountFailure) -> String {
+        try await unlessUnavailable { () throws(EndpointFailure) in try await hasher.hash(password.normalized()) }
+    }
+
+    private func unlessUnavailable<Value>(
+        _ work: () async throws(EndpointFailure) -> Value
+    ) async throws(AccountFailure) -> Value {
+        if Task.isCancelled { throw .unavailable(.cancelled) }
+        do throws(EndpointFailure) {
+            return try await work()
+        } catch {
+            throw .unavailable(error)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import Accounts
+private import Dispatch
+internal import GRDB
+private import Synchronization
+
+/// The accounts, sessions and failed attempts of this machine, in one SQLite file.
+///
+/// Nothing is touched before the first use, which makes what is missing (file 0600 in a folder 0700) and brings the
+/// schema up to date. The connection is private; what is done with it is a transaction that keeps the invariants and
+/// runs on a queue of its own. Several processes may use one file: writers wait for each other up to ten seconds.
+/// A change that was answered is on the disk (`synchronous = FULL`).
+public final class AccountsDatabase: Sendable {
+    /// The file.
+    public let path: String
+
+    /// How long one writer waits for another.
+    static let patience = Duration.seconds(10)
+
+    private let queue = DispatchQueue(label: "rollcall.accounts", qos: .userInitiated)
+    private let connection = Mutex<DatabaseQueue?>(nil)
+
+    public init(path: String) { self.path = path }
+
+    /// Runs `body` in one statement's view of the database. The task's cancellation does not reach it.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(EndpointFailure) -> Value {
+        try await run { try $0.inDatabase(body) }
+    }
+
+    /// Runs `body` in one transaction that is written when this returns. The task's cancellation does not reach it.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(EndpointFailure) -> Value {
+        try await run { connection in
+            try connection.inDatabase { database in
+                var value: Value?
+                try database.inTransaction(.immediate) {
+                    value = try body(database)
+                    return .commit
+                }
+                guard let value else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+                return value
+            }
+        }
+    }
+
+    private func run<Value: Sendable>(
+        _ work: @escaping @Sendable (DatabaseQueue) throws -> Value
+    ) async throws(EndpointFailure) -> Value {
+        let result: Result<Value, EndpointFailure> = await withCheckedContinuation { continuation in
+            queue.async {
+                do {
+                    continuation.resume(returning: .success(try work(self.opened())))
+                } catch {
+                    continuation.resume(returning: .failure(EndpointFailure(error, path: self.path)))
+                }
+            }
+        }
+        return try result.get()
+    }
+
+    private func opened() throws -> DatabaseQueue {
+        try connection.withLock { connection in
+            if let connection { return connection }
+            let opened = try DatabaseFile(path: path).open()
+            connection = opened
+            return opened
+        }
+    }
+}
+
+extension EndpointFailure {
+    /// Sorts what SQLite reports (https://www.sqlite.org/rescode.html).
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let failure as EndpointFailure: self = failure
+        case let error as DatabaseError:
+            let reason = error.message ?? "\(error.resultCode)"
+            switch error.resultCode {
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_ERROR:
+                self = .storageDamaged(path: path, reason: reason)
+            case .SQLITE_BUSY, .SQLITE_LOCKED: self = .timedOut(after: AccountsDatabase.patience)
+            default: self = .storageNotWritable(path: path, reason: reason)
+            }
+        default: self = .storageDamaged(path: path, reason: "\(type(of: error))")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import Accounts
+private import struct FoundationEssentials.Date
+
+extension LocalEndpoint {
+    /// Trades a refresh token for a new pair. One that was spent before ends the session for everyone: either its
+    /// holder or somebody else has stolen it (RFC 9700, 4.14.2).
+    public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
+        guard let hash = tokens.refresh?.hash else { return .refused }
+        return await answer { () throws(EndpointFailure) in
+            let new = NewTokens()
+            let record = try await database.write { [sessions, seconds] database -> SessionRecord? in
+                guard var record = try SessionRecord.fetch(database, .refresh, hash: hash) else { return nil }
+                let now = seconds()
+                guard !record.isSpent, now < record.endsAt else {
+                    try record.end(database)
+                    return nil
+                }
+                try record.issue(database, new, policy: sessions, now: now)
+                return record
+            }
+            return record.map { $0.session(endpoint: name, tokens: new) }
+        }
+    }
+
+    /// Who the access token belongs to. Its use begins the session's idle time anew, to the minute.
+    public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
+        let hash = tokens.access.hash
+        return await answer { () throws(EndpointFailure) in
+            let now = seconds()
+            guard let record = try await database.read({ try SessionRecord.fetch($0, .access, hash: hash) }),
+                now < record.expiresAt, now < record.endsAt
+            else { return nil }
+            if min(now + sessions.idle.seconds, record.absoluteEnd) - record.endsAt >= 60 {
+                try await database.write { [sessions] in try record.slide($0, policy: sessions, now: now) }
+            }
+            return Profile(
+                name: record.name, email: record.email, expiresAt: Date(timeIntervalSince1970: record.expiresAt))
+        }
+    }
+
+    /// Ends the session that either token belongs to, an expired one included.
+    public func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> {
+        let access = tokens.access.hash
+        let refresh = tokens.refresh?.hash
+        return await answer { () throws(EndpointFailure) in
+            try await database.write { database -> Void? in
+                let byAccess = try SessionRecord.fetch(database, .access, hash: access)
+                let record = try byAccess ?? refresh.flatMap { try SessionRecord.fetch(database, .refresh, hash: $0) }
+                return try record?.end(database)
+            }
+        }
+    }
+
+    private func answer<Value: Sendable>(
+        _ work: () async throws(EndpointFailure) -> Value?
+    ) async -> SessionAnswer<Value> {
+        if Task.isCancelled { return .unavailable(.cancelled) }
+        do throws(EndpointFailure) {
+            return try await work().map { .ok($0) } ?? .refused
+        } catch {
+            return .unavailable(error)
+        }
+    }
+}

@@ -1,0 +1,143 @@
+public import Accounts
+public import FoundationEssentials
+private import GRDB
+
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Glibc
+#endif
+
+/// The embedded endpoint: accounts and sessions in SQLite, passwords by Argon2id, failures throttled.
+///
+/// An unknown email and a wrong password are told apart by nothing: the same steps are taken for both, the password's
+/// hash included, and the answer is the same. Passwords are compared in NFC, byte for byte.
+public struct LocalEndpoint: AuthEndpoint {
+    public let name = "local"
+
+    let database: AccountsDatabase
+    let sessions: SessionPolicy
+    let now: @Sendable () -> Date
+    private let hasher: any PasswordHasher
+    private let throttle: Throttle
+    private let clock: any Clock<Duration>
+    private let turns: Turns
+
+    /// - Parameters:
+    ///   - now: The time of day, for expiry and waits.
+    ///   - clock: For looking again, 20 ms later, while another process checks a password of the same account.
+    public init(
+        database: AccountsDatabase,
+        hasher: any PasswordHasher,
+        sessions: SessionPolicy,
+        throttle: ThrottlePolicy,
+        now: @escaping @Sendable () -> Date,
+        clock: any Clock<Duration>
+    ) {
+        self.database = database
+        self.hasher = hasher
+        self.sessions = sessions
+        self.now = now
+        self.clock = clock
+        self.throttle = Throttle(policy: throttle, process: getpid()) { kill($0, 0) == 0 || errno != ESRCH }
+        // Twice as many as hash at once, so that the hasher never waits for the disk.
+        turns = Turns(ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting))
+    }
+
+    public func login(_ request: LoginRequest) async -> LoginResult {
+        do throws(EndpointFailure) {
+            return try await attempt(request)
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    private func attempt(_ request: LoginRequest) async throws(EndpointFailure) -> LoginResult {
+        if Task.isCancelled { throw .cancelled }
+        let key = request.email.lookupKey
+        let subject = Throttle.Subject(account: Data(digestOf: key), address: request.address.map(Throttle.addressKey))
+        let wait = try await database.read { [throttle, seconds] in
+            try throttle.wait($0, subject, now: seconds())
+        }
+        if let wait { return .locked(retryAfter: wait) }
+        try await turns.take()
+        defer { turns.giveBack() }
+        switch try await admit(subject, key: key) {
+        case .locked(let wait): return .locked(retryAfter: wait)
+        case .admitted(let attempt, let account):
+            let password = request.password.normalized()
+            let matches: Bool
+            var rehash: String?
+            do throws(EndpointFailure) {
+                matches = try await hasher.matches(password, account?.passwordHash ?? hasher.decoy)
+                if matches, let account, hasher.needsRehash(account.passwordHash) {
+                    rehash = try await hasher.hash(password)
+                }
+            } catch {
+                try await database.write { [throttle] in try throttle.withdraw($0, attempt: attempt) }
+                throw error
+            }
+            guard matches, let account else {
+                try await database.write { [throttle, seconds] in
+                    try throttle.fail($0, attempt: attempt, subject, now: seconds())
+                }
+                if Task.isCancelled { throw .cancelled }
+                return .rejected(.credentials)
+            }
+            return try await begin(account, attempt: attempt, subject, rehash: rehash)
+        }
+    }
+
+    private enum Admission: Sendable {
+        case admitted(attempt: Int64, AccountRecord?)
+        case locked(Duration)
+    }
+
+    /// Waits until the attempt may be checked.
+    private func admit(_ subject: Throttle.Subject, key: String) async throws(EndpointFailure) -> Admission {
+        let step = Duration.milliseconds(20)
+        for _ in 0..<AccountsDatabase.patience.milliseconds / step.milliseconds {
+            let admission = try await database.write { [throttle, seconds] database -> Admission? in
+                switch try throttle.admit(database, subject, now: seconds()) {
+                case .admitted(let attempt):
+                    .admitted(attempt: attempt, try AccountRecord.fetch(database, key: key))
+                case .locked(let wait): .locked(wait)
+                case .busy: nil
+                }
+            }
+            if let admission { return admission }
+            do { try await clock.sleep(for: step) } catch { throw .cancelled }
+        }
+        return .locked(.seconds(1))
+    }
+
+    /// Begins a session, unless the account was removed or got another password meanwhile, or nobody waits for it.
+    private func begin(
+        _ account: AccountRecord, attempt: Int64, _ subject: Throttle.Subject, rehash: String?
+    ) async throws(EndpointFailure) -> LoginResult {
+        let isCancelled = Task.isCancelled
+        let tokens = NewTokens()
+        let record = try await database.write { [throttle, sessions, seconds] database -> SessionRecord? in
+            try throttle.withdraw(database, attempt: attempt)
+            guard !isCancelled, try account.isCurrent(database) else { return nil }
+            try Throttle.clear(database, account: subject.account)
+            if let rehash { try account.rehash(database, with: rehash) }
+            var record = try SessionRecord.begin(
+                database, account: account.id, name: account.name, email: account.email, policy: sessions,
+                now: seconds())
+            try record.issue(database, tokens, policy: sessions, now: seconds())
+            return record
+        }
+        if isCancelled { throw .cancelled }
+        return record.map { .ok($0.session(endpoint: name, tokens: tokens)) } ?? .rejected(.credentials)
+    }
+
+    /// The time of day in seconds since 1970.
+    var seconds: @Sendable () -> Double { { [now] in now().timeIntervalSince1970 } }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
+}

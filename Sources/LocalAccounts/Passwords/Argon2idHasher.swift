@@ -1,0 +1,106 @@
+public import Accounts
+private import CSodium
+private import Dispatch
+
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Glibc
+#endif
+
+/// Argon2id by libsodium's `crypto_pwhash_str` (RFC 9106; OWASP Password Storage Cheat Sheet).
+///
+/// The work runs on a queue of its own, neither on the main actor nor on Swift's cooperative threads, which it would
+/// keep from everyone else; what is more than `limit` waits, and can be cancelled while it does.
+public struct Argon2idHasher: PasswordHasher {
+    /// What one hash costs.
+    public struct Cost: Sendable, Hashable {
+        /// Passes over the memory.
+        public var passes: Int
+        /// Bytes, at least 8,192.
+        public var memory: Int
+
+        public init(passes: Int, memory: Int) {
+            self.passes = passes
+            self.memory = memory
+        }
+
+        /// libsodium's interactive limits: 2 passes over 64 MiB.
+        public static let standard = Cost(
+            passes: Int(crypto_pwhash_opslimit_interactive()), memory: crypto_pwhash_memlimit_interactive())
+
+        /// The least that libsodium takes. For tests: it protects nothing.
+        public static let least = Cost(
+            passes: Int(crypto_pwhash_opslimit_min()), memory: crypto_pwhash_memlimit_min())
+    }
+
+    public let cost: Cost
+    public let limit: ConcurrencyLimit
+    private let turns: Turns
+    private let queue = DispatchQueue(label: "rollcall.argon2id", qos: .userInitiated, attributes: .concurrent)
+
+    /// `limit.running` should be the number of cores.
+    public init(cost: Cost, limit: ConcurrencyLimit) {
+        self.cost = cost
+        self.limit = limit
+        turns = Turns(limit)
+    }
+
+    public var decoy: String {
+        let (salt, hash) = (String(repeating: "A", count: 22), String(repeating: "A", count: 43))
+        return "$argon2id$v=19$m=\(cost.memory / 1_024),t=\(cost.passes),p=1$\(salt)$\(hash)"
+    }
+
+    public func hash(_ password: Secret) async throws(EndpointFailure) -> String {
+        let text = try await perform { [cost] () -> String? in
+            withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(crypto_pwhash_STRBYTES)) { text in
+                guard let target = text.baseAddress else { return nil }
+                let status = password.withUnsafeCharacters {
+                    crypto_pwhash_str(target, $0, UInt64(password.count), UInt64(cost.passes), cost.memory)
+                }
+                return status == 0 ? String(cString: target) : nil
+            }
+        }
+        // The only cause is memory that is not to be had.
+        guard let text else { throw .serverError(status: 503) }
+        return text
+    }
+
+    public func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool {
+        let matches = try await perform { () -> Bool? in
+            errno = 0
+            let status = password.withUnsafeCharacters { crypto_pwhash_str_verify(hash, $0, UInt64(password.count)) }
+            if status == 0 { return true }
+            // Set for a password that does not match, and for no other cause.
+            return errno == EINVAL ? false : nil
+        }
+        guard let matches else { throw .serverError(status: 503) }
+        return matches
+    }
+
+    public func needsRehash(_ hash: String) -> Bool {
+        crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memory) != 0
+    }
+
+    private func perform<Value: Sendable>(
+        _ work: @escaping @Sendable () -> Value
+    ) async throws(EndpointFailure) -> Value {
+        guard Sodium.isReady else { throw .serverError(status: 500) }
+        try await turns.take()
+        defer { turns.giveBack() }
+        return await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: work()) }
+        }
+    }
+}
+
+extension Secret {
+    /// Lends the bytes as libsodium takes them; -1, its sign of failure, where there is no address.
+    fileprivate func withUnsafeCharacters(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+        withUnsafeBytes { bytes in
+            bytes.baseAddress.map { body($0.assumingMemoryBound(to: CChar.self)) } ?? -1
+        }
+    }
+}

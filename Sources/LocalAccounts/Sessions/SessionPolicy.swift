@@ -1,0 +1,19 @@
+/// How long what a login gives lives (OWASP Session Management Cheat Sheet; NIST SP 800-63B-4, 2.1.3).
+public struct SessionPolicy: Sendable, Hashable {
+    /// An access token.
+    public var tokenLifetime: Duration
+    /// A session that nobody uses.
+    public var idle: Duration
+    /// A session, however much it is used.
+    public var absolute: Duration
+
+    public init(tokenLifetime: Duration, idle: Duration, absolute: Duration) {
+        self.tokenLifetime = tokenLifetime
+        self.idle = idle
+        self.absolute = absolute
+    }
+
+    /// 1 hour, 7 days, 30 days.
+    public static let standard = SessionPolicy(
+        tokenLifetime: .seconds(3_600), idle: .seconds(7 * 86_400), absolute: .seconds(30 * 86_400))
+}

@@ -1,0 +1,44 @@
+/// A hash table from an id to the positions that have it, each handed out once, the one entered last first.
+///
+/// Equal ids share a slot, so that a load that repeats one id does not slow it down.
+struct ChainTable {
+    /// The entry that names the slot's id; -1 where the slot is empty.
+    private var names: [Int32]
+    /// The next entry to hand out; -1 where all are.
+    private var heads: [Int32]
+    private var next: [Int32]
+    private let mask: Int
+
+    init(capacity: Int) {
+        var size = 16
+        while size < capacity * 2 { size *= 2 }
+        names = [Int32](repeating: -1, count: size)
+        heads = [Int32](repeating: -1, count: size)
+        next = [Int32](repeating: -1, count: capacity)
+        mask = size - 1
+    }
+
+    @inline(__always)
+    mutating func push(_ entry: Int32, hash: UInt64, matches: (Int32) -> Bool) {
+        let slot = slot(hash: hash, matches: matches)
+        if names[slot] < 0 { names[slot] = entry }
+        next[Int(entry)] = heads[slot]
+        heads[slot] = entry
+    }
+
+    @inline(__always)
+    mutating func pop(hash: UInt64, matches: (Int32) -> Bool) -> Int32? {
+        let slot = slot(hash: hash, matches: matches)
+        let head = heads[slot]
+        guard head >= 0 else { return nil }
+        heads[slot] = next[Int(head)]
+        return head
+    }
+
+    @inline(__always)
+    private func slot(hash: UInt64, matches: (Int32) -> Bool) -> Int {
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while names[slot] >= 0, !matches(names[slot]) { slot = (slot + 1) & mask }
+        return slot
+    }
+}

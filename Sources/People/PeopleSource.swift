@@ -1,0 +1,52 @@
+/// Where people come from: a generator on this machine, or a directory over HTTP.
+public protocol PeopleSource: Sendable {
+    /// The source's name on the screen: `local`, or its URL.
+    var name: String { get }
+
+    /// Loads the people of one query, off the main actor. Cancelling the task throws `.cancelled`.
+    func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable
+}
+
+/// What is asked of a source.
+public struct PeopleQuery: Sendable, Hashable {
+    /// How many, 1 or more; a source that gives fewer a request asks for several pages.
+    public var results: Int
+    public var gender: Gender?
+    /// ISO 3166-1 alpha-2 codes; empty means any.
+    public var nationalities: [String]
+    /// The same seed gives the same people; `nil` gives new ones each time.
+    public var seed: String?
+    /// 1 or more.
+    public var page: Int
+
+    public init(
+        results: Int, gender: Gender? = nil, nationalities: [String] = [], seed: String? = nil, page: Int = 1
+    ) {
+        self.results = results
+        self.gender = gender
+        self.nationalities = nationalities
+        self.seed = seed
+        self.page = page
+    }
+}
+
+/// Why people could not be loaded. Facts only; the wording is in `Messages`.
+public enum PeopleFailure: Error, Sendable, Equatable {
+    /// The directory does not take the session (401).
+    case unauthorized
+    /// The directory does not serve this session (403).
+    case forbidden
+    /// Too many asked for (429).
+    case tooMany(retryAfter: Duration?)
+    case unreachable(reason: String)
+    case timedOut(after: Duration)
+    case insecure(reason: String)
+    case interrupted
+    case serverError(status: Int)
+    /// Any other status, redirects among them.
+    case status(Int)
+    /// The answer is not the randomuser 1.4 form: `reason` says where.
+    case notUnderstood(reason: String)
+    case tooLarge(limit: Int)
+    case cancelled
+}

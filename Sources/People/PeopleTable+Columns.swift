@@ -1,0 +1,41 @@
+/// One column of one row, without making the rest of the person.
+extension PeopleTable {
+    public func id(at row: Int) -> String {
+        traits[row].hasTextID ? string(at: row) { $0.id } : keys[row].uuidText
+    }
+
+    public func name(at row: Int) -> String { string(at: row) { $0.name } }
+    public func email(at row: Int) -> String { string(at: row) { $0.email } }
+    public func phone(at row: Int) -> String { string(at: row) { $0.phone } }
+    public func cell(at row: Int) -> String { string(at: row) { $0.cell } }
+    public func age(at row: Int) -> Int { traits[row].age }
+    public func gender(at row: Int) -> Gender { traits[row].gender }
+    public func city(at row: Int) -> String { cityPool.string(at: Int(place(at: row).city)) }
+    public func state(at row: Int) -> String { statePool.string(at: Int(place(at: row).state)) }
+    public func country(at row: Int) -> String { countryPool.string(at: Int(place(at: row).country)) }
+    public func nationality(at row: Int) -> String { nationalityPool.string(at: Int(place(at: row).nationality)) }
+    public func picture(at row: Int) -> String { picturePool.string(at: Int(pictures[row])) }
+
+    func place(at row: Int) -> Place { placePool.places[Int(places[row])] }
+
+    private func string(at row: Int, _ field: (PersonRecord) -> Range<Int>) -> String {
+        withRecord(at: row) { text, record in
+            String(decoding: UnsafeBufferPointer(rebasing: text[field(record)]), as: UTF8.self)
+        }
+    }
+
+    /// The record's place in the blob, and the blob.
+    @inline(__always)
+    func withRecord<Result>(at row: Int, _ body: (UnsafeBufferPointer<UInt8>, PersonRecord) -> Result) -> Result {
+        text.withUnsafeBufferPointer { body($0, PersonRecord(at: recordStart(of: row), in: $0, traits: traits[row])) }
+    }
+
+    @inline(__always)
+    func recordStart(of row: Int) -> Int { bases[row >> Self.blockShift] + Int(starts[row]) }
+
+    /// All bytes of a row's record.
+    @inline(__always)
+    func recordRange(of row: Int) -> Range<Int> {
+        recordStart(of: row)..<(row + 1 < starts.count ? recordStart(of: row + 1) : text.count)
+    }
+}

@@ -1,0 +1,59 @@
+extension PeopleTable {
+    /// Adds all rows of another table behind this one's, in their order; nobody is left out for an id that is here.
+    public mutating func append(contentsOf other: PeopleTable) {
+        if isEmpty {
+            self = other
+            return
+        }
+        reserveCapacity(count + other.count, textBytes: 0)
+        text.reserveCapacity(text.count + other.text.count)
+        var translation = PoolTranslation(of: other)
+        for row in 0..<other.count { append(row: row, of: other, by: &translation) }
+    }
+
+    /// Adds one row of another table; `translation` is of that table and serves one target only.
+    mutating func append(row: Int, of other: PeopleTable, by translation: inout PoolTranslation) {
+        startRecord()
+        other.text.withUnsafeBufferPointer {
+            text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[other.recordRange(of: row)]))
+        }
+        keys.append(other.keys[row])
+        traits.append(other.traits[row])
+        places.append(translation.place(Int(other.places[row]), of: other, in: &self))
+        pictures.append(translation.picture(Int(other.pictures[row]), of: other, in: &self))
+    }
+}
+
+/// The numbers that another table's pooled texts have here, each found once.
+struct PoolTranslation {
+    private static let unknown = UInt32.max
+    private var places: [UInt32]
+    private var pictures: [UInt32]
+
+    init(of table: PeopleTable) {
+        places = Array(repeating: Self.unknown, count: table.placePool.places.count)
+        pictures = Array(repeating: Self.unknown, count: table.picturePool.count)
+    }
+
+    mutating func place(_ index: Int, of source: PeopleTable, in target: inout PeopleTable) -> UInt32 {
+        if places[index] == Self.unknown {
+            let place = source.placePool.places[index]
+            places[index] = target.placePool.intern(
+                Place(
+                    city: source.cityPool.withBytes(at: Int(place.city)) { target.cityPool.intern($0) },
+                    state: source.statePool.withBytes(at: Int(place.state)) { target.statePool.intern($0) },
+                    country: source.countryPool.withBytes(at: Int(place.country)) { target.countryPool.intern($0) },
+                    nationality: source.nationalityPool.withBytes(at: Int(place.nationality)) {
+                        target.nationalityPool.intern($0)
+                    }))
+        }
+        return places[index]
+    }
+
+    mutating func picture(_ index: Int, of source: PeopleTable, in target: inout PeopleTable) -> UInt32 {
+        if pictures[index] == Self.unknown {
+            pictures[index] = source.picturePool.withBytes(at: index) { target.picturePool.intern($0) }
+        }
+        return pictures[index]
+    }
+}

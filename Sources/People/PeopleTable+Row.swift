@@ -1,0 +1,133 @@
+extension PeopleTable {
+    /// UTF-8 text that somebody else owns, for the length of a call.
+    public typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// A city with its state, country and nationality, entered in a table once; it holds for that table and its copies.
+    public struct PlaceID: Sendable, Hashable {
+        let index: UInt32
+    }
+
+    /// A portrait's URL, entered in a table once; it holds for that table and its copies.
+    public struct PictureID: Sendable, Hashable {
+        let index: UInt32
+    }
+
+    /// A person as bytes, for sources that make or parse people by the million: no `String` is made on the way in.
+    public struct Row {
+        /// A person's id, as text (a UUID's text is packed) or as the 128 bits of a UUID.
+        public enum ID {
+            case text(Bytes)
+            case uuid(high: UInt64, low: UInt64)
+        }
+
+        public var id: ID
+        public var name: Bytes
+        public var age: Int
+        public var gender: Gender
+        public var email: Bytes
+        public var phone: Bytes
+        public var cell: Bytes
+        public var place: PlaceID
+        public var picture: PictureID
+
+        public init(
+            id: ID, name: Bytes, age: Int, gender: Gender, email: Bytes, phone: Bytes, cell: Bytes,
+            place: PlaceID, picture: PictureID
+        ) {
+            self.id = id
+            self.name = name
+            self.age = age
+            self.gender = gender
+            self.email = email
+            self.phone = phone
+            self.cell = cell
+            self.place = place
+            self.picture = picture
+        }
+    }
+
+    /// Adds a person as the last row; `place` and `picture` must be this table's.
+    public mutating func append(_ row: Row) {
+        precondition(
+            row.place.index < placePool.places.count && row.picture.index < picturePool.count,
+            "a place or picture of another table")
+        let key: PersonKey
+        var idText = Bytes(start: nil, count: 0)
+        var hasTextID = false
+        switch row.id {
+        case .uuid(let high, let low): key = PersonKey(high: high, low: low)
+        case .text(let bytes):
+            (key, hasTextID) = PersonKey.of(bytes)
+            if hasTextID { idText = bytes }
+        }
+        let folded = TextFolding.searchText(name: row.name, email: row.email)
+        let traits = PersonTraits(age: row.age, gender: row.gender, hasTextID: hasTextID, isFolded: !folded.isEmpty)
+
+        startRecord()
+        appendLength(row.name.count)
+        appendLength(row.email.count)
+        appendLength(row.phone.count)
+        appendLength(row.cell.count)
+        if traits.isFolded { appendLength(folded.count) }
+        if hasTextID { appendLength(idText.count) }
+        text.append(contentsOf: row.name)
+        text.append(contentsOf: row.email)
+        text.append(contentsOf: folded)
+        text.append(contentsOf: row.phone)
+        text.append(contentsOf: row.cell)
+        text.append(contentsOf: idText)
+
+        keys.append(key)
+        self.traits.append(traits)
+        places.append(row.place.index)
+        pictures.append(row.picture.index)
+    }
+
+    /// Enters a place, or finds it.
+    public mutating func place(city: Bytes, state: Bytes, country: Bytes, nationality: Bytes) -> PlaceID {
+        let place = Place(
+            city: cityPool.intern(city), state: statePool.intern(state), country: countryPool.intern(country),
+            nationality: nationalityPool.intern(nationality))
+        return PlaceID(index: placePool.intern(place))
+    }
+
+    /// Enters a place, or finds it.
+    public mutating func place(city: String, state: String, country: String, nationality: String) -> PlaceID {
+        var (city, state, country, nationality) = (city, state, country, nationality)
+        return city.withUTF8 { city in
+            state.withUTF8 { state in
+                country.withUTF8 { country in
+                    nationality.withUTF8 { nationality in
+                        place(city: city, state: state, country: country, nationality: nationality)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Enters a portrait's URL, or finds it; empty where there is none.
+    public mutating func picture(_ url: Bytes) -> PictureID {
+        PictureID(index: picturePool.intern(url))
+    }
+
+    /// Enters a portrait's URL, or finds it; empty where there is none.
+    public mutating func picture(_ url: String) -> PictureID {
+        var url = url
+        return url.withUTF8 { picture($0) }
+    }
+
+    /// Notes where the next record begins, and a new block's base where one begins.
+    mutating func startRecord() {
+        if starts.count & ((1 << Self.blockShift) - 1) == 0 { bases.append(text.count) }
+        starts.append(UInt32(text.count - bases[bases.count - 1]))
+    }
+
+    private mutating func appendLength(_ length: Int) {
+        var rest = length
+        while rest > 0x7F {
+            text.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        text.append(UInt8(rest))
+    }
+}

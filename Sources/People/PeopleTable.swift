@@ -1,0 +1,106 @@
+/// People in columns, made for a million of them at about a hundred bytes each.
+///
+/// Texts stand in one UTF-8 blob; city, state, country, nationality and picture are pooled; an id that is a UUID takes
+/// 16 bytes. A value type whose columns are copied on write. Rows are numbered from 0 in the order of `append`; an id
+/// may stand in several rows.
+///
+/// Ages are kept from 0 to 255 (anything beyond becomes the nearest of these). Text that is not UTF-8 is kept, and
+/// repaired when it is read.
+public struct PeopleTable: Sendable {
+    var keys: [PersonKey] = []
+    var traits: [PersonTraits] = []
+    var places: [UInt32] = []
+    var pictures: [UInt32] = []
+    /// Start of each record, relative to its block's base: 4 bytes a person however long the blob is.
+    var starts: [UInt32] = []
+    var bases: [Int] = []
+    var text: [UInt8] = []
+
+    var placePool = PlacePool()
+    var cityPool = TextPool()
+    var statePool = TextPool()
+    var countryPool = TextPool()
+    var nationalityPool = TextPool()
+    var picturePool = TextPool()
+
+    /// Rows that share a base, as a power of two: no block comes near 4 GiB, for a load is limited long before that.
+    static let blockShift = 8
+
+    /// A table of nobody.
+    public init() {}
+
+    /// A table of these people, in this order.
+    public init(_ people: some Sequence<Person>) {
+        reserveCapacity(people.underestimatedCount)
+        for person in people { append(person) }
+    }
+
+    /// Makes room for `count` people in all, with about `textBytes` bytes of name, email, phone and cell each.
+    public mutating func reserveCapacity(_ count: Int, textBytes: Int = 72) {
+        keys.reserveCapacity(count)
+        traits.reserveCapacity(count)
+        places.reserveCapacity(count)
+        pictures.reserveCapacity(count)
+        starts.reserveCapacity(count)
+        text.reserveCapacity(count * textBytes)
+    }
+
+    /// Adds a person as the last row.
+    public mutating func append(_ person: Person) {
+        let place = place(
+            city: person.city, state: person.state, country: person.country, nationality: person.nat)
+        let picture = picture(person.picture)
+        Self.withBytes(person.id, person.name, person.email, person.phone, person.cell) { id, name, email, phone, cell in
+            append(
+                Row(
+                    id: .text(id), name: name, age: person.age, gender: person.gender, email: email, phone: phone,
+                    cell: cell, place: place, picture: picture))
+        }
+    }
+
+    private static func withBytes(
+        _ first: String, _ second: String, _ third: String, _ fourth: String, _ fifth: String,
+        _ body: (Bytes, Bytes, Bytes, Bytes, Bytes) -> Void
+    ) {
+        var texts = (first, second, third, fourth, fifth)
+        texts.0.withUTF8 { first in
+            texts.1.withUTF8 { second in
+                texts.2.withUTF8 { third in
+                    texts.3.withUTF8 { fourth in
+                        texts.4.withUTF8 { fifth in body(first, second, third, fourth, fifth) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Bytes the columns hold at present, pools and spare capacity left out.
+    public var byteCount: Int {
+        keys.count * (MemoryLayout<PersonKey>.stride + MemoryLayout<PersonTraits>.stride + 3 * 4)
+            + bases.count * MemoryLayout<Int>.stride + text.count
+    }
+}
+
+extension PeopleTable: RandomAccessCollection {
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { keys.count }
+
+    /// The person in a row, as a value of its own.
+    public subscript(row: Int) -> Person {
+        withRecord(at: row) { text, record in
+            func string(_ range: Range<Int>) -> String {
+                String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
+            }
+            let place = placePool.places[Int(places[row])]
+            let traits = traits[row]
+            return Person(
+                id: traits.hasTextID ? string(record.id) : keys[row].uuidText,
+                name: string(record.name), age: traits.age, gender: traits.gender, email: string(record.email),
+                phone: string(record.phone), cell: string(record.cell),
+                city: cityPool.string(at: Int(place.city)), state: statePool.string(at: Int(place.state)),
+                country: countryPool.string(at: Int(place.country)),
+                nat: nationalityPool.string(at: Int(place.nationality)),
+                picture: picturePool.string(at: Int(pictures[row])))
+        }
+    }
+}

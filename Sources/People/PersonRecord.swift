@@ -1,0 +1,56 @@
+/// Where the texts of one person stand in a table's blob.
+///
+/// Lengths first (variable-length numbers, seven bits a byte), then the bytes: name, email, folded form, phone, cell,
+/// id. Name and email, or email and folded form, lie side by side so that a search reads one run.
+struct PersonRecord {
+    var name: Range<Int>
+    var email: Range<Int>
+    /// What a search reads in place of the name where folding changes more than ASCII case; else empty.
+    var folded: Range<Int>
+    var phone: Range<Int>
+    var cell: Range<Int>
+    /// Empty where the id is a UUID.
+    var id: Range<Int>
+
+    @inline(__always)
+    init(at start: Int, in text: UnsafeBufferPointer<UInt8>, traits: PersonTraits) {
+        var offset = start
+        func length() -> Int {
+            var value = Int(text[offset] & 0x7F)
+            var shift = 7
+            while text[offset] & 0x80 != 0 {
+                offset += 1
+                value |= Int(text[offset] & 0x7F) << shift
+                shift += 7
+            }
+            offset += 1
+            return value
+        }
+        let lengths = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: start, as: UInt32.self)
+        let nameLength: Int
+        let emailLength: Int
+        let phoneLength: Int
+        let cellLength: Int
+        if lengths & 0x8080_8080 == 0 {
+            // Four lengths of a byte each, as nearly everybody has.
+            nameLength = Int(text[start])
+            emailLength = Int(text[start + 1])
+            phoneLength = Int(text[start + 2])
+            cellLength = Int(text[start + 3])
+            offset = start + 4
+        } else {
+            nameLength = length()
+            emailLength = length()
+            phoneLength = length()
+            cellLength = length()
+        }
+        let foldedLength = traits.isFolded ? length() : 0
+        let idLength = traits.hasTextID ? length() : 0
+        name = offset..<offset + nameLength
+        email = name.upperBound..<name.upperBound + emailLength
+        folded = email.upperBound..<email.upperBound + foldedLength
+        phone = folded.upperBound..<folded.upperBound + phoneLength
+        cell = phone.upperBound..<phone.upperBound + cellLength
+        id = cell.upperBound..<cell.upperBound + idLength
+    }
+}

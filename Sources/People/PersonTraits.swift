@@ -1,0 +1,20 @@
+/// Age, gender and what a person's record holds, in two bytes.
+struct PersonTraits: Sendable, Hashable {
+    /// Bits 0 to 7 the age, 8 male, 9 an id that is text, 10 a folded form of name and email.
+    var bits: UInt16
+
+    init(age: Int, gender: Gender, hasTextID: Bool, isFolded: Bool) {
+        bits =
+            UInt16(min(max(age, 0), 255)) | (gender == .male ? 1 << 8 : 0)
+            | (hasTextID ? 1 << 9 : 0) | (isFolded ? 1 << 10 : 0)
+    }
+
+    var age: Int { Int(bits & 0xFF) }
+    var gender: Gender { bits & 1 << 8 == 0 ? .female : .male }
+    var hasTextID: Bool { bits & 1 << 9 != 0 }
+    var isFolded: Bool { bits & 1 << 10 != 0 }
+
+    /// What sections look at: age and gender as a number below `demographicCount`.
+    var demographic: Int { Int(bits & 0x1FF) }
+    static let demographicCount = 512
+}

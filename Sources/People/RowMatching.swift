@@ -1,0 +1,71 @@
+/// For each new position of a section the old position of the same person, or -1.
+///
+/// Where one section has an id several times, each old position is matched at most once.
+struct RowMatching {
+    /// How far a walk side by side looks ahead for the next person both have.
+    private static let window = 4
+
+    private(set) var oldPositions: [Int32]
+    private let old: [Int32]
+    private let new: [Int32]
+    private let comparison: RowComparison
+
+    init(from old: [Int32], to new: [Int32], comparison: RowComparison) {
+        self.old = old
+        self.new = new
+        self.comparison = comparison
+        oldPositions = [Int32](repeating: -1, count: new.count)
+        var isMatched = [Bool](repeating: false, count: old.count)
+        walk(&isMatched)
+        matchRest(isMatched)
+    }
+
+    private func isSame(_ oldPosition: Int, _ newPosition: Int) -> Bool {
+        comparison.isSamePerson(Int(old[oldPosition]), Int(new[newPosition]))
+    }
+
+    /// Matches those who kept their order, without hashing; gives up where few did.
+    private mutating func walk(_ isMatched: inout [Bool]) {
+        var (left, right, misses) = (0, 0, 0)
+        while left < old.count, right < new.count, misses <= 32 + right / 4 {
+            if isSame(left, right) {
+                oldPositions[right] = Int32(left)
+                isMatched[left] = true
+                left += 1
+                right += 1
+                continue
+            }
+            misses += 1
+            let reach = 1...Self.window
+            if let step = reach.first(where: { left + $0 < old.count && isSame(left + $0, right) }) {
+                left += step
+            } else if let step = reach.first(where: { right + $0 < new.count && isSame(left, right + $0) }) {
+                right += step
+            } else {
+                left += 1
+                right += 1
+            }
+        }
+    }
+
+    /// Matches those who are left by a hash table of their ids.
+    private mutating func matchRest(_ isMatched: [Bool]) {
+        let rest = old.indices.filter { !isMatched[$0] }
+        guard !rest.isEmpty else { return }
+        var table = ChainTable(capacity: rest.count)
+        // From the end, so that the first of an id is handed out first.
+        for entry in rest.indices.reversed() {
+            let row = Int(old[rest[entry]])
+            table.push(Int32(entry), hash: comparison.leftHash(of: row)) { other in
+                comparison.isSamePersonOnLeft(row, Int(old[rest[Int(other)]]))
+            }
+        }
+        for position in new.indices where oldPositions[position] < 0 {
+            let row = Int(new[position])
+            let match = table.pop(hash: comparison.rightHash(of: row)) { other in
+                comparison.isSamePerson(Int(old[rest[Int(other)]]), row)
+            }
+            if let match { oldPositions[position] = Int32(rest[Int(match)]) }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// Sorts people into sections: one pass over the columns, a mask of sections a person, no comparison of text.
+struct SectionGrouping {
+    /// Sections a pass: one bit each.
+    private static let passWidth = 64
+    /// Rows whose masks are made before they are dealt out: these stay in the first-level cache.
+    private static let blockSize = 1024
+
+    private let table: PeopleTable
+
+    init(_ table: PeopleTable) {
+        self.table = table
+    }
+
+    /// For each definition the rows below `count` that belong to it, ascending.
+    func rows(below count: Int, for definitions: [SectionDefinition]) -> [[Int32]] {
+        var result: [[Int32]] = []
+        result.reserveCapacity(definitions.count)
+        var start = 0
+        while start < definitions.count {
+            let end = min(start + Self.passWidth, definitions.count)
+            result += pass(below: count, for: definitions[start..<end])
+            start = end
+        }
+        return result
+    }
+
+    /// Those of `rows` that belong to one definition, in their order.
+    func filter(_ rows: [Int32], for definition: SectionDefinition) -> [Int32] {
+        let masks = SectionMasks([definition], in: table)
+        return rows.filter { masks.mask(of: Int($0), in: table) != 0 }
+    }
+
+    private func pass(below count: Int, for definitions: ArraySlice<SectionDefinition>) -> [[Int32]] {
+        let masks = SectionMasks(definitions, in: table)
+        var result = [[Int32]](repeating: [], count: definitions.count)
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.blockSize) { block in
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.blockSize) { dealt in
+                var start = 0
+                while start < count {
+                    let end = min(start + Self.blockSize, count)
+                    masks.fill(block, with: start..<end, of: table)
+                    for section in result.indices {
+                        var found = 0
+                        for offset in 0..<(end - start) {
+                            // Written always and counted only where the bit is set: no branch to mispredict.
+                            dealt[found] = Int32(truncatingIfNeeded: start &+ offset)
+                            found &+= Int(truncatingIfNeeded: block[offset] >> UInt64(section)) & 1
+                        }
+                        result[section].append(contentsOf: dealt[..<found])
+                    }
+                    start = end
+                }
+            }
+        }
+        return result
+    }
+}
+
+/// For at most 64 definitions: which of them an age, a gender and a place let in.
+struct SectionMasks {
+    private var demographics: [UInt64]
+    /// Empty where no definition asks for a nationality.
+    private var places: [UInt64] = []
+
+    init(_ definitions: some Collection<SectionDefinition>, in table: PeopleTable) {
+        demographics = [UInt64](repeating: 0, count: PersonTraits.demographicCount)
+        for (bit, definition) in definitions.enumerated() {
+            for gender in Gender.allCases where definition.gender == nil || definition.gender == gender {
+                for age in 0...255 where definition.ages?.contains(age) ?? true {
+                    let traits = PersonTraits(age: age, gender: gender, hasTextID: false, isFolded: false)
+                    demographics[traits.demographic] |= 1 << UInt64(bit)
+                }
+            }
+        }
+        guard definitions.contains(where: { !$0.nationalities.isEmpty }) else { return }
+        let wanted = definitions.map { definition in Set(definition.nationalities.map { $0.uppercased() }) }
+        let nationalities = (0..<table.nationalityPool.count).map { index in
+            let name = table.nationalityPool.string(at: index).uppercased()
+            return wanted.enumerated().reduce(into: UInt64(0)) { mask, entry in
+                if entry.element.isEmpty || entry.element.contains(name) { mask |= 1 << UInt64(entry.offset) }
+            }
+        }
+        places = table.placePool.places.map { nationalities[Int($0.nationality)] }
+    }
+
+    func mask(of row: Int, in table: PeopleTable) -> UInt64 {
+        let mask = demographics[table.traits[row].demographic]
+        return places.isEmpty ? mask : mask & places[Int(table.places[row])]
+    }
+
+    func fill(_ block: UnsafeMutableBufferPointer<UInt64>, with rows: Range<Int>, of table: PeopleTable) {
+        demographics.withUnsafeBufferPointer { demographics in
+            table.traits.withUnsafeBufferPointer { traits in
+                for offset in 0..<rows.count {
+                    block[offset] = demographics[traits[rows.lowerBound &+ offset].demographic]
+                }
+            }
+        }
+        guard !places.isEmpty else { return }
+        places.withUnsafeBufferPointer { places in
+            table.places.withUnsafeBufferPointer { column in
+                for offset in 0..<rows.count { block[offset] &= places[Int(column[rows.lowerBound &+ offset])] }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// Text as a search reads it: without case and diacritics, in UTF-8.
+///
+/// Letters lose their marks ("é" is "e", "й" is "и"), ligatures fall apart ("ß" is "ss"), Arabic vowel signs go, and
+/// Arabic letters that Persian writes with another code point become that one. Bytes that are not UTF-8 stay.
+enum TextFolding {
+    /// Appends the folded form of `bytes`.
+    static func fold(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
+        result.reserveCapacity(result.count + bytes.count)
+        var offset = 0
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if byte < 0x80 {
+                result.append(lower(byte))
+                offset += 1
+            } else if let (scalar, length) = decode(bytes, at: offset) {
+                append(scalar, to: &result)
+                offset += length
+            } else {
+                result.append(byte)
+                offset += 1
+            }
+        }
+    }
+
+    /// The folded form of a text.
+    static func folded(_ text: String) -> [UInt8] {
+        var text = text
+        var result: [UInt8] = []
+        text.withUTF8 { fold($0, into: &result) }
+        return result
+    }
+
+    /// What a search must read beside the email's own bytes, in place of the name's: empty where the lower-case ASCII
+    /// of name and email says it all; else the folded name, and behind a line feed the email where that changes, too.
+    static func searchText(name: UnsafeBufferPointer<UInt8>, email: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        if name.isASCII && email.isASCII { return [] }
+        var result: [UInt8] = []
+        fold(name, into: &result)
+        let nameLength = result.count
+        result.append(UInt8(ascii: "\n"))
+        fold(email, into: &result)
+        let changes = (
+            name: !isLowered(name, result[..<nameLength]), email: !isLowered(email, result[(nameLength + 1)...])
+        )
+        if !changes.email { result.removeLast(result.count - nameLength) }
+        return changes.name || changes.email ? result : []
+    }
+
+    /// The lower-case letter of an ASCII capital; any other byte as it is.
+    @inline(__always)
+    static func lower(_ byte: UInt8) -> UInt8 {
+        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    }
+
+    private static func isLowered(_ bytes: UnsafeBufferPointer<UInt8>, _ folded: ArraySlice<UInt8>) -> Bool {
+        bytes.lazy.map(lower).elementsEqual(folded)
+    }
+
+    private static func append(_ scalar: UInt32, to result: inout [UInt8]) {
+        switch scalar {
+        case 0x0300...0x036F, 0x064B...0x065F, 0x0670, 0x1AB0...0x1AFF, 0x20D0...0x20FF: break
+        case 0x00DF, 0x1E9E: result += [UInt8(ascii: "s"), UInt8(ascii: "s")]
+        case 0x00C6, 0x00E6: result += [UInt8(ascii: "a"), UInt8(ascii: "e")]
+        case 0x0152, 0x0153: result += [UInt8(ascii: "o"), UInt8(ascii: "e")]
+        case 0x00DE, 0x00FE: result += [UInt8(ascii: "t"), UInt8(ascii: "h")]
+        case 0x0643: encode(0x06A9, to: &result)
+        case 0x0649, 0x064A: encode(0x06CC, to: &result)
+        case 0xFF21...0xFF3A: result.append(UInt8(scalar - 0xFF21) + UInt8(ascii: "a"))
+        case 0xFF41...0xFF5A: result.append(UInt8(scalar - 0xFF41) + UInt8(ascii: "a"))
+        case 0x0600...0x109F, 0x2E80...0xA63F, 0xAC00...0xD7FF: encode(scalar, to: &result)
+        default: appendMapped(scalar, to: &result)
+        }
+    }
+
+    private static func appendMapped(_ scalar: UInt32, to result: inout [UInt8]) {
+        if let folded = FoldedLetters.folded(scalar) { return encode(folded, to: &result) }
+        guard let scalar = Unicode.Scalar(scalar) else { return }
+        result.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+    }
+
+    private static func encode(_ scalar: UInt32, to result: inout [UInt8]) {
+        guard let scalar = Unicode.Scalar(scalar), let bytes = UTF8.encode(scalar) else { return }
+        result.append(contentsOf: bytes)
+    }
+
+    /// The scalar at an offset and its length in bytes, or `nil` where there is none.
+    static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int)? {
+        let first = bytes[offset]
+        let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard length == 1 || (0xC2...0xF4).contains(first), offset + length <= bytes.count else { return nil }
+        var value = length == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(length))
+        for next in bytes[(offset + 1)..<(offset + length)] {
+            guard next & 0xC0 == 0x80 else { return nil }
+            value = value << 6 | UInt32(next & 0x3F)
+        }
+        let minimum: UInt32 = [0, 0x80, 0x800, 0x1_0000][length - 1]
+        guard value >= minimum, Unicode.Scalar(value) != nil else { return nil }
+        return (value, length)
+    }
+}

@@ -1,0 +1,39 @@
+/// A directory's URL, to which a query is added.
+struct DirectoryAddress: Sendable {
+    private let base: String
+
+    /// A fragment is left out; a query that is there (an API key, say) is kept.
+    init(_ url: String) {
+        var address = url.prefix { $0 != "#" }
+        var query: Substring = ""
+        if let mark = address.firstIndex(of: "?") {
+            query = address[address.index(after: mark)...]
+            address = address[..<mark]
+        }
+        var text = String(address)
+        if let scheme = address.firstRange(of: "://") {
+            let path = address[scheme.upperBound...].drop { $0 != "/" }
+            if path.isEmpty { text += "/api/1.4/" } else if path == "/" { text += "api/1.4/" }
+        }
+        base = text + "?" + (query.isEmpty ? "" : query + "&")
+    }
+
+    func url(_ query: String) -> String { base + query }
+
+    /// Percent-encodes all but unreserved characters (RFC 3986, section 2.3).
+    static func encoded(_ text: String) -> String {
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.append(byte)
+            default:
+                result.append(UInt8(ascii: "%"))
+                for nibble in [byte >> 4, byte & 15] { result.append(nibble + (nibble < 10 ? 48 : 55)) }
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

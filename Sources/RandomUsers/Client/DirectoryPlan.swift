@@ -1,0 +1,72 @@
+import People
+
+/// The requests that answer one query, and what is kept of their answers.
+struct DirectoryPlan: Sendable {
+    struct Request: Sendable {
+        let query: String
+    }
+
+    /// The most people of one answer; more give one, silently.
+    static let pageLimit = 5000
+    /// The last page that is served; a later one gives the first, silently.
+    static let lastServedPage = 10_000
+
+    let requests: [Request]
+    let lastPage: Int
+    /// Whether people of one gender are picked out here.
+    let isFiltered: Bool
+    private let asked: Int
+    private let query: PeopleQuery
+    private let seed: String?
+
+    var isServed: Bool { lastPage <= Self.lastServedPage }
+
+    var reader: PeopleReader {
+        PeopleReader(
+            gender: isFiltered ? query.gender : nil, nationalities: query.nationalities.map { $0.uppercased() },
+            limit: max(query.results, 1))
+    }
+
+    init(_ query: PeopleQuery, random: () -> UInt64) {
+        let wanted = max(query.results, 1)
+        let isFiltered = query.gender != nil && (query.seed != nil || wanted > Self.pageLimit)
+        // Half are of the gender asked for; eight standard deviations more make a shortfall unheard of.
+        let asked = isFiltered ? 2 * wanted + Int(8 * Double(wanted).squareRoot()) + 16 : wanted
+        let seed = query.seed ?? (asked > Self.pageLimit ? String(random(), radix: 16) : nil)
+        self.init(query, seed: seed, asked: asked, isFiltered: isFiltered)
+    }
+
+    private init(_ query: PeopleQuery, seed: String?, asked: Int, isFiltered: Bool) {
+        self.query = query
+        self.seed = seed
+        self.asked = asked
+        self.isFiltered = isFiltered
+        let pages = (asked + Self.pageLimit - 1) / Self.pageLimit
+        let first = (max(query.page, 1) - 1) * pages + 1
+        lastPage = first + pages - 1
+        guard lastPage <= Self.lastServedPage else {
+            requests = []
+            return
+        }
+        requests = (0..<pages).map { page in
+            var items = ["results=\(min(asked - page * Self.pageLimit, Self.pageLimit))"]
+            if let gender = query.gender, !isFiltered { items.append("gender=\(gender.rawValue)") }
+            if !query.nationalities.isEmpty {
+                items.append("nat=" + query.nationalities.map(DirectoryAddress.encoded).joined(separator: ","))
+            }
+            if let seed { items.append("seed=" + DirectoryAddress.encoded(seed)) }
+            if first + page > 1 { items.append("page=\(first + page)") }
+            // `login` for its UUID alone: the directory gives no part of a field.
+            items.append("inc=gender,name,location,email,login,dob,phone,cell,picture,nat")
+            items.append("noinfo")
+            return Request(query: items.joined(separator: "&"))
+        }
+    }
+
+    /// The same with a whole page, where a directory of unequal genders gave too few of the one asked for.
+    func widened(given reader: PeopleReader) -> DirectoryPlan? {
+        guard isFiltered, asked < Self.pageLimit, reader.readCount == asked, reader.table.count < max(query.results, 1)
+        else { return nil }
+        return DirectoryPlan(query, seed: seed, asked: Self.pageLimit, isFiltered: true)
+    }
+}

@@ -1,0 +1,95 @@
+public import People
+public import Transport
+
+/// People of a directory in the form of randomuser 1.4, over HTTP.
+///
+/// More than 5,000 are loaded as several pages under one seed, up to four of them side by side, and put in order. As
+/// a seed switches the directory's gender filter off, people of one gender under a seed are picked out here.
+public struct HTTPPeopleSource: PeopleSource {
+    public let name: String
+
+    let address: DirectoryAddress
+    let transport: HTTPTransport
+    let authorization: @Sendable () async -> String?
+    let random: @Sendable () -> UInt64
+
+    /// Requests under way at once.
+    static let width = 4
+
+    /// - Parameters:
+    ///   - url: the directory; where it has no path, `/api/1.4/` is added.
+    ///   - transport: sends the requests; its body limit must let 5,000 people pass (about 3 MB).
+    ///   - authorization: gives the value of `Authorization` for each request, or `nil` to send none. Whether the
+    ///     session's token may go to this address is decided by whoever hands this in.
+    ///   - random: what seeds a load of several pages that has no seed.
+    public init(
+        url: String, transport: HTTPTransport, authorization: @escaping @Sendable () async -> String?,
+        random: @escaping @Sendable () -> UInt64
+    ) {
+        name = url
+        address = DirectoryAddress(url)
+        self.transport = transport
+        self.authorization = authorization
+        self.random = random
+    }
+
+    /// Nationalities that the directory does not know make it give all; people of others are left out here.
+    @concurrent
+    public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+        var plan = DirectoryPlan(query, random: random)
+        var reader = try await load(plan)
+        if let wider = plan.widened(given: reader) {
+            plan = wider
+            reader = try await load(plan)
+        }
+        return reader.table
+    }
+
+    private func load(_ plan: DirectoryPlan) async throws(PeopleFailure) -> PeopleReader {
+        guard plan.isServed else { throw .notUnderstood(reason: "page \(plan.lastPage)") }
+        let outcome = await withTaskGroup(of: (Int, Result<[UInt8], PeopleFailure>).self) { group in
+            var started = 0
+            func start() {
+                guard started < plan.requests.count else { return }
+                let index = started
+                started += 1
+                group.addTask { (index, await body(of: plan.requests[index])) }
+            }
+            for _ in 0..<Self.width { start() }
+            var reader = plan.reader
+            var waiting: [Int: [UInt8]] = [:]
+            var next = 0
+            while let (index, result) = await group.next() {
+                do throws(PeopleFailure) {
+                    waiting[index] = try result.get()
+                    while let body = waiting.removeValue(forKey: next) {
+                        try reader.read(body)
+                        next += 1
+                    }
+                } catch {
+                    group.cancelAll()
+                    return Result<PeopleReader, PeopleFailure>.failure(error)
+                }
+                start()
+            }
+            return .success(reader)
+        }
+        if Task.isCancelled { throw .cancelled }
+        return try outcome.get()
+    }
+
+    private func body(of request: DirectoryPlan.Request) async -> Result<[UInt8], PeopleFailure> {
+        if Task.isCancelled { return .failure(.cancelled) }
+        var headers = [HTTPRequest.Header("Accept", "application/json")]
+        if let authorization = await authorization() {
+            headers.append(HTTPRequest.Header("Authorization", authorization))
+        }
+        do throws(HTTPFailure) {
+            let response = try await transport.send(
+                HTTPRequest(method: .get, url: address.url(request.query), headers: headers))
+            return Result { () throws(PeopleFailure) in try PeopleFailure.body(of: response) }
+        } catch {
+            return .failure(PeopleFailure(error))
+        }
+    }
+}

@@ -1,0 +1,160 @@
+/// Reads JSON (RFC 8259) front to back, strictly, without making a tree of it.
+///
+/// Own code, as decoding 5,000 people by way of `JSONDecoder` takes ten times as long and is what a person waits for;
+/// the tests hold it to `JSONDecoder` on what both take and refuse.
+struct JSONScanner {
+    private(set) var offset = 0
+    /// Strings that had escapes, one behind the other.
+    var unescaped: [UInt8] = []
+    let bytes: UnsafeBufferPointer<UInt8>
+
+    /// Deeper nesting is refused: it would exhaust the stack.
+    static let depthLimit = 128
+
+    enum Problem: Error {
+        /// Not JSON, or an end too early.
+        case syntax(offset: Int)
+        /// JSON, but not of the kind that stands there.
+        case kind(offset: Int)
+    }
+
+    /// Where a string's bytes stand.
+    struct Text {
+        var range = 0..<0
+        var isUnescaped = false
+
+        var isEmpty: Bool { range.isEmpty }
+    }
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        // A byte order mark is no part of JSON; RFC 8259, section 8.1 lets a reader pass over it.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    }
+
+    var syntaxProblem: Problem { .syntax(offset: offset) }
+
+    /// The next byte that is no space, still unread.
+    @inline(__always)
+    mutating func peek() throws(Problem) -> UInt8 {
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            offset += 1
+        }
+        throw syntaxProblem
+    }
+
+    @inline(__always)
+    mutating func expect(_ byte: UInt8) throws(Problem) {
+        guard try peek() == byte else { throw syntaxProblem }
+        offset += 1
+    }
+
+    /// Whether nothing but spaces is left.
+    mutating func isAtEnd() -> Bool { (try? peek()) == nil }
+
+    mutating func isNull() throws(Problem) -> Bool {
+        guard try peek() == UInt8(ascii: "n") else { return false }
+        try literal("null")
+        return true
+    }
+
+    private mutating func literal(_ word: StaticString) throws(Problem) {
+        guard offset + word.utf8CodeUnitCount <= bytes.count else {
+            offset = bytes.count
+            throw syntaxProblem
+        }
+        for index in 0..<word.utf8CodeUnitCount where bytes[offset + index] != word.utf8Start[index] {
+            throw syntaxProblem
+        }
+        offset += word.utf8CodeUnitCount
+    }
+
+    /// Reads an object, or passes over a null; `member` must read each member's value.
+    mutating func object(
+        _ member: (inout JSONScanner, Text) throws(Problem) -> Void
+    ) throws(Problem) {
+        if try isNull() { return }
+        guard try peek() == UInt8(ascii: "{") else { throw .kind(offset: offset) }
+        offset += 1
+        if try peek() == UInt8(ascii: "}") {
+            offset += 1
+            return
+        }
+        while true {
+            guard try peek() == UInt8(ascii: "\"") else { throw syntaxProblem }
+            let key = try string()
+            try expect(UInt8(ascii: ":"))
+            try member(&self, key)
+            if try peek() == UInt8(ascii: "}") {
+                offset += 1
+                return
+            }
+            try expect(UInt8(ascii: ","))
+        }
+    }
+
+    /// Reads a list; `element` must read each element.
+    mutating func list(_ element: (inout JSONScanner) throws(Problem) -> Void) throws(Problem) {
+        guard try peek() == UInt8(ascii: "[") else { throw .kind(offset: offset) }
+        offset += 1
+        if try peek() == UInt8(ascii: "]") {
+            offset += 1
+            return
+        }
+        while true {
+            try element(&self)
+            if try peek() == UInt8(ascii: "]") {
+                offset += 1
+                return
+            }
+            try expect(UInt8(ascii: ","))
+        }
+    }
+
+    /// Passes over a value of any kind.
+    mutating func skip(depth: Int = 0) throws(Problem) {
+        guard depth < Self.depthLimit else { throw syntaxProblem }
+        switch try peek() {
+        case UInt8(ascii: "\""):
+            let kept = unescaped.count
+            _ = try string()
+            unescaped.removeSubrange(kept...)
+        case UInt8(ascii: "{"):
+            try object { scanner, _ throws(Problem) in try scanner.skip(depth: depth + 1) }
+        case UInt8(ascii: "["): try list { scanner throws(Problem) in try scanner.skip(depth: depth + 1) }
+        case UInt8(ascii: "t"): try literal("true")
+        case UInt8(ascii: "f"): try literal("false")
+        case UInt8(ascii: "n"): try literal("null")
+        default: _ = try number()
+        }
+    }
+
+    mutating func advance(to offset: Int) { self.offset = offset }
+}
+
+extension JSONScanner {
+    /// Whether a text is this word.
+    @inline(__always)
+    func `is`(_ text: Text, _ word: StaticString) -> Bool {
+        guard text.range.count == word.utf8CodeUnitCount else { return false }
+        for index in 0..<word.utf8CodeUnitCount where self[text, index] != word.utf8Start[index] { return false }
+        return true
+    }
+
+    @inline(__always)
+    private subscript(text: Text, index: Int) -> UInt8 {
+        text.isUnescaped ? unescaped[text.range.lowerBound + index] : bytes[text.range.lowerBound + index]
+    }
+
+    /// Adds the bytes of a text to `target`.
+    @inline(__always)
+    func append(_ text: Text, to target: inout [UInt8]) {
+        if text.isUnescaped {
+            target.append(contentsOf: unescaped[text.range])
+        } else {
+            target.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[text.range]))
+        }
+    }
+}

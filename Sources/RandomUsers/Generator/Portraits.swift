@@ -1,0 +1,25 @@
+import People
+
+/// The URLs of the portraits, made once for all people: 100 men and 97 women, as the directory has them.
+public struct Portraits: Sendable {
+    private let men: [RandomUser.Picture]
+    private let women: [RandomUser.Picture]
+
+    /// Where randomuser.me keeps its portraits.
+    public static let randomUserMe = Portraits(base: "https://randomuser.me/api/portraits/")
+
+    /// - Parameter base: what stands before `men/7.jpg`, its last slash included.
+    public init(base: String) {
+        func pictures(_ folder: String, _ count: Int) -> [RandomUser.Picture] {
+            (0..<count).map { number in
+                let file = "\(folder)/\(number).jpg"
+                return RandomUser.Picture(
+                    large: base + file, medium: base + "med/" + file, thumbnail: base + "thumb/" + file)
+            }
+        }
+        men = pictures("men", 100)
+        women = pictures("women", 97)
+    }
+
+    func all(_ gender: Gender) -> [RandomUser.Picture] { gender == .male ? men : women }
+}

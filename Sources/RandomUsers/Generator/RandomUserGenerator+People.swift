@@ -1,0 +1,66 @@
+public import People
+
+extension RandomUserGenerator {
+    /// The first `count` people, straight into a table's columns: no password is drawn and no hash made.
+    ///
+    /// Takes about a second for a million; call it off the main actor. A cancelled task throws.
+    public func people(_ count: Int) throws(CancellationError) -> PeopleTable {
+        var table = PeopleTable()
+        guard !nationalities.isEmpty else { return table }
+        // Not all of a huge count at once: what cannot be had would end the process before it could be cancelled.
+        table.reserveCapacity(min(count, 1 << 20))
+        let places = nationalities.map { lists in
+            lists.places.map { place in
+                table.place(city: place.city, state: place.state, country: lists.country, nationality: lists.code)
+            }
+        }
+        let men = portraits.all(.male).map { table.picture($0.large) }
+        let women = portraits.all(.female).map { table.picture($0.large) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256)
+
+        for index in 0..<max(count, 0) {
+            if index & 0x3FF == 0, Task.isCancelled { throw CancellationError() }
+            let subject = subject(at: index)
+            let lists = nationalities[subject.nationality]
+            let born = birth(of: subject)
+
+            bytes.removeAll(keepingCapacity: true)
+            bytes.append(contentsOf: subject.first.native.utf8)
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(contentsOf: subject.last.native.utf8)
+            let nameEnd = bytes.count
+            appendEmail(of: subject, to: &bytes)
+            let emailEnd = bytes.count
+            var phone = subject.draw(.phone)
+            lists.phone.append(to: &bytes, draw: &phone, born: born, gender: subject.gender)
+            let phoneEnd = bytes.count
+            var cell = subject.draw(.cell)
+            lists.cell.append(to: &bytes, draw: &cell, born: born, gender: subject.gender)
+
+            let id = uuid(of: subject)
+            let picture = picture(of: subject)
+            bytes.withUnsafeBufferPointer { bytes in
+                table.append(
+                    PeopleTable.Row(
+                        id: .uuid(high: id.high, low: id.low),
+                        name: UnsafeBufferPointer(rebasing: bytes[..<nameEnd]),
+                        age: born.years(to: now),
+                        gender: subject.gender,
+                        email: UnsafeBufferPointer(rebasing: bytes[nameEnd..<emailEnd]),
+                        phone: UnsafeBufferPointer(rebasing: bytes[emailEnd..<phoneEnd]),
+                        cell: UnsafeBufferPointer(rebasing: bytes[phoneEnd...]),
+                        place: places[subject.nationality][place(of: subject)],
+                        picture: subject.gender == .male ? men[picture] : women[picture]))
+            }
+        }
+        return table
+    }
+
+    func appendEmail(of subject: Subject, to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: subject.first.ascii.utf8)
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(contentsOf: subject.last.ascii.utf8)
+        bytes.append(contentsOf: "@example.com".utf8)
+    }
+}

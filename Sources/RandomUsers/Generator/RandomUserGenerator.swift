@@ -1,0 +1,92 @@
+public import FoundationEssentials
+public import People
+
+/// Makes people of one seed and page: always the same ones, and any of them without those before.
+///
+/// Each person has a seed of their own, and each group of fields a stream of its own under it, so leaving fields out
+/// changes nothing in the others. Ages are spread evenly from 18 to 80 years at the start of the current year (by
+/// `now`, in UTC): within a year the same seed gives the same dates, and only `age` moves on.
+public struct RandomUserGenerator: Sendable {
+    let nationalities: [Nationality]
+    let portraits: Portraits
+    let now: CivilDate
+    private let base: UInt64
+    private let gender: Gender?
+    private let birthsFrom: Int64
+    private let birthsUntil: Int64
+
+    /// - Parameters:
+    ///   - nationalities: codes to draw from evenly, unknown ones left out; empty means all 21.
+    ///   - gender: `nil` for both, in equal parts.
+    ///   - now: what ages are counted to.
+    public init(
+        seed: String, page: Int = 1, nationalities: [String] = [], gender: Gender? = nil, now: Date,
+        portraits: Portraits
+    ) {
+        let codes = nationalities.isEmpty ? Nationality.codes : nationalities
+        self.nationalities = codes.compactMap(Nationality.named)
+        self.portraits = portraits
+        self.gender = gender
+        base = SplitMix64.mix(SplitMix64.stableHash(seed) &+ UInt64(truncatingIfNeeded: page) &* SplitMix64.step)
+        let earliest = Date(timeIntervalSince1970: 0)
+        let latest = Date(timeIntervalSince1970: 253_000_000_000)
+        // A clock outside 1970 to 9987 would not fit the date form.
+        let moment = min(max(now, earliest), latest)
+        self.now = CivilDate(milliseconds: Int64(moment.timeIntervalSince1970 * 1000))
+        birthsFrom = CivilDate.startOfYear(self.now.year - 80)
+        birthsUntil = CivilDate.startOfYear(self.now.year - 18)
+    }
+
+    /// What is drawn first of a person; all else follows from it.
+    struct Subject {
+        let seed: UInt64
+        let nationality: Int
+        let gender: Gender
+        let first: ListedName
+        let last: ListedName
+
+        /// The stream of a group of fields.
+        func draw(_ stream: Stream) -> SplitMix64 {
+            SplitMix64(SplitMix64.mix(seed ^ stream.rawValue &* SplitMix64.step))
+        }
+    }
+
+    enum Stream: UInt64 { case title = 1, place, street, login, secret, birth, registration, phone, cell, id, picture }
+
+    func subject(at index: Int) -> Subject {
+        let seed = SplitMix64.mix(base &+ UInt64(truncatingIfNeeded: index &+ 1) &* SplitMix64.step)
+        var draw = SplitMix64(seed)
+        let nationality = draw.below(nationalities.count)
+        // Drawn even where it is given, so that a gender asked for does not change the names.
+        let drawn: Gender = draw.below(2) == 0 ? .female : .male
+        let gender = gender ?? drawn
+        let lists = nationalities[nationality]
+        let firstNames = gender == .male ? lists.men : lists.women
+        return Subject(
+            seed: seed, nationality: nationality, gender: gender, first: firstNames[draw.below(firstNames.count)],
+            last: lists.surnames[draw.below(lists.surnames.count)])
+    }
+
+    func birth(of subject: Subject) -> CivilDate {
+        var draw = subject.draw(.birth)
+        return CivilDate(milliseconds: birthsFrom + Int64(draw.below(Int(birthsUntil - birthsFrom))))
+    }
+
+    /// The 128 bits of a version 4 UUID (RFC 9562).
+    func uuid(of subject: Subject) -> (high: UInt64, low: UInt64) {
+        var draw = subject.draw(.login)
+        return (
+            draw.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000, draw.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        )
+    }
+
+    func place(of subject: Subject) -> Int {
+        var draw = subject.draw(.place)
+        return draw.below(nationalities[subject.nationality].places.count)
+    }
+
+    func picture(of subject: Subject) -> Int {
+        var draw = subject.draw(.picture)
+        return draw.below(portraits.all(subject.gender).count)
+    }
+}

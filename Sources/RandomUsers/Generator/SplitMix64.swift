@@ -1,0 +1,36 @@
+/// A small fast generator of random numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014), the same on every machine and in every run; not for secrets.
+struct SplitMix64: Sendable {
+    private var state: UInt64
+
+    @inline(__always)
+    init(_ seed: UInt64) { state = seed }
+
+    @inline(__always)
+    mutating func next() -> UInt64 {
+        state &+= Self.step
+        return Self.mix(state)
+    }
+
+    /// A number from 0 up to but not including `bound`, which must be positive.
+    @inline(__always)
+    mutating func below(_ bound: Int) -> Int {
+        Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(truncatingIfNeeded: bound)).high)
+    }
+
+    static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    @inline(__always)
+    static func mix(_ value: UInt64) -> UInt64 {
+        var mixed = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    /// A number that stands for a text, the same in every run (FNV-1a, mixed); Swift's `Hasher` differs in each.
+    static func stableHash(_ text: String) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return mix(hash)
+    }
+}

@@ -1,0 +1,54 @@
+/// How names become the lower-case ASCII of an email address.
+///
+/// Latin letters lose their marks, Cyrillic goes by Serbia's or Ukraine's own table (the official ones: Vuk's letters
+/// without diacritics; Cabinet of Ministers resolution 55 of 2010, without its rule for the start of a word).
+/// Whatever else, spaces and apostrophes among it, is left out.
+enum Romanisation {
+    case serbian, ukrainian
+
+    func ascii(_ name: Substring) -> String {
+        var result: [UInt8] = []
+        for character in name.lowercased().unicodeScalars {
+            switch character {
+            case "a"..."z", "0"..."9", "-": result.append(UInt8(truncatingIfNeeded: character.value))
+            default:
+                let letters = Self.latin[character] ?? cyrillic[character]
+                if let letters { result.append(contentsOf: letters.utf8) }
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private var cyrillic: [Unicode.Scalar: Substring] {
+        switch self {
+        case .serbian: Self.serbianLetters
+        case .ukrainian: Self.ukrainianLetters
+        }
+    }
+
+    private static let latin = table(
+        """
+        àa áa âa ãa äae åa āa ăa ąa æae çc ćc čc ðd đd èe ée êe ëe ēe ęe ěe ğg ìi íi îi ïi īi ıi łl ñn ńn òo óo ôo õo
+        öoe øo ōo őo œoe řr śs şs šs ßss ţt ťt ùu úu ûu üue ūu ůu űu ýy ÿy źz żz žz þth
+        """
+    )
+
+    private static let serbianLetters = table(
+        "аa бb вv гg дd ђdj еe жz зz иi јj кk лl љlj мm нn њnj оo пp рr сs тt ћc уu фf хh цc чc џdz шs"
+    )
+
+    private static let ukrainianLetters = table(
+        """
+        аa бb вv гh ґg дd еe єie жzh зz иy іi їi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch юiu яia
+        """
+    )
+
+    private static func table(_ entries: String) -> [Unicode.Scalar: Substring] {
+        var result: [Unicode.Scalar: Substring] = [:]
+        for entry in entries.split(whereSeparator: \.isWhitespace) {
+            guard let letter = entry.unicodeScalars.first else { continue }
+            result[letter] = entry.dropFirst()
+        }
+        return result
+    }
+}

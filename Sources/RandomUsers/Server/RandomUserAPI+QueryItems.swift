@@ -1,0 +1,37 @@
+extension RandomUserAPI {
+    /// The items of a URL's query as a form has them: `+` is a space, `%XX` a byte; what is not UTF-8 is repaired.
+    public static func queryItems(_ query: some StringProtocol) -> [(name: String, value: String)] {
+        query.utf8.split(separator: UInt8(ascii: "&")).map { item in
+            let parts = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
+        }
+    }
+
+    private static func decoded(_ text: some Sequence<UInt8>) -> String {
+        let encoded = Array(text)
+        var bytes: [UInt8] = []
+        var at = 0
+        while at < encoded.count {
+            let byte = encoded[at]
+            if byte == UInt8(ascii: "%"), at + 2 < encoded.count, let high = hexDigit(encoded[at + 1]),
+                let low = hexDigit(encoded[at + 2])
+            {
+                bytes.append(high << 4 | low)
+                at += 3
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                at += 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import FoundationEssentials
+
+/// The randomuser API 1.4 as the server gives it: from a request's parts to the bytes of its answer.
+///
+/// Knows no web framework and does no input or output. An answer of 5,000 people takes some hundredths of a second of
+/// computing: call it off an event loop.
+public struct RandomUserAPI: Sendable {
+    /// The one version that is served.
+    public static let version = "1.4"
+
+    private let now: @Sendable () -> Date
+    private let random: @Sendable () -> UInt64
+    private let portraits: Portraits
+    private let quota: UserQuota?
+
+    /// - Parameters:
+    ///   - now: the clock that ages and minutes are counted by.
+    ///   - random: what seeds a request that has no seed.
+    ///   - portraits: where people's pictures are said to be.
+    ///   - usersPerMinute: how many people an address may ask for before it is answered 429; `nil` for no limit.
+    public init(
+        now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64, portraits: Portraits,
+        usersPerMinute: Int?
+    ) {
+        self.now = now
+        self.random = random
+        self.portraits = portraits
+        quota = usersPerMinute.map(UserQuota.init(limit:))
+    }
+
+    /// The answer to `GET /api/` (`version` is `nil`) or `GET /api/VERSION/`.
+    ///
+    /// - Parameters:
+    ///   - query: decoded names and values, in order (`queryItems(_:)` makes them).
+    ///   - address: whom the people are counted against.
+    public func answer(
+        version: String? = nil, query: [(name: String, value: String)], address: String
+    ) -> Answer {
+        let request = RandomUserRequest(query)
+        let date = now()
+        if let quota {
+            let minute = Int64((date.timeIntervalSince1970 / 60).rounded(.down))
+            if let count = quota.take(request.results, address: address, minute: minute) {
+                return .tooMany(count: count)
+            }
+        }
+        guard version == nil || version == Self.version else { return .notFound }
+        let seed = request.seed ?? Self.seed(random())
+        let generator = RandomUserGenerator(
+            seed: seed, page: request.page, nationalities: request.nationalities, gender: request.gender, now: date,
+            portraits: portraits)
+        let people = RandomUserListing(request: request, seed: seed, generator: generator)
+        return Answer(people.body(), for: request)
+    }
+
+    /// 16 hex digits.
+    private static func seed(_ number: UInt64) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}
+
+extension RandomUserAPI {
+    /// An answer's status, headers and body.
+    public struct Answer: Sendable {
+        public var status: Int
+        /// `Content-Length` is left to the server.
+        public var headers: [(name: String, value: String)]
+        public var body: [UInt8]
+
+        init(status: Int, contentType: String, body: [UInt8]) {
+            self.status = status
+            headers = [("Content-Type", contentType), ("Cache-Control", "no-cache")]
+            self.body = body
+        }
+
+        init(_ body: [UInt8], for request: RandomUserRequest) {
+            self.init(
+                status: 200, contentType: request.isDownload ? "application/octet-stream" : request.format.contentType,
+                body: body)
+            if request.isDownload {
+                headers.append(
+                    ("Content-Disposition", "attachment; filename=\"download.\(request.format.fileExtension)\""))
+            }
+        }
+
+        static let notFound = Answer(
+            status: 404, contentType: "text/plain; charset=utf-8", body: Array("Not Found".utf8))
+
+        /// The directory's own words: a client may look for them, and gets no `Retry-After`.
+        static func tooMany(count: Int) -> Answer {
+            error(
+                status: 429,
+                "Whoa, ease up there cowboy. You've requested \(count) users in the last minute. Help us keep this "
+                    + "service free and spare some bandwidth for other users please :)")
+        }
+
+        /// The answer where something failed on the way, in the directory's form.
+        public static let failed = error(status: 500, "Uh oh, something has gone wrong. Please try again later.")
+
+        private static func error(status: Int, _ text: String) -> Answer {
+            var body = Array("{\"error\":".utf8)
+            body.appendJSONString(text)
+            body.append(UInt8(ascii: "}"))
+            return Answer(status: status, contentType: "application/json; charset=utf-8", body: body)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import People
+
+/// What one request asks for, by the rules of randomuser 1.4; whatever is not understood is as if it were not there.
+struct RandomUserRequest: Sendable {
+    var results = 1
+    var page = 1
+    /// `nil` where the request has none.
+    var seed: String?
+    var gender: Gender?
+    /// In capitals; empty means any.
+    var nationalities: [String] = []
+    var fields = RandomUserFields.all
+    var hasInfo = true
+    var format = RandomUserFormat.json
+    var password = PasswordRule.listed
+    var isDownload = false
+    /// The function a JSON answer is wrapped in.
+    var callback: String?
+
+    static let resultsLimit = 5000
+    static let pageLimit = 10_000
+
+    /// - Parameter items: in order; of repeated names the last wins.
+    init(_ items: [(name: String, value: String)]) {
+        func value(_ names: String...) -> String? {
+            for name in names {
+                if let item = items.last(where: { $0.name == name }), !item.value.isEmpty { return item.value }
+            }
+            return nil
+        }
+        func has(_ names: String...) -> Bool { items.contains { names.contains($0.name) } }
+
+        results = Self.wholeNumber(value("results"), in: 1...Self.resultsLimit)
+        page = Self.wholeNumber(value("page"), in: 1...Self.pageLimit)
+        seed = value("seed")
+        // A seed decides everything, the gender too.
+        if seed == nil { gender = value("gender").flatMap(Gender.init) }
+        nationalities = Self.nationalities(value("nat", "nationality"))
+        let included = value("inc").map { RandomUserFields(list: $0) } ?? .all
+        fields = included.subtracting(RandomUserFields(list: value("exc") ?? ""))
+        hasInfo = !has("noinfo")
+        format = RandomUserFormat(parameter: value("format", "fmt") ?? "json")
+        password = PasswordRule(parameter: value("password") ?? "")
+        isDownload = has("dl", "download")
+        callback = value("callback").flatMap { Self.isFunctionName($0) ? $0 : nil }
+    }
+
+    /// A number as JavaScript reads it; 1 where it is none, no whole one, or out of range.
+    private static func wholeNumber(_ text: String?, in range: ClosedRange<Int>) -> Int {
+        guard let text else { return 1 }
+        let bare = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+        guard let number = Double(String(bare)), let whole = Int(exactly: number), range ~= whole else { return 1 }
+        return whole
+    }
+
+    /// One unknown name voids the whole list.
+    private static func nationalities(_ list: String?) -> [String] {
+        let codes = (list ?? "").split(separator: ",").map { $0.uppercased() }
+        return codes.allSatisfy(Nationality.codes.contains) ? codes : []
+    }
+
+    /// Names and paths of functions only: anything else would run as script in a page that includes the answer.
+    private static func isFunctionName(_ text: String) -> Bool {
+        text.utf8.count <= 128
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "."),
+                    UInt8(ascii: "["), UInt8(ascii: "]"):
+                    true
+                default: false
+                }
+            }
+    }
+}

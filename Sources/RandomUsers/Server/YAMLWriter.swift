@@ -1,0 +1,68 @@
+/// Writes YAML in block style, four spaces a level; every text stands in double quotes, as JSON has it.
+struct YAMLWriter: FieldWriter {
+    private(set) var bytes: [UInt8] = []
+    private var depth = 0
+    private var isEmpty = false
+
+    private mutating func key(_ key: StaticString) {
+        if isEmpty { bytes.append(UInt8(ascii: "\n")) }
+        isEmpty = false
+        bytes.appendIndent(depth * 4)
+        bytes.append(key)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func begin() {
+        depth += 1
+        isEmpty = true
+    }
+
+    private mutating func end(_ empty: StaticString) {
+        depth -= 1
+        if isEmpty {
+            bytes.append(empty)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        isEmpty = false
+    }
+
+    mutating func open(_ key: StaticString) {
+        self.key(key)
+        begin()
+    }
+
+    mutating func close() { end(" {}") }
+
+    mutating func text(_ key: StaticString, _ value: String) {
+        self.key(key)
+        bytes.append(UInt8(ascii: " "))
+        bytes.appendJSONString(value)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func number(_ key: StaticString, _ value: Int) {
+        self.key(key)
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(value)
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func null(_ key: StaticString) {
+        self.key(key)
+        bytes.append(" null\n")
+    }
+
+    mutating func openElement() {
+        if isEmpty { bytes.append(UInt8(ascii: "\n")) }
+        bytes.appendIndent(depth * 4)
+        bytes.append(UInt8(ascii: "-"))
+        begin()
+    }
+
+    mutating func openList(_ key: StaticString) {
+        self.key(key)
+        begin()
+    }
+
+    mutating func closeList() { end(" []") }
+}

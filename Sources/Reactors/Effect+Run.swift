@@ -1,0 +1,73 @@
+internal import AsyncAlgorithms
+public import Relays
+
+extension Effect {
+    /// Asynchronous work that sends mutations as it goes. It begins on the main actor and may await anything.
+    public static func run(_ operation: @escaping @MainActor (Send<Mutation>) async -> Void) -> Effect {
+        Effect(.asynchronous(operation))
+    }
+
+    /// Asynchronous work that can fail: the error becomes a mutation, and the reactor goes on.
+    ///
+    /// - Parameter mutation: what an error is worth. Not asked when the effect was cancelled.
+    public static func run<Failure: Error>(
+        _ operation: @escaping @MainActor (Send<Mutation>) async throws(Failure) -> Void,
+        catching mutation: @escaping @MainActor (Failure) -> Mutation
+    ) -> Effect {
+        Effect(
+            .asynchronous { send in
+                do throws(Failure) {
+                    try await operation(send)
+                } catch {
+                    send(mutation(error))
+                }
+            })
+    }
+
+    /// The elements of a sequence, each as a mutation. Its end is the effect's end, no more.
+    ///
+    /// - Parameter sequence: called when the effect begins.
+    public static func values<Sequence: AsyncSequence>(
+        of sequence: @escaping @MainActor () -> Sequence
+    ) -> Effect where Sequence.Element == Mutation, Sequence.Failure == Never {
+        .run { send in
+            for await mutation in sequence() {
+                send(mutation)
+            }
+        }
+    }
+
+    /// The elements of a sequence that can fail: the error becomes the last mutation.
+    public static func values<Sequence: AsyncSequence>(
+        of sequence: @escaping @MainActor () -> Sequence,
+        catching mutation: @escaping @MainActor (Sequence.Failure) -> Mutation
+    ) -> Effect where Sequence.Element == Mutation {
+        .run(
+            { (send) async throws(Sequence.Failure) in
+                for try await mutation in sequence() {
+                    send(mutation)
+                }
+            }, catching: mutation)
+    }
+
+    /// No mutation, for this long: a pause in ``concat(_:)``.
+    public static func delay(for duration: Duration, clock: any Clock<Duration>) -> Effect {
+        .run { _ in
+            // Only cancellation ends a sleep early, and a cancelled effect goes no further.
+            try? await clock.sleep(for: duration)
+        }
+    }
+
+    /// Begins after `interval` in which no other effect of this id was set off: a search as one types.
+    public func debounced(id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>) -> Effect {
+        Effect.concat(.delay(for: interval, clock: clock), self).latest(id: id)
+    }
+}
+
+extension ObservableType where Element: Sendable {
+    /// A value after `interval` in which none followed, for `transform(action:)`.
+    public func debounce<C: Clock>(for interval: Duration, clock: C) -> Observable<Element> where C.Duration == Duration {
+        let source = asObservable()
+        return Observable { source.values.debounce(for: interval, clock: clock) }
+    }
+}

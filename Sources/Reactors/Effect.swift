@@ -1,0 +1,66 @@
+public import Relays
+
+/// What an action sets off: mutations now, mutations later, or none. A value; nothing runs until a reactor takes it.
+@MainActor
+public struct Effect<Mutation> {
+    @usableFromInline
+    enum Work {
+        case nothing
+        case one(Mutation)
+        case several([Mutation])
+        case deferred(@MainActor () -> Effect)
+        case asynchronous(@MainActor (Send<Mutation>) async -> Void)
+        case inOrder([Effect])
+        case sideBySide([Effect])
+        indirect case identified(AnyHashable, latestOnly: Bool, Effect)
+        indirect case until(@MainActor (@escaping @MainActor () -> Void) -> any Disposable, Effect)
+        case cancellation(AnyHashable)
+    }
+
+    @usableFromInline let work: Work
+
+    @inlinable
+    init(_ work: Work) {
+        self.work = work
+    }
+
+    /// No mutation.
+    @inlinable
+    public static var none: Effect { Effect(.nothing) }
+
+    /// One mutation, now.
+    @inlinable
+    public static func just(_ mutation: Mutation) -> Effect { Effect(.one(mutation)) }
+
+    /// These mutations, now and in order.
+    @inlinable
+    public static func of(_ mutations: Mutation...) -> Effect { Effect(.several(mutations)) }
+
+    /// An effect that is made when its turn comes, and sees the state that those before it left.
+    public static func deferred(_ effect: @escaping @MainActor () -> Effect) -> Effect { Effect(.deferred(effect)) }
+
+    /// One effect after the other, each when the former has ended.
+    public static func concat(_ effects: Effect...) -> Effect { Effect(.inOrder(effects)) }
+
+    /// All effects at once; ends with the last of them.
+    public static func merge(_ effects: Effect...) -> Effect { Effect(.sideBySide(effects)) }
+
+    /// Cancels every running effect of this reactor that has the id.
+    public static func cancel(id: some Hashable & Sendable) -> Effect { Effect(.cancellation(AnyHashable(id))) }
+
+    /// Gives it an id by which ``cancel(id:)`` of a later action ends it.
+    public func cancellable(id: some Hashable & Sendable) -> Effect {
+        Effect(.identified(AnyHashable(id), latestOnly: false, self))
+    }
+
+    /// Latest only: cancels what runs under this id, and takes its place.
+    public func latest(id: some Hashable & Sendable) -> Effect {
+        Effect(.identified(AnyHashable(id), latestOnly: true, self))
+    }
+
+    /// Ends when `trigger` gives a value after the effect has begun, for example one of the reactor's actions.
+    public func take<Trigger>(until trigger: some ObservableType<Trigger>) -> Effect {
+        let trigger = trigger.asObservable()
+        return Effect(.until({ fired in trigger.subscribe { _ in fired() } }, self))
+    }
+}

@@ -1,0 +1,92 @@
+public import Relays
+
+extension ReactorStore {
+    @inlinable
+    func accept(_ action: R.Action, on reactor: R) {
+        if isBusy {
+            backlog.append(.action(action))
+            return
+        }
+        isBusy = true
+        take(action, on: reactor)
+        if !backlog.isEmpty {
+            drain(on: reactor)
+        }
+        isBusy = false
+    }
+
+    @inlinable
+    func take(_ action: R.Action, on reactor: R) {
+        if phase == .stubbed {
+            record(action)
+            return
+        }
+        if watched.count > 0 {
+            watched.send(action)
+        }
+        if transformsActions {
+            forward { actions.send(action) }
+        } else {
+            begin(reactor.mutate(action: action), on: reactor)
+        }
+    }
+
+    @inlinable
+    func begin(_ effect: Effect<R.Mutation>, on reactor: R) {
+        switch effect.work {
+        case .nothing:
+            break
+        case .one(let mutation):
+            receive(mutation, on: reactor)
+        case .several(let mutations):
+            for mutation in mutations {
+                receive(mutation, on: reactor)
+            }
+        default:
+            runner?.run(effect)
+        }
+    }
+
+    @inlinable
+    func receive(_ mutation: R.Mutation, on reactor: R) {
+        if transformsMutations {
+            forward { mutations.send(mutation) }
+        } else {
+            reduce(mutation, on: reactor)
+        }
+    }
+
+    @inlinable
+    func reduce(_ mutation: R.Mutation, on reactor: R) {
+        reduced.send(reactor.reduce(state: reducedState, mutation: mutation))
+    }
+
+    @inlinable
+    func forward(_ send: @MainActor () -> Void) {
+        isForwarding = true
+        send()
+        isForwarding = false
+    }
+
+    @inlinable
+    func drain(on reactor: R) {
+        while let work = backlog.popFirst() {
+            perform(work, on: reactor)
+        }
+    }
+
+    @inlinable
+    func perform(_ work: Work, on reactor: R) {
+        switch work {
+        case .action(let action): take(action, on: reactor)
+        case .transformedAction(let action): begin(reactor.mutate(action: action), on: reactor)
+        case .mutation(let mutation): receive(mutation, on: reactor)
+        case .transformedMutation(let mutation): reduce(mutation, on: reactor)
+        }
+    }
+
+    @usableFromInline
+    func record(_ action: R.Action) {
+        stub?.actions.append(action)
+    }
+}

@@ -1,0 +1,46 @@
+internal import Relays
+
+/// Takes a reactor's place in a test of its view: records the actions, ignores them, and gives the states it is told.
+@MainActor
+public final class ReactorStub<R: Reactor> {
+    final class Recording {
+        var actions: [R.Action] = []
+    }
+
+    private let reactor: R
+    private let recording = Recording()
+
+    /// From here on `reactor` does nothing by itself; its running effects are cancelled.
+    public init(_ reactor: R) {
+        self.reactor = reactor
+        reactor.store.take(recording, for: reactor)
+    }
+
+    /// What was sent, in order.
+    public var actions: [R.Action] {
+        recording.actions
+    }
+
+    /// The state that the reactor shows; setting it delivers it to all who subscribed.
+    public var state: R.State {
+        get { reactor.store.currentState }
+        set { reactor.store.show(newValue) }
+    }
+}
+
+extension ReactorStore {
+    func take(_ recording: ReactorStub<R>.Recording, for reactor: R) {
+        if phase == .idle {
+            adopt(reactor)
+        }
+        phase = .stubbed
+        stub = recording
+        runner?.cancelAll()
+        pipeline = []
+        backlog = Queue()
+    }
+
+    func show(_ state: R.State) {
+        (transformsState ? transformed : reduced).send(state)
+    }
+}

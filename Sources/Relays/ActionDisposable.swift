@@ -1,0 +1,21 @@
+/// A disposable that runs a closure, once.
+@MainActor
+public final class ActionDisposable: Disposable {
+    @usableFromInline var action: (@MainActor () -> Void)?
+
+    /// - Parameter action: run on the first ``dispose()`` or when the last reference goes.
+    @inlinable
+    public init(_ action: @escaping @MainActor () -> Void) {
+        self.action = action
+    }
+
+    public func dispose() {
+        let ending = action
+        action = nil
+        ending?()
+    }
+
+    isolated deinit {
+        dispose()
+    }
+}

@@ -1,0 +1,60 @@
+extension ObservableType {
+    /// For each value the outcome of an effect, of the latest only: a new value cancels the former effect's task, and
+    /// what that one still gives is dropped.
+    ///
+    /// The effect runs on the main actor up to what it awaits. It does not throw: a failure is a value of `Output`.
+    public func flatMapLatest<Output>(
+        _ effect: @escaping @MainActor (Element) async -> Output
+    ) -> Observable<Output> {
+        let source = asObservable()
+        return Observable { sink in
+            let latest = LatestTask()
+            let upstream = source.subscribe { value in
+                latest.replace { isLatest in
+                    let output = await effect(value)
+                    if isLatest() { sink(output) }
+                }
+            }
+            return CompositeDisposable([upstream, latest])
+        }
+    }
+
+    /// For each value the elements of a sequence, of the latest only: a new value cancels the former one's iteration.
+    public func flatMapLatest<Output, Sequence: AsyncSequence>(
+        _ sequence: @escaping @MainActor (Element) -> Sequence
+    ) -> Observable<Output> where Sequence.Element == Output, Sequence.Failure == Never {
+        let source = asObservable()
+        return Observable { sink in
+            let latest = LatestTask()
+            let upstream = source.subscribe { value in
+                latest.replace { isLatest in
+                    for await output in sequence(value) {
+                        guard isLatest() else { return }
+                        sink(output)
+                    }
+                }
+            }
+            return CompositeDisposable([upstream, latest])
+        }
+    }
+}
+
+extension ObservableType where Element: Sendable {
+    /// The values for a `for await` loop: those from this call on, buffered without a limit, a replayed one first.
+    ///
+    /// The subscription ends with the loop, its task's cancellation, or the sequence.
+    public var values: AsyncStream<Element> {
+        values(bufferingPolicy: .unbounded)
+    }
+
+    /// ``values`` with a bound: `.bufferingNewest(1)` gives a slow reader only the latest.
+    public func values(
+        bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
+        let subscription = subscribe { continuation.yield($0) }
+        // The stream lets go of this closure when it ends, and with it of the subscription.
+        continuation.onTermination = { _ in extendLifetime(subscription) }
+        return stream
+    }
+}

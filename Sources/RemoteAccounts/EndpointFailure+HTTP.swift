@@ -1,0 +1,18 @@
+import Accounts
+import Transport
+
+extension EndpointFailure {
+    /// What a failed exchange means for a login.
+    init(_ failure: HTTPFailure) {
+        self =
+            switch failure {
+            case .unreachable(let reason): .unreachable(reason: reason)
+            case .timedOut(let duration): .timedOut(after: duration)
+            case .insecure(let reason): .insecure(reason: reason)
+            case .interrupted: .interrupted
+            case .tooLarge(let limit): .notUnderstood(reason: .tooLarge(limit: limit))
+            case .invalidURL: .unreachable(reason: "invalid URL")
+            case .cancelled: .cancelled
+            }
+    }
+}

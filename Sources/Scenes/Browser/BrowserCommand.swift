@@ -1,0 +1,60 @@
+/// One command of the browser, typed at its prompt or sent on a pipe.
+public enum BrowserCommand: Sendable, Equatable {
+    case sections
+    /// A section by its title or its number.
+    case open(String)
+    /// A person by their number on the page, or their id.
+    case toggle(String)
+    case next
+    case previous
+    /// An empty text takes the search back.
+    case search(String)
+    case refresh
+    case back
+    case profile
+    case logout
+    case help
+    case quit
+
+    /// The words that commands begin with, in the order of the help.
+    public static let names = [
+        "sections", "open", "toggle", "next", "prev", "search", "refresh", "back", "profile", "logout", "help", "quit",
+    ]
+
+    /// Reads one line; `nil` for a blank one.
+    ///
+    /// A command's name counts in any case; white space around it and its argument does not.
+    public init?(line: String) throws(CommandFailure) {
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard let word = words.first else { return nil }
+        let name = word.lowercased()
+        let argument = words.count > 1 ? words[1].trimmingWhitespace() : ""
+        switch name {
+        case "open": self = .open(try Self.required(argument, of: name))
+        case "toggle": self = .toggle(try Self.required(argument, of: name))
+        case "search": self = .search(argument)
+        default:
+            guard let command = Self.plain[name] else { throw .unknownCommand(String(word)) }
+            guard argument.isEmpty else { throw .unexpectedArgument(command: name, argument: argument) }
+            self = command
+        }
+    }
+
+    private static let plain: [String: BrowserCommand] = [
+        "sections": .sections, "next": .next, "prev": .previous, "refresh": .refresh, "back": .back,
+        "profile": .profile, "logout": .logout, "help": .help, "quit": .quit,
+    ]
+
+    private static func required(_ argument: String, of name: String) throws(CommandFailure) -> String {
+        guard !argument.isEmpty else { throw .missingArgument(command: name) }
+        return argument
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingWhitespace() -> String {
+        let start = drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}

@@ -1,0 +1,70 @@
+public import Accounts
+
+/// A form of text and secret fields with a view-model behind it: what a front end needs to put it to a person.
+@MainActor
+public protocol Form: AnyObject {
+    var title: String { get }
+    var fields: [FormField] { get }
+    /// What the submit row says.
+    var submitLabel: String { get }
+    /// What the hint row says once every field is well.
+    var completeHint: String { get }
+
+    /// What the fields hold now; of secrets only how long they are.
+    func text(of field: Int) -> String
+
+    /// A text field was changed.
+    func changed(_ field: Int, to text: String)
+
+    /// A secret field was changed.
+    func changed(_ field: Int, to secret: Secret)
+
+    /// What the view-model last said of each field.
+    var verdicts: [FieldVerdict] { get }
+
+    /// Sends the form; cancelling the task gives the attempt up.
+    func submit(_ secrets: [Int: Secret]) async -> SubmitEnd
+}
+
+/// One field of a form.
+public struct FormField: Sendable, Equatable {
+    public enum Kind: Sendable { case text, secret }
+
+    public var label: String
+    public var kind: Kind
+    /// What the field may be completed to, the likeliest first.
+    public var suggestions: [String]
+
+    public init(_ label: String, _ kind: Kind, suggestions: [String] = []) {
+        self.label = label
+        self.kind = kind
+        self.suggestions = suggestions
+    }
+}
+
+/// What the rules say of a field.
+public enum FieldVerdict: Sendable, Equatable {
+    /// Well; a hint may tell what would be better.
+    case valid(hint: String?)
+    /// The next missing thing.
+    case missing(String)
+
+    var isValid: Bool {
+        if case .valid = self { true } else { false }
+    }
+}
+
+/// What became of a submitted form.
+public enum SubmitEnd: Sendable, Equatable {
+    case done
+    /// It did not go well: why and what to do next, where to go on, and how long to wait before.
+    case again(complaint: String, field: Int, wait: Duration?)
+}
+
+extension Form {
+    /// Whether the form can be submitted.
+    var isValid: Bool { verdicts.allSatisfy(\.isValid) }
+
+    /// The first field that is not well.
+    var firstInvalid: Int? { verdicts.firstIndex { !$0.isValid } }
+}

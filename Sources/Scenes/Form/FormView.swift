@@ -1,0 +1,72 @@
+import Terminal
+
+/// The picture of a form while one of its fields is typed in. Pure: what the form emitted in, rows out.
+struct FormView {
+    var title: String
+    var fields: [FormField]
+    var verdicts: [FieldVerdict]
+    /// What stands in the fields that are not typed in: text, or the length of a secret.
+    var contents: [String]
+    var submitLabel: String
+    var completeHint: String
+    var active: Int
+    var ability: TerminalAbility
+    /// Said in place of the hint until the next key.
+    var notice: StyledText?
+    /// Whether Enter was pressed on a field that is not well.
+    var insists: Bool
+    /// Shown behind the label of the secret that is typed in.
+    var count: String?
+
+    var line: LineView {
+        LineView(
+            above: [StyledText(title, .title)] + fields.indices.prefix(active).map(row),
+            prompt: label(active),
+            below: fields.indices.dropFirst(active + 1).map(row) + [submitRow, hint]
+        )
+    }
+
+    /// All rows, with no field being typed in.
+    func rows(hint: StyledText) -> [StyledText] {
+        [StyledText(title, .title)] + fields.indices.map(row) + [submitRow, hint]
+    }
+
+    private func row(_ index: Int) -> StyledText { label(index) + StyledText(contents[index]) }
+
+    private func label(_ index: Int) -> StyledText {
+        let width = fields.map(\.label.displayWidth).max() ?? 0
+        let isValid = verdicts[index].isValid
+        var row = StyledText("  ") + StyledText(fields[index].label, .label).padded(to: width)
+        row.append(" \(mark(isValid)) ", isValid ? .accent : .mark)
+        if index == active, let count { row.append("(\(count)) ", .dim) }
+        return row
+    }
+
+    private func mark(_ isValid: Bool) -> String {
+        switch ability.glyphs {
+        case .unicode: isValid ? "✓" : "·"
+        case .ascii: isValid ? "+" : "-"
+        }
+    }
+
+    private var submitRow: StyledText {
+        let isValid = verdicts.allSatisfy(\.isValid)
+        // Without colour the arrow alone tells that Enter sends.
+        let arrow = ability.glyphs == .unicode ? "▸" : ">"
+        return StyledText("  \(isValid ? arrow : " ") \(submitLabel)", isValid ? .accent : .dim)
+    }
+
+    private var hint: StyledText {
+        if let notice { return StyledText("  ") + notice }
+        switch verdicts[active] {
+        case .missing(let what): return StyledText("  \(what)", insists ? .error : .dim)
+        case .valid(let hint?): return StyledText("  \(hint)", .dim)
+        case .valid(nil):
+            if let next = verdicts.indices.first(where: { !verdicts[$0].isValid }), next != active,
+                case .missing(let what) = verdicts[next] {
+                return StyledText("  \(what)", .dim)
+            }
+            return StyledText("  \(completeHint)", .dim)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import Accounts
+public import People
+
+/// Who is on the other side: a person at a terminal, or a script on a pipe. Both drive the same flow.
+@MainActor
+public protocol FrontEnd: AnyObject {
+    /// Has the view-model submit until a session is there, or the other side leaves.
+    func login(_ viewModel: LoginViewModel) async -> LoginEnd
+
+    /// The next line for the browser.
+    func command(_ completing: CommandCompletion) async -> CommandInput
+
+    /// Shows what happened.
+    func show(_ event: BrowserEvent)
+
+    /// A load began or ended; `cancel` gives it up.
+    func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void)
+
+    /// Whether the flow goes on where the directory cannot be loaded or the session ended: somebody is there to act.
+    var canTryAgain: Bool { get }
+
+    /// Whether a refresh shows the sections wherever one is, as the contract promises scripts.
+    var isPromisedSections: Bool { get }
+}
+
+/// How the login scene ended.
+public enum LoginEnd: Sendable, Equatable {
+    case signedIn(Session)
+    /// The attempt did not go well and there is no other.
+    case failed(LoginOutcome)
+    /// Input ended before an email address and a password were read.
+    case inputEnded
+    /// Input that cannot be read as lines. `limit` is in bytes.
+    case lineTooLong(limit: Int)
+    /// The person left.
+    case left
+    case interrupted
+}
+
+/// What came in place of a command.
+public enum CommandInput: Sendable, Equatable {
+    case line(String)
+    /// A line longer than `limit` bytes, which was passed over.
+    case tooLong(limit: Int)
+    case endOfInput
+    case interrupted
+}
+
+/// What Tab can complete at the browser's prompt.
+public struct CommandCompletion: Sendable {
+    /// The sections' titles.
+    public var titles: [String]
+    /// The people in view.
+    public var people: [Person]
+}
+
+/// How the whole flow ended.
+public enum FlowEnd: Sendable, Equatable {
+    /// `failedCommands` tells whether a command printed an error on the way.
+    case done(failedCommands: Bool)
+    case login(LoginEnd)
+    case directory(PeopleFailure)
+    case sessionEnded
+    case cannotStore(SessionStoreFailure)
+    case interrupted
+}

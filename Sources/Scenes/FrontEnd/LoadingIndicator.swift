@@ -1,0 +1,30 @@
+import Terminal
+
+/// A row that says that people are being loaded, once it takes longer than a blink; Ctrl-C gives the load up.
+@MainActor
+final class LoadingIndicator {
+    private let editor: LineEditor
+    private let watcher: KeyWatcher
+    private let spinner: Spinner
+    private var task: Task<Void, Never>?
+
+    init(
+        editor: LineEditor, session: TerminalSession, text: String, clock: any Clock<Duration>,
+        cancel: @escaping @MainActor () -> Void
+    ) {
+        self.editor = editor
+        spinner = Spinner(clock: clock, glyphs: session.ability.glyphs)
+        watcher = KeyWatcher(session: session)
+        watcher.start(onInterrupt: cancel)
+        task = Task { [spinner] in
+            await spinner.run { sign, _ in editor.show([StyledText(sign, .accent) + StyledText(" \(text)", .dim)]) }
+        }
+    }
+
+    /// Takes the row away.
+    func stop() {
+        task?.cancel()
+        watcher.stop()
+        if spinner.isShown { editor.erase() }
+    }
+}

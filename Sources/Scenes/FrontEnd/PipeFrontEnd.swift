@@ -1,0 +1,60 @@
+import Accounts
+import Relays
+public import Terminal
+
+/// A script on a pipe: credentials on the first lines, a command on each further one; nothing is ever asked.
+@MainActor
+public final class PipeFrontEnd: FrontEnd {
+    private let input: PipeReader
+    private let given: GivenCredentials
+    private let printer: EventPrinter
+
+    public init(input: PipeReader, given: GivenCredentials, printer: EventPrinter) {
+        self.input = input
+        self.given = given
+        self.printer = printer
+    }
+
+    public var canTryAgain: Bool { false }
+    public var isPromisedSections: Bool { true }
+
+    public func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+        do {
+            guard let email = if let email = given.email { email } else { try await input.text() } else {
+                return .inputEnded
+            }
+            guard let password = if let password = given.password { password } else { try await secret() } else {
+                return .inputEnded
+            }
+            viewModel.email.accept(email)
+            guard let outcome = await viewModel.submit(password) else { return .left }
+            printer.show(.login(outcome))
+            guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
+            return .signedIn(session)
+        } catch .tooLong(let limit) {
+            return .lineTooLong(limit: limit)
+        } catch {
+            // What cannot be read has no more lines.
+            return .inputEnded
+        }
+    }
+
+    public func command(_ completing: CommandCompletion) async -> CommandInput {
+        do {
+            guard let line = try await input.text() else { return .endOfInput }
+            return .line(line)
+        } catch .tooLong(let limit) {
+            return .tooLong(limit: limit)
+        } catch {
+            return .endOfInput
+        }
+    }
+
+    public func show(_ event: BrowserEvent) { printer.show(event) }
+
+    public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}
+
+    private func secret() async throws(PipeReader.Failure) -> Secret? {
+        try await input.line { Secret(copying: $0) }
+    }
+}

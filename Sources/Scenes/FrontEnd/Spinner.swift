@@ -1,0 +1,32 @@
+import Terminal
+
+/// A sign that turns while something takes time.
+@MainActor
+final class Spinner {
+    private let clock: any Clock<Duration>
+    private let signs: [String]
+    /// Whether it was drawn at least once.
+    private(set) var isShown = false
+
+    /// What takes less than this shows nothing.
+    static let patience = Duration.milliseconds(300)
+
+    init(clock: any Clock<Duration>, glyphs: TerminalAbility.Glyphs) {
+        self.clock = clock
+        signs =
+            glyphs == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
+    }
+
+    /// Draws ten times a second, with the time that went by, until the task is cancelled.
+    func run(_ draw: (_ sign: String, _ elapsed: Duration) -> Void) async {
+        let elapsed = clock.stopwatch()
+        var turn = 0
+        var pause = Self.patience
+        while (try? await clock.sleep(for: pause)) != nil {
+            isShown = true
+            draw(signs[turn % signs.count], .seconds(elapsed().components.seconds))
+            turn += 1
+            pause = .milliseconds(100)
+        }
+    }
+}

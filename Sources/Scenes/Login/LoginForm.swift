@@ -1,0 +1,57 @@
+public import Accounts
+
+/// The state of the login form: what each field still needs.
+public struct LoginForm: Sendable, Equatable {
+    /// The address, once it is well formed.
+    public var email: EmailAddress?
+    /// The next thing that the email field needs.
+    public var emailFlaw: EmailAddress.Flaw?
+    /// The next thing that the password field needs.
+    public var passwordNeed: PasswordNeed?
+
+    public init(email: String, password: PasswordFacts) {
+        do {
+            self.email = try EmailAddress(email)
+        } catch {
+            emailFlaw = error
+        }
+        passwordNeed = password.need
+    }
+
+    /// Whether the form can be submitted.
+    public var isValid: Bool { email != nil && passwordNeed == nil }
+}
+
+/// What is known of a password while it is typed: never its text.
+public struct PasswordFacts: Sendable, Equatable {
+    /// Code points.
+    public var characterCount: Int
+    public var byteCount: Int
+
+    public static let empty = PasswordFacts(characterCount: 0, byteCount: 0)
+
+    public init(characterCount: Int, byteCount: Int) {
+        self.characterCount = characterCount
+        self.byteCount = byteCount
+    }
+
+    public init(_ secret: Secret) {
+        self.init(characterCount: secret.characterCount, byteCount: secret.count)
+    }
+
+    /// At login a password is asked only not to be empty: an existing one is never refused for being weak
+    /// (NIST SP 800-63B-4, 3.1.1.2). The limit keeps a wrong pipe from being hashed.
+    public var need: PasswordNeed? {
+        if byteCount == 0 { return .empty }
+        return byteCount > Self.byteLimit ? .tooLong(limit: Self.byteLimit) : nil
+    }
+
+    /// The longest password, in bytes.
+    public static let byteLimit = 4_096
+}
+
+/// What a password still needs at login.
+public enum PasswordNeed: Error, Sendable, Equatable {
+    case empty
+    case tooLong(limit: Int)
+}

@@ -1,0 +1,82 @@
+public import Accounts
+
+extension Messages {
+    /// Why an endpoint gave no usable answer.
+    public func failure(_ failure: EndpointFailure) -> String {
+        switch failure {
+        case .unreachable(let reason):
+            text(
+                "The endpoint cannot be reached (\(reason)): check the address and the network, then try again",
+                ko: "엔드포인트에 연결할 수 없습니다 (\(reason)): 주소와 네트워크를 확인하고 다시 시도하세요"
+            )
+        case .timedOut(let limit):
+            text(
+                "The endpoint did not answer within \(duration(limit)): try again later",
+                ko: "엔드포인트가 \(duration(limit)) 안에 응답하지 않았습니다: 나중에 다시 시도하세요"
+            )
+        case .insecure(let reason):
+            text(
+                "No secure connection to the endpoint (\(reason)): check its certificate",
+                ko: "엔드포인트와 안전하게 연결할 수 없습니다 (\(reason)): 인증서를 확인하세요"
+            )
+        case .interrupted:
+            text(
+                "The endpoint closed the connection before its answer was whole: try again",
+                ko: "엔드포인트가 응답을 마치기 전에 연결을 끊었습니다: 다시 시도하세요"
+            )
+        case .serverError(let status):
+            text(
+                "The endpoint failed (status \(status)): try again later",
+                ko: "엔드포인트에 오류가 났습니다 (상태 \(status)): 나중에 다시 시도하세요"
+            )
+        case .redirected(let location?):
+            text(
+                "The endpoint sends elsewhere, to \(location): if you trust it, set it with --endpoint",
+                ko: "엔드포인트가 \(location)(으)로 보냅니다: 믿을 수 있다면 --endpoint로 지정하세요"
+            )
+        case .redirected(nil):
+            text(
+                "The endpoint sends elsewhere without saying where: check its address",
+                ko: "엔드포인트가 다른 곳으로 보내지만 어디인지 말하지 않습니다: 주소를 확인하세요"
+            )
+        case .notUnderstood(let reason): notUnderstood(reason)
+        case .storageNotWritable(let path, let reason):
+            text(
+                "\(path) cannot be created or written (\(reason)): check the folder and its permissions",
+                ko: "\(path) 파일을 만들거나 쓸 수 없습니다 (\(reason)): 폴더와 권한을 확인하세요"
+            )
+        case .storageDamaged(let path, let reason):
+            text(
+                "\(path) is damaged or not a database (\(reason)): move it away or restore it from a copy",
+                ko: "\(path) 파일이 손상되었거나 데이터베이스가 아닙니다 (\(reason)): 옮기거나 사본으로 복구하세요"
+            )
+        case .cancelled:
+            text("Cancelled: nothing was changed", ko: "취소했습니다: 바뀐 것은 없습니다")
+        }
+    }
+
+    private func notUnderstood(_ reason: EndpointFailure.NotUnderstood) -> String {
+        let check = text("check that this is the right address", ko: "주소가 맞는지 확인하세요")
+        return switch reason {
+        case .status(let status):
+            text("The endpoint answered status \(status): \(check)", ko: "엔드포인트가 상태 \(status)(으)로 응답했습니다: \(check)")
+        case .notJSON:
+            text("The endpoint's answer is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다: \(check)")
+        case .member(let name):
+            text(
+                "The endpoint's answer has no usable \"\(name)\": \(check)",
+                ko: "엔드포인트의 응답에 쓸 수 있는 \"\(name)\" 항목이 없습니다: \(check)"
+            )
+        case .tooLarge(let limit):
+            text(
+                "The endpoint's answer is larger than \(limit) bytes: \(check)",
+                ko: "엔드포인트의 응답이 \(limit)바이트보다 큽니다: \(check)"
+            )
+        case .passwordNotText:
+            text(
+                "The password is not UTF-8 text, which is all this endpoint takes: nothing was sent",
+                ko: "비밀번호가 UTF-8 텍스트가 아니어서 이 엔드포인트에 보낼 수 없습니다: 아무것도 보내지 않았습니다"
+            )
+        }
+    }
+}

@@ -1,0 +1,114 @@
+public import Settings
+
+extension Messages {
+    /// What is wrong with the configuration: where, what, and what would be right.
+    public func problem(_ problem: SettingsProblem) -> String {
+        switch problem {
+        case .fileMissing(let path):
+            text("\(path): there is no such file: give another with --config", ko: "\(path): 파일이 없습니다: --config로 다른 파일을 지정하세요")
+        case .fileUnreadable(let path, let code):
+            text("\(path): cannot be read (error \(code)): check its permissions", ko: "\(path): 읽을 수 없습니다 (오류 \(code)): 권한을 확인하세요")
+        case .fileTooLarge(let path, let limit):
+            text("\(path): larger than \(limit) bytes: is it the right file?", ko: "\(path): \(limit)바이트보다 큽니다: 맞는 파일인지 확인하세요")
+        case .fileEmpty(let path):
+            text("\(path): empty: write at least {}", ko: "\(path): 비어 있습니다: 적어도 {}를 쓰세요")
+        case .notJSON(let path, let line, let column, let fault):
+            text(
+                "\(path):\(line):\(column): not JSON: \(self.fault(fault))",
+                ko: "\(path):\(line):\(column): JSON이 아닙니다: \(self.fault(fault))"
+            )
+        case .notAnObject(let path, let found):
+            text("\(path): must hold an object {…}, not \(found)", ko: "\(path): \(found) 대신 객체 {…}여야 합니다")
+        case .duplicateKey(let path, let key, let line, let column):
+            text(
+                "\(path):\(line):\(column): \(key) stands here for the second time: keep one",
+                ko: "\(path):\(line):\(column): \(key) 키가 두 번 나옵니다: 하나만 남기세요"
+            )
+        case .unknownKey(let origin, let key, let nearest):
+            hinting(nearest, text("\(name(of: origin)): there is no key \(key)", ko: "\(name(of: origin)): \(key) 키는 없습니다"))
+        case .unknownVariable(let name, let nearest):
+            hinting(nearest, text("\(name): there is no such variable", ko: "\(name): 그런 변수는 없습니다"))
+        case .wrongType(let origin, let key, let found, let allowed), .notAllowed(let origin, let key, let found, let allowed):
+            text(
+                "\(name(of: origin)): \(key) is \(found), but must be \(self.allowed(allowed))",
+                ko: "\(name(of: origin)): \(key) 값 \(found) 대신 다음이어야 합니다: \(self.allowed(allowed))"
+            )
+        case .credentialsInURL(let origin, let key):
+            text(
+                "\(name(of: origin)): \(key) holds a user or a password: take them out of the URL",
+                ko: "\(name(of: origin)): \(key)에 사용자나 비밀번호가 들어 있습니다: URL에서 빼세요"
+            )
+        case .missingKey(let origin, let key):
+            text("\(name(of: origin)): \(key) is missing: add it", ko: "\(name(of: origin)): \(key) 키가 없습니다: 추가하세요")
+        case .repeatedTitle(let origin, let key, let found):
+            text(
+                "\(name(of: origin)): \(key): another section is called \(found) too: give each its own title",
+                ko: "\(name(of: origin)): \(key): \(found) 제목이 또 있습니다: 섹션마다 다른 제목을 쓰세요"
+            )
+        case .onlyInFile(let origin, let key):
+            text("\(name(of: origin)): \(key) can only stand in the file", ko: "\(name(of: origin)): \(key)는 파일에만 쓸 수 있습니다")
+        case .noHomeFolder:
+            text("No home folder is known: set HOME", ko: "홈 폴더를 알 수 없습니다: HOME을 설정하세요")
+        }
+    }
+
+    /// Where a value came from, for `config show`.
+    public func name(of origin: Settings.Origin) -> String {
+        switch origin {
+        case .standard: text("default", ko: "기본값")
+        case .file(let path): path
+        case .environment(let name): name
+        case .flag(let name): name
+        }
+    }
+
+    public func configurationIsSound(path: String?) -> String {
+        guard let path else { return text("The configuration is sound (no file)", ko: "설정에 문제가 없습니다 (파일 없음)") }
+        return text("The configuration is sound (\(path))", ko: "설정에 문제가 없습니다 (\(path))")
+    }
+
+    private func hinting(_ nearest: String?, _ sentence: String) -> String {
+        guard let nearest else { return sentence }
+        return text("\(sentence): did you mean \(nearest)?", ko: "\(sentence): \(nearest)을(를) 뜻하셨나요?")
+    }
+
+    private func allowed(_ allowed: Settings.Allowed) -> String {
+        switch allowed {
+        case .integer(let range):
+            text("a whole number from \(range.lowerBound) to \(range.upperBound)", ko: "\(range.lowerBound)부터 \(range.upperBound)까지의 정수")
+        case .boolean: text("true or false", ko: "true 또는 false")
+        case .oneOf(let words): text("one of \(words.joined(separator: ", "))", ko: "\(words.joined(separator: ", ")) 중 하나")
+        case .localOrURL(query: false): text("local or an http(s) URL without a query", ko: "local 또는 질의가 없는 http(s) URL")
+        case .localOrURL(query: true): text("local or an http(s) URL", ko: "local 또는 http(s) URL")
+        case .text: text("text that is not empty, or null", ko: "비어 있지 않은 텍스트 또는 null")
+        case .title: text("text that is not empty, without control characters", ko: "비어 있지 않고 제어 문자가 없는 텍스트")
+        case .countryCodes: text("a list of two-letter country codes without repeats", ko: "두 글자 국가 코드의 목록 (중복 없이)")
+        case .ordered(let words):
+            text(
+                "a list of at least one of \(words.joined(separator: ", ")), in this order",
+                ko: "\(words.joined(separator: ", ")) 중 하나 이상을 이 순서로 쓴 목록"
+            )
+        case .ages(let range):
+            text(
+                "a list of the least and the greatest age, from \(range.lowerBound) to \(range.upperBound)",
+                ko: "최소 나이와 최대 나이의 목록 (\(range.lowerBound)부터 \(range.upperBound)까지)"
+            )
+        case .object: text("an object {…}", ko: "객체 {…}")
+        case .objects(let counts):
+            text("a list of \(counts.lowerBound) to \(counts.upperBound) objects", ko: "객체 \(counts.lowerBound)~\(counts.upperBound)개의 목록")
+        }
+    }
+
+    private func fault(_ fault: JSONFault) -> String {
+        switch fault {
+        case .unexpectedEnd: text("it ends too early", ko: "너무 일찍 끝납니다")
+        case .unexpected(let character): text("\(character) was not expected here", ko: "여기에 \(character)이(가) 올 수 없습니다")
+        case .trailing(let character): text("\(character) stands behind the end", ko: "끝난 뒤에 \(character)이(가) 있습니다")
+        case .badNumber: text("the number is not written as JSON has it", ko: "숫자 표기가 JSON과 다릅니다")
+        case .badEscape: text("the escape does not exist", ko: "없는 이스케이프입니다")
+        case .controlCharacterInString: text("a control character stands in the text", ko: "텍스트에 제어 문자가 있습니다")
+        case .notUTF8: text("it is not UTF-8", ko: "UTF-8이 아닙니다")
+        case .tooDeep(let limit): text("it nests deeper than \(limit)", ko: "\(limit)단계보다 깊습니다")
+        }
+    }
+}

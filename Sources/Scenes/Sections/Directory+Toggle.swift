@@ -1,0 +1,39 @@
+import People
+
+extension Directory {
+    /// Opens the area of the person of `row`, or closes it where it is the one that is open.
+    func toggle(_ row: Int, number: Int?, expanded: inout Person.ID?, by rules: BrowsingRules) -> Toggle {
+        let id = person(at: row).id
+        if expanded == id {
+            expanded = nil
+            return Toggle(person: person(at: row), number: number, sameArea: nil)
+        }
+        expanded = id
+        return expansion(of: row, number: number, by: rules)
+    }
+
+    /// A person with who lives in the same area.
+    func expansion(of row: Int, number: Int?, by rules: BrowsingRules) -> Toggle {
+        let area = sameArea(of: row, by: rules.areaLevels, limit: BrowsingRules.previewLimit)
+        return Toggle(
+            person: person(at: row), number: number,
+            sameArea: SameAreaPeople(
+                level: area.level, area: area.name, count: area.count, people: area.rows.map { person(at: $0) }
+            )
+        )
+    }
+}
+
+/// A person as a command names one: by the number in what is shown, or by id.
+enum PersonReference {
+    /// The row of the person that `text` names, and the number of it in what is shown.
+    static func find(
+        _ text: String, numbered shown: [Int32], among all: [Int32], in directory: Directory
+    ) -> (row: Int, number: Int?)? {
+        if let row = directory.row(ofID: text), all.contains(Int32(row)) {
+            return (row, shown.firstIndex(of: Int32(row)).map { $0 + 1 })
+        }
+        guard let number = Int(text), shown.indices.contains(number - 1) else { return nil }
+        return (Int(shown[number - 1]), number)
+    }
+}

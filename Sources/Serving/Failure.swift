@@ -1,0 +1,67 @@
+import Accounts
+import FoundationEssentials
+import Hummingbird
+import NIOCore
+
+/// A failed request: `{"error":{"code","message"}}` with its status.
+///
+/// The messages are for whoever reads an answer by eye; programs go by the code.
+struct Failure: Error, Equatable {
+    var status: Int
+    var code: String
+    var message: String
+    /// Sent as `Retry-After`, in whole seconds.
+    var retryAfter: Int?
+    /// Sent as `Allow` (RFC 9110, 10.2.1).
+    var allow: String?
+
+    init(_ code: ErrorCode, _ message: String, retryAfter: Int? = nil, allow: String? = nil) {
+        self.init(status: code.status, code: code.rawValue, message, retryAfter: retryAfter, allow: allow)
+    }
+
+    init(status: Int, code: String, _ message: String, retryAfter: Int? = nil, allow: String? = nil) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+        self.allow = allow
+    }
+
+    static let invalidCredentials = Failure(.invalidCredentials, "Wrong email or password.")
+    static let invalidToken = Failure(.invalidToken, "The token is missing, unknown or has expired.")
+    static let notFound = Failure(.notFound, "There is nothing here.")
+    static let tooLarge = Failure(.payloadTooLarge, "The body is larger than \(BodyLimits.standard.bytes) bytes.")
+    static let serverError = Failure(.serverError, "The server could not do it.")
+    static let unavailable = Failure(.unavailable, "Too much to do. Try again soon.", retryAfter: 1)
+
+    /// The endpoint gave no answer.
+    init(_ failure: EndpointFailure) {
+        self =
+            switch failure {
+            case .cancelled, .serverError(status: 503): .unavailable
+            default: .serverError
+            }
+    }
+
+    func response() -> Response {
+        var headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
+        // RFC 9110, 15.5.2: an answer of 401 says how to sign in.
+        if status == 401 { headers[.wwwAuthenticate] = #"Bearer realm="rollcall""# }
+        if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
+        if let allow { headers[.allow] = allow }
+        var body = ErrorBody(.serverError, message: message)
+        body.error.code = code
+        return Response(
+            status: HTTPResponse.Status(code: status), headers: headers, body: ResponseBody(json: body)
+        )
+    }
+}
+
+extension ResponseBody {
+    /// A wire type as JSON; they hold text and dates only, so writing them does not fail.
+    init(json value: some Encodable) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        self.init(byteBuffer: ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data()))
+    }
+}

@@ -1,0 +1,44 @@
+/// The directory of people, as a value: what answers `GET /api/`.
+public struct PeopleDirectory: Sendable {
+    /// Answers one request; every failure is an answer too.
+    public var answer: @Sendable (Query) async -> Answer
+
+    public init(answer: @escaping @Sendable (Query) async -> Answer) { self.answer = answer }
+
+    public struct Query: Sendable, Equatable {
+        /// The version in the path, `1.4`; `nil` where there is none.
+        public var version: String?
+        /// The query as it came, still percent-encoded, without its question mark; may be empty.
+        public var text: String
+        /// The peer's IP address.
+        public var address: String?
+
+        public init(version: String?, text: String, address: String?) {
+            self.version = version
+            self.text = text
+            self.address = address
+        }
+    }
+
+    public struct Answer: Sendable, Equatable {
+        public var status: Int
+        public var headers: [Header]
+        public var body: [UInt8]
+
+        public struct Header: Sendable, Equatable {
+            public var name: String
+            public var value: String
+
+            public init(_ name: String, _ value: String) {
+                self.name = name
+                self.value = value
+            }
+        }
+
+        public init(status: Int, headers: [Header], body: [UInt8]) {
+            self.status = status
+            self.headers = headers
+            self.body = body
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Accounts
+import Hummingbird
+import NIOCore
+
+/// How much of a body is taken, and how long it may take to come.
+struct BodyLimits: Sendable {
+    var bytes: Int
+    var time: Duration
+
+    static let standard = BodyLimits(bytes: 64 << 10, time: .seconds(10))
+}
+
+extension Request {
+    /// The body of a JSON request, in wiped memory from the network on.
+    func json(_ limits: BodyLimits) async throws -> Secret {
+        guard mediaType == "application/json" else {
+            throw Failure(.unsupportedMediaType, "The body must be application/json.")
+        }
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limits.bytes { throw Failure.tooLarge }
+        return try await withThrowingTaskGroup(of: Secret.self) { group in
+            group.addTask { [body] in try await Self.collect(body, upTo: limits.bytes) }
+            group.addTask {
+                try await Task.sleep(for: limits.time, clock: .continuous)
+                throw Failure(status: 408, code: "timeout", "The body took too long to come.")
+            }
+            defer { group.cancelAll() }
+            guard let body = try await group.next() else { throw CancellationError() }
+            return body
+        }
+    }
+
+    private static func collect(_ body: RequestBody, upTo limit: Int) async throws -> Secret {
+        var builder = SecretBuilder()
+        for try await part in body {
+            guard builder.count + part.readableBytes <= limit else { throw Failure.tooLarge }
+            part.withUnsafeReadableBytes { bytes in
+                builder.append(contentsOf: bytes)
+                // These bytes are this part's alone, and it has been read: what remains of the password here is the
+                // kernel's copy. The pointer, because writing through the buffer would copy it first.
+                let read = UnsafeMutableRawBufferPointer(mutating: bytes)
+                for index in read.indices { read[index] = 0 }
+            }
+        }
+        return builder.build()
+    }
+
+    /// The media type without its parameters, in lower case.
+    private var mediaType: String? {
+        headers[.contentType]?.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+    }
+
+    /// The token of `Authorization: Bearer` (RFC 6750, 2.1).
+    func bearer() throws -> Token {
+        let parts = (headers[.authorization] ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Failure.invalidToken }
+        return Token(String(parts[1]))
+    }
+}

@@ -1,0 +1,23 @@
+import Hummingbird
+import Logging
+
+/// One line for each request: what was asked and what came of it. No query, header or body.
+struct RequestLog: RouterMiddleware {
+    typealias Context = ServerContext
+
+    func handle(
+        _ request: Request, context: ServerContext,
+        next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        context.logger.info("request", metadata: [
+            "method": "\(request.method.rawValue)",
+            "path": "\(request.uri.path)",
+            "status": "\(response.status.code)",
+            "address": "\(context.address ?? "")",
+            "milliseconds": "\(Int((ContinuousClock.now - start) / .milliseconds(1)))",
+        ])
+        return response
+    }
+}

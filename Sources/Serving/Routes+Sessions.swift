@@ -1,0 +1,89 @@
+import Accounts
+import FoundationEssentials
+import Hummingbird
+
+extension Routes {
+    @Sendable
+    func login(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let attempt = try await loginRequest(request, context)
+        switch await endpoint.login(attempt) {
+        case .ok(let session):
+            return answer(SessionBody(session))
+        case .rejected(.credentials):
+            throw Failure.invalidCredentials
+        case .rejected(.forbidden(let message)):
+            throw Failure(status: 403, code: "forbidden", message ?? "This account may not sign in.")
+        case .invalid(let message):
+            throw Failure(.badRequest, message ?? "The email address or password is malformed.")
+        case .locked(let retryAfter):
+            let seconds = retryAfter.map { max(Int(($0 / .seconds(1)).rounded(.up)), 1) }
+            throw Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: seconds)
+        case .secondFactor:
+            throw Failure(status: 401, code: "second_factor", "A second factor is needed.")
+        case .unavailable(let failure):
+            throw Failure(failure)
+        }
+    }
+
+    @Sendable
+    func refresh(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let body = try await request.json(.standard)
+        let json = body.withUnsafeBytes { Data($0) }
+        guard let refresh = try? JSONDecoder().decode(RefreshBody.self, from: json).refreshToken else {
+            throw Failure(.badRequest, "The body must be a JSON object with the text refresh_token.")
+        }
+        // The refresh token alone says whose session it is.
+        let tokens = SessionTokens(access: Token(""), refresh: Token(refresh))
+        return answer(SessionBody(try value(await endpoint.refresh(tokens))))
+    }
+
+    @Sendable
+    func logout(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try value(await endpoint.logout(SessionTokens(access: try request.bearer())))
+        return Response(status: .noContent)
+    }
+
+    @Sendable
+    func profile(_ request: Request, _ context: ServerContext) async throws -> Response {
+        answer(ProfileBody(try await owner(of: request)))
+    }
+
+    /// Who the request's bearer token belongs to.
+    func owner(of request: Request) async throws -> Profile {
+        try value(await endpoint.profile(SessionTokens(access: try request.bearer())))
+    }
+
+    private func loginRequest(_ request: Request, _ context: ServerContext) async throws -> LoginRequest {
+        let json = try await request.json(.standard)
+        do {
+            let body = try json.withUnsafeBytes { bytes throws(LoginBodyFlaw) in try LoginBody(json: bytes) }
+            guard !body.password.isEmpty else { throw Failure(.badRequest, "The password is empty.") }
+            return LoginRequest(
+                email: try EmailAddress(body.email), password: body.password, address: context.address
+            )
+        } catch let flaw as LoginBodyFlaw {
+            switch flaw {
+            case .member(let name): throw Failure(.badRequest, "The body must have \(name) once, as text.")
+            case .notJSON, .passwordNotText: throw Failure(.badRequest, "The body must be one JSON object.")
+            }
+        } catch is EmailAddress.Flaw {
+            throw Failure(.badRequest, "The email address is malformed.")
+        }
+    }
+
+    private func value<Value>(_ answer: SessionAnswer<Value>) throws(Failure) -> Value {
+        switch answer {
+        case .ok(let value): return value
+        case .refused: throw .invalidToken
+        case .unavailable(let failure): throw Failure(failure)
+        }
+    }
+
+    private func answer(_ body: some Encodable) -> Response {
+        // RFC 6749, 5.1: an answer with a token is not to be kept by anything in between.
+        Response(
+            status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(json: body)
+        )
+    }
+}

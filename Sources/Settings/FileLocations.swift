@@ -1,0 +1,37 @@
+/// Where files are kept, by the XDG Base Directory Specification 0.8.
+///
+/// A variable that is empty or holds a relative path is taken as not set, as the specification has it.
+public struct FileLocations: Sendable, Hashable {
+    /// `$XDG_CONFIG_HOME/rollcall/config.json`
+    public let configuration: String
+    /// `$XDG_DATA_HOME/rollcall/accounts.sqlite`
+    public let accounts: String
+    /// `$XDG_STATE_HOME/rollcall/session.json`
+    public let session: String
+    /// The folder `$XDG_CACHE_HOME/rollcall`
+    public let peopleCache: String
+
+    /// - Parameters:
+    ///   - environment: the process's variables.
+    ///   - userHome: the home folder that the user database has, asked only where `HOME` is of no use; live it is
+    ///     `UserDatabase.homeFolder`.
+    /// - Throws: `noHomeFolder` where a variable is not set and no home folder is known.
+    public init(environment: [String: String], userHome: () -> String?) throws(SettingsProblem) {
+        func absolute(_ path: String?) -> String? {
+            guard var path, path.hasPrefix("/") else { return nil }
+            while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+            return path == "/" ? "" : path
+        }
+        var home = absolute(environment["HOME"])
+        func base(_ variable: String, _ folder: String) throws(SettingsProblem) -> String {
+            if let base = absolute(environment[variable]) { return base + "/rollcall" }
+            home = home ?? absolute(userHome())
+            guard let home else { throw .noHomeFolder }
+            return home + "/" + folder + "/rollcall"
+        }
+        configuration = try base("XDG_CONFIG_HOME", ".config") + "/config.json"
+        accounts = try base("XDG_DATA_HOME", ".local/share") + "/accounts.sqlite"
+        session = try base("XDG_STATE_HOME", ".local/state") + "/session.json"
+        peopleCache = try base("XDG_CACHE_HOME", ".cache")
+    }
+}

@@ -1,0 +1,32 @@
+extension Settings.Key {
+    /// The key's row of the schema: where it goes and what it takes.
+    var field: Field {
+        switch self {
+        case .authEndpoint: .localOrURL(\.auth.endpoint, query: false)
+        case .authLocalTokenMinutes: .integer(\.auth.local.tokenMinutes, 1...1440)
+        case .authLocalIdleDays: .integer(\.auth.local.idleDays, 1...365)
+        case .authLocalAbsoluteDays: .integer(\.auth.local.absoluteDays, 1...3650)
+        case .authRemoteConnectTimeoutSeconds: .integer(\.auth.remote.connectTimeoutSeconds, 1...300)
+        case .authRemoteTimeoutSeconds: .integer(\.auth.remote.timeoutSeconds, 1...3600)
+        case .authRemoteMaxAnswerBytes: .integer(\.auth.remote.maxAnswerBytes, 1024...1_073_741_824)
+        case .peopleSource: .localOrURL(\.people.source, query: true)
+        case .peopleResults: .integer(\.people.results, 1...1_000_000)
+        case .peopleSeed: .text(\.people.seed)
+        case .peopleNationalities: .countryCodes(\.people.nationalities)
+        case .peopleSendToken: .choice(\.people.sendToken)
+        case .peopleTimeoutSeconds: .integer(\.people.timeoutSeconds, 1...3600)
+        case .peopleConnectTimeoutSeconds: .integer(\.people.connectTimeoutSeconds, 1...300)
+        case .peopleMaxAnswerBytes: .integer(\.people.maxAnswerBytes, 1024...1_073_741_824)
+        case .browserPageSize: .integer(\.browser.pageSize, 1...500)
+        case .browserSameArea: .ordered(\.browser.sameArea)
+        case .browserSections: .sections(\.browser.sections)
+        case .displayLang: .choice(\.display.lang)
+        case .displayColor: .choice(\.display.color)
+        case .displayPlain: .boolean(\.display.plain)
+        case .displayFormat: .choice(\.display.format)
+        }
+    }
+
+    /// What the key takes.
+    public var allowed: Settings.Allowed { field.allowed }
+}

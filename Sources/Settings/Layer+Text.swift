@@ -1,0 +1,40 @@
+extension Layer {
+    /// What the environment says. An empty variable counts as not set.
+    ///
+    /// A `ROLLCALL_` variable that is no key's is an error where it looks like one: it begins like a group of keys, or
+    /// is within two slips of a key's variable. All others are somebody else's.
+    init(environment: [String: String], ignoring ignored: Set<String>) {
+        for key in Settings.Key.allCases {
+            guard let text = environment[key.variableName], !text.isEmpty else { continue }
+            take(text, for: key, isTaken: key.environmentVariable != nil, origin: .environment(key.variableName))
+        }
+        let known = Settings.Key.allCases.map(\.variableName)
+        let groups = Set(Settings.Key.allCases.map { "ROLLCALL_" + $0.members[0].uppercased() + "_" })
+        let strangers = environment.filter { name, text in
+            name.uppercased().hasPrefix("ROLLCALL_") && !name.hasPrefix("ROLLCALL_TEST_")
+                && !text.isEmpty && !ignored.contains(name) && !known.contains(name)
+        }
+        for name in strangers.keys.sorted() {
+            let nearest = Spelling.nearest(to: name.uppercased(), among: known)
+            if nearest != nil || groups.contains(where: name.uppercased().hasPrefix) {
+                problems.append(.unknownVariable(name: Self.excerpt(name), nearest: nearest))
+            }
+        }
+    }
+
+    /// What the command line says.
+    init(flags: [Settings.Key: String]) {
+        for key in Settings.Key.allCases {
+            guard let text = flags[key] else { continue }
+            take(text, for: key, isTaken: key != .browserSections, origin: .flag(key.flag ?? "--" + key.path))
+        }
+    }
+
+    private mutating func take(_ text: String, for key: Settings.Key, isTaken: Bool, origin: Settings.Origin) {
+        guard isTaken else {
+            problems.append(.onlyInFile(origin: origin, key: key.path))
+            return
+        }
+        take(key.allowed.value(fromText: text), for: key, found: text, origin: origin)
+    }
+}

@@ -1,0 +1,56 @@
+extension Settings {
+    /// The keys, in the order in which they are listed; the raw value is the key's path in the file.
+    public enum Key: String, Sendable, Hashable, CaseIterable {
+        case authEndpoint = "auth.endpoint"
+        case authLocalTokenMinutes = "auth.local.token_minutes"
+        case authLocalIdleDays = "auth.local.idle_days"
+        case authLocalAbsoluteDays = "auth.local.absolute_days"
+        case authRemoteConnectTimeoutSeconds = "auth.remote.connect_timeout_seconds"
+        case authRemoteTimeoutSeconds = "auth.remote.timeout_seconds"
+        case authRemoteMaxAnswerBytes = "auth.remote.max_answer_bytes"
+        case peopleSource = "people.source"
+        case peopleResults = "people.results"
+        case peopleSeed = "people.seed"
+        case peopleNationalities = "people.nationalities"
+        case peopleSendToken = "people.send_token"
+        case peopleTimeoutSeconds = "people.timeout_seconds"
+        case peopleConnectTimeoutSeconds = "people.connect_timeout_seconds"
+        case peopleMaxAnswerBytes = "people.max_answer_bytes"
+        case browserPageSize = "browser.page_size"
+        case browserSameArea = "browser.same_area"
+        case browserSections = "browser.sections"
+        case displayLang = "display.lang"
+        case displayColor = "display.color"
+        case displayPlain = "display.plain"
+        case displayFormat = "display.format"
+
+        /// The key's path in the file, its members parted by dots.
+        public var path: String { rawValue }
+
+        /// `ROLLCALL_` and the path in capitals; `nil` for what a line of text cannot say.
+        public var environmentVariable: String? {
+            self == .browserSections ? nil : variableName
+        }
+
+        /// The command line's option; `nil` where there is none.
+        public var flag: String? {
+            switch self {
+            case .authEndpoint: "--endpoint"
+            case .peopleSource: "--people"
+            case .displayLang: "--lang"
+            case .displayColor: "--color"
+            case .displayPlain: "--plain"
+            case .displayFormat: "--format"
+            default: nil
+            }
+        }
+
+        /// The variable that the path would have, whether it is taken or not.
+        var variableName: String {
+            "ROLLCALL_" + path.uppercased().replacing(".", with: "_")
+        }
+
+        /// The members of the path.
+        var members: [Substring] { path.split(separator: ".") }
+    }
+}

@@ -1,0 +1,62 @@
+import Configuration
+
+extension Settings {
+    /// Settings from flags, else environment, else file, else defaults; each source is checked whole.
+    ///
+    /// Does no I/O but by `read`, and none at all on time-outs, locale or terminal.
+    ///
+    /// - Parameters:
+    ///   - flags: what the command line gave, as text.
+    ///   - environment: the process's variables; those that begin with `ROLLCALL_` count.
+    ///   - configFile: the file named by `--config`; it must exist.
+    ///   - defaultFile: read where none is named, and may be missing; `nil` where there is no place for one.
+    ///   - ignoredVariables: variables that are known for something else (`--password-env`), whatever they look like.
+    ///   - read: gives a file's bytes; live it is `ConfigurationFile.read`.
+    /// - Throws: all that is wrong, not only the first.
+    public static func load(
+        flags: [Key: String] = [:],
+        environment: [String: String],
+        configFile: String?,
+        defaultFile: String?,
+        ignoredVariables: Set<String> = [],
+        read: (String) throws(ConfigurationFile.Fault) -> [UInt8]
+    ) throws(SettingsFailure) -> LoadedSettings {
+        let (file, path) = fileLayer(configFile: configFile, defaultFile: defaultFile, read: read)
+        let variables = Layer(environment: environment, ignoring: ignoredVariables)
+        let flags = Layer(flags: flags)
+        let problems = file.problems + variables.problems + flags.problems
+        guard problems.isEmpty else { throw SettingsFailure(problems: problems) }
+
+        let reader = ConfigReader(providers: [
+            flags.provider(named: "flags"), variables.provider(named: "environment"), file.provider(named: "file"),
+        ])
+        var settings = Settings()
+        settings.browser.sections = file.sections ?? settings.browser.sections
+        var entries: [LoadedSettings.Entry] = []
+        for key in Key.allCases {
+            let field = key.field
+            field.read(&settings, reader, key.configKey)
+            let origin = flags.origins[key] ?? variables.origins[key] ?? file.origins[key] ?? .standard
+            entries.append(.init(key: key, value: field.write(settings).text, origin: origin))
+        }
+        return LoadedSettings(settings: settings, file: path, entries: entries)
+    }
+
+    private static func fileLayer(
+        configFile: String?, defaultFile: String?, read: (String) throws(ConfigurationFile.Fault) -> [UInt8]
+    ) -> (layer: Layer, path: String?) {
+        guard let path = configFile ?? defaultFile else { return (Layer(), nil) }
+        var layer = Layer()
+        do {
+            layer = Layer(file: path, bytes: try read(path))
+        } catch {
+            switch error {
+            case .missing where configFile == nil: return (layer, nil)
+            case .missing: layer.problems = [.fileMissing(path: path)]
+            case .unreadable(let code): layer.problems = [.fileUnreadable(path: path, code: code)]
+            case .tooLarge(let limit): layer.problems = [.fileTooLarge(path: path, limit: limit)]
+            }
+        }
+        return (layer, path)
+    }
+}

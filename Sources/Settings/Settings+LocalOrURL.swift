@@ -1,0 +1,51 @@
+import FoundationEssentials
+
+extension Settings {
+    /// On this machine, or at an address of the web.
+    public enum LocalOrURL: Sendable, Hashable, CustomStringConvertible {
+        case local
+        /// An absolute `http` or `https` URL (RFC 3986) without user, password and fragment.
+        case url(String)
+
+        /// What the configuration writes: `local`, or the URL as it was given.
+        public var description: String {
+            switch self {
+            case .local: "local"
+            case .url(let url): url
+            }
+        }
+
+        init(_ text: String) {
+            self = text == "local" ? .local : .url(text)
+        }
+    }
+}
+
+/// What a text is when read as an absolute URL of the web.
+enum WebURL {
+    case valid
+    case invalid
+    /// It holds a user or a password, so it must not be repeated.
+    case credentials
+
+    /// - Parameter query: whether a query may stand in it; a base that paths are appended to can have none.
+    init(_ text: String, query: Bool) {
+        guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+            // What looks like "user:password@" must not be repeated even where the rest is no URL.
+            self = text.contains("@") ? .credentials : .invalid
+            return
+        }
+        guard url.user(percentEncoded: true) == nil, url.password(percentEncoded: true) == nil else {
+            self = .credentials
+            return
+        }
+        let scheme = url.scheme?.lowercased()
+        let fits =
+            (scheme == "http" || scheme == "https")
+            && url.host(percentEncoded: true)?.isEmpty == false
+            && (1...65535).contains(url.port ?? 80)
+            && url.fragment(percentEncoded: true) == nil
+            && (query || url.query(percentEncoded: true) == nil)
+        self = fits ? .valid : .invalid
+    }
+}

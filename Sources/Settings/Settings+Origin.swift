@@ -1,0 +1,12 @@
+extension Settings {
+    /// Where a value came from.
+    public enum Origin: Sendable, Hashable {
+        case standard
+        /// The configuration file at this path.
+        case file(String)
+        /// The environment variable of this name.
+        case environment(String)
+        /// The command line's option of this name, dashes included.
+        case flag(String)
+    }
+}

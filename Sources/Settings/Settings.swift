@@ -1,0 +1,102 @@
+/// What can be configured, as plain values; each property's initial value is the key's default.
+///
+/// `Settings.Key` names the keys and `Settings.load` fills this from flags, environment and file.
+public struct Settings: Sendable, Hashable {
+    public var auth = Auth()
+    public var people = People()
+    public var browser = Browser()
+    public var display = Display()
+
+    /// The defaults.
+    public init() {}
+
+    /// Where people sign in.
+    public struct Auth: Sendable, Hashable {
+        /// The endpoint that checks email and password.
+        public var endpoint = LocalOrURL.local
+        public var local = Local()
+        public var remote = Remote()
+    }
+
+    /// How long sessions of the local endpoint live (OWASP Session Management: idle and absolute time-outs).
+    public struct Local: Sendable, Hashable {
+        /// Minutes that one access token is taken before it must be refreshed.
+        public var tokenMinutes = 60
+        /// Days without use after which a session ends.
+        public var idleDays = 7
+        /// Days after login at which a session ends, used or not.
+        public var absoluteDays = 30
+    }
+
+    /// Limits on talking to a remote endpoint.
+    public struct Remote: Sendable, Hashable {
+        public var connectTimeoutSeconds = 5
+        /// The whole exchange, in seconds.
+        public var timeoutSeconds = 30
+        public var maxAnswerBytes = 1_048_576
+    }
+
+    /// Where people come from, and how many.
+    public struct People: Sendable, Hashable {
+        public var source = LocalOrURL.local
+        public var results = 500
+        /// The same seed gives the same people; `nil` gives new ones each time.
+        public var seed: String?
+        /// ISO 3166-1 alpha-2 codes in capitals; empty means any.
+        public var nationalities: [String] = []
+        public var sendToken = SendToken.sameOrigin
+        /// One whole request, in seconds.
+        public var timeoutSeconds = 30
+        public var connectTimeoutSeconds = 5
+        public var maxAnswerBytes = 67_108_864
+    }
+
+    /// When loads of people carry the session's bearer token.
+    public enum SendToken: String, Sendable, Hashable, CaseIterable {
+        /// Only where the source has the endpoint's scheme, host and port (RFC 6454).
+        case sameOrigin = "same-origin"
+        case always
+        case never
+    }
+
+    /// The sections browser.
+    public struct Browser: Sendable, Hashable {
+        /// People on a page of a section.
+        public var pageSize = 20
+        /// What "same area" means: the first of these that both people have.
+        public var sameArea = Area.allCases
+        public var sections = Section.defaults
+    }
+
+    /// A part of an address, narrowest first.
+    public enum Area: String, Sendable, Hashable, CaseIterable {
+        case city, state, country
+    }
+
+    /// How things are shown.
+    public struct Display: Sendable, Hashable {
+        public var lang = Language.auto
+        public var color = Color.auto
+        /// Reads well aloud: no box drawing, no cursor movement.
+        public var plain = false
+        public var format = Format.text
+    }
+
+    public enum Language: String, Sendable, Hashable, CaseIterable {
+        /// By the locale.
+        case auto
+        case en, ko
+    }
+
+    public enum Color: String, Sendable, Hashable, CaseIterable {
+        /// By the terminal and `NO_COLOR`.
+        case auto
+        case always, never
+    }
+
+    public enum Format: String, Sendable, Hashable, CaseIterable {
+        case text
+        /// One JSON object a line.
+        case json
+    }
+}

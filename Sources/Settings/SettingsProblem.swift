@@ -1,0 +1,59 @@
+/// Everything that is wrong with a configuration, at least one problem.
+public struct SettingsFailure: Error, Sendable, Hashable {
+    /// In the order file, environment, flags; in a file as it stands there, repeated members first. A file's problems
+    /// are told up to the 100th.
+    public let problems: [SettingsProblem]
+
+    public init(problems: [SettingsProblem]) {
+        self.problems = problems
+    }
+}
+
+/// One thing that is wrong with a configuration. Facts only; the wording is in `Messages`.
+///
+/// `key` is a path such as `people.results` or `browser.sections[2].ages`. `found` is what stood there (in a file as
+/// JSON), 100 characters at most; like every name it is foreign text, to be cleaned before it is shown.
+public enum SettingsProblem: Error, Sendable, Hashable {
+    /// The file named by `--config` does not exist.
+    case fileMissing(path: String)
+    /// `code` is the system's error number.
+    case fileUnreadable(path: String, code: Int32)
+    case fileTooLarge(path: String, limit: Int)
+    /// Nothing but white space.
+    case fileEmpty(path: String)
+    /// Line and column are counted from 1, the column in characters (Unicode scalars).
+    case notJSON(path: String, line: Int, column: Int, fault: JSONFault)
+    /// JSON, but no object.
+    case notAnObject(path: String, found: String)
+    /// The same member twice in one object; the place is the second one's.
+    case duplicateKey(path: String, key: String, line: Int, column: Int)
+    case unknownKey(origin: Settings.Origin, key: String, nearest: String?)
+    /// A variable that is no key's but looks like one.
+    case unknownVariable(name: String, nearest: String?)
+    case wrongType(origin: Settings.Origin, key: String, found: String, allowed: Settings.Allowed)
+    /// The right type, but out of range or not among what is allowed.
+    case notAllowed(origin: Settings.Origin, key: String, found: String, allowed: Settings.Allowed)
+    /// A URL with a user or a password in it, which is not repeated here.
+    case credentialsInURL(origin: Settings.Origin, key: String)
+    /// A member that must be there is not.
+    case missingKey(origin: Settings.Origin, key: String)
+    case repeatedTitle(origin: Settings.Origin, key: String, found: String)
+    /// A key that only the file can give.
+    case onlyInFile(origin: Settings.Origin, key: String)
+    /// Neither the XDG variables, nor `HOME`, nor the user database names a folder for our files.
+    case noHomeFolder
+}
+
+/// Why a text is not JSON (RFC 8259).
+public enum JSONFault: Error, Sendable, Hashable {
+    case unexpectedEnd
+    case unexpected(character: String)
+    /// Something stands after the value.
+    case trailing(character: String)
+    case badNumber
+    /// An escape that does not exist, or half of a surrogate pair.
+    case badEscape
+    case controlCharacterInString
+    case notUTF8
+    case tooDeep(limit: Int)
+}

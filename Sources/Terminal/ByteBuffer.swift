@@ -1,0 +1,88 @@
+import Glibc
+internal import CReadline
+
+/// Growing bytes that are wiped wherever they are dropped: on removal, on growth, at the end.
+final class ByteBuffer {
+    private var storage: UnsafeMutableRawBufferPointer
+    // What is held stands between `start` and `end`: taking bytes off the front moves none.
+    private var start = 0
+    private var end = 0
+
+    init(capacity: Int = 4096) {
+        storage = .allocate(byteCount: max(capacity, 16), alignment: 16)
+    }
+
+    deinit {
+        storage.wipe()
+        storage.deallocate()
+    }
+
+    var count: Int { end - start }
+
+    /// What is held; valid until the next change.
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[start..<end]) }
+
+    func append(_ byte: UInt8) {
+        reserve(1)
+        storage[end] = byte
+        end += 1
+    }
+
+    func append(contentsOf other: some Collection<UInt8>) {
+        reserve(other.count)
+        for byte in other {
+            storage[end] = byte
+            end += 1
+        }
+    }
+
+    /// Lets `fill` write up to `most` bytes at the end; it returns how many, or a negative number.
+    func append(upTo most: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+        reserve(most)
+        let added = fill(UnsafeMutableRawBufferPointer(rebasing: storage[end..<(end + most)]))
+        end += max(added, 0)
+        return added
+    }
+
+    func firstIndex(of byte: UInt8, from start: Int) -> Int? { bytes[start...].firstIndex(of: byte) }
+
+    /// Takes the first byte off.
+    func popFirst() -> UInt8? {
+        guard let first = bytes.first else { return nil }
+        removeFirst(1)
+        return first
+    }
+
+    func removeFirst(_ removed: Int) {
+        UnsafeMutableRawBufferPointer(rebasing: storage[start..<(start + removed)]).wipe()
+        start += removed
+        if start == end { (start, end) = (0, 0) }
+    }
+
+    func removeLast(_ removed: Int) {
+        let rest = end - min(removed, count)
+        UnsafeMutableRawBufferPointer(rebasing: storage[rest..<end]).wipe()
+        end = rest
+        if start == end { (start, end) = (0, 0) }
+    }
+
+    func removeAll() { removeLast(count) }
+
+    private func reserve(_ more: Int) {
+        guard end + more > storage.count else { return }
+        let size = max(count + more, storage.count * 2)
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+        move_secret_bytes(larger.baseAddress, bytes.baseAddress, count)
+        (start, end) = (0, count)
+        storage.wipe()
+        storage.deallocate()
+        storage = larger
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Writes zeros over the memory; the compiler does not leave it out.
+    func wipe() {
+        if let baseAddress, count > 0 { explicit_bzero(baseAddress, count) }
+    }
+}

@@ -1,0 +1,27 @@
+/// Completion's candidates as rows of columns.
+struct CandidateList {
+    private let candidates: [String]
+
+    init(_ candidates: [String]) { self.candidates = candidates.map(\.cleanedForTerminal) }
+
+    /// At most `height` rows; how many candidates had no room stands in the last one.
+    func rows(columns: Int, height: Int) -> [StyledText] {
+        guard !candidates.isEmpty else { return [] }
+        let width = min((candidates.map(\.displayWidth).max() ?? 1) + 2, columns)
+        let across = max(columns / width, 1)
+        let needed = (candidates.count + across - 1) / across
+        let isCut = needed > height
+        let shown = isCut ? Array(candidates.prefix(max((height - 1) * across, 1))) : candidates
+        var rows = stride(from: 0, to: shown.count, by: across).map { start in
+            StyledText(
+                shown[start..<min(start + across, shown.count)].map { $0.padded(to: width - 1) + " " }.joined().trimmed, .dim
+            )
+        }
+        if isCut { rows.append(StyledText("+\(candidates.count - shown.count)", .dim)) }
+        return rows
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
+}

@@ -1,0 +1,44 @@
+extension String {
+    /// The text with everything taken out that a terminal would obey rather than show.
+    ///
+    /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0 controls (ESC among
+    /// them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F, U+202A to U+202E,
+    /// U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed. The joiners that
+    /// Persian, Devanagari and emoji need (U+200C, U+200D) stay. Cleaning what is clean changes nothing.
+    public var cleanedForTerminal: String {
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+        var cleaned = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        for scalar in unicodeScalars {
+            defer { previous = scalar }
+            if scalar == "\n", previous == "\r" { continue }
+            switch scalar.treatment {
+            case .keep: cleaned.append(scalar)
+            case .space: cleaned.append(" ")
+            case .remove: continue
+            }
+        }
+        return String(cleaned)
+    }
+}
+
+private enum Treatment {
+    case keep, space, remove
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal shows the scalar rather than obeying it.
+    var isShown: Bool { treatment == .keep }
+
+    fileprivate var treatment: Treatment {
+        switch value {
+        case 0x09...0x0D, 0x85, 0x2028, 0x2029: .space
+        case 0x00...0x1F, 0x7F...0x9F: .remove
+        case 0x20...0x7E: .keep
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: .remove
+        case 0xAD, 0x180E, 0x200B, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: .remove
+        case 0xE0000...0xE0FFF, 0xFDD0...0xFDEF: .remove
+        default: value & 0xFFFE == 0xFFFE ? .remove : .keep
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// Gives the terminal back when the process ends without passing through `TerminalSession.leave`: on a trap, an
+/// abort, or `exit` from anywhere.
+enum CrashGuard {
+    // Unsafe because a signal handler reads them: written on the main thread before the handlers are set, never freed.
+    private nonisolated(unsafe) static var descriptor: Int32 = -1
+    private nonisolated(unsafe) static var modes: UnsafeMutablePointer<termios>?
+    private nonisolated(unsafe) static var actions: UnsafeMutablePointer<sigaction>?
+    private nonisolated(unsafe) static var output: Int32 = -1
+    private nonisolated(unsafe) static var reset: UnsafeMutableRawBufferPointer?
+
+    private static let signals = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
+
+    /// Remembers what to give back. The handlers are set once in a process.
+    static func arm(descriptor: Int32, modes found: termios) {
+        self.descriptor = descriptor
+        if modes == nil {
+            modes = .allocate(capacity: 1)
+            actions = .allocate(capacity: 65)
+            actions?.initialize(repeating: sigaction(), count: 65)
+            modes?.initialize(to: found)
+            setHandlers()
+            atexit { CrashGuard.restore() }
+        } else {
+            modes?.pointee = found
+        }
+    }
+
+    /// Sets the bytes that show the cursor and take off modes; empty where nothing has to be undone.
+    static func setReset(_ text: String, output: Int32) {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(text.utf8.count, 1), alignment: 1)
+        bytes.copyBytes(from: text.utf8)
+        // The old bytes are not freed: a handler may be reading them. There are two texts in a run.
+        reset = UnsafeMutableRawBufferPointer(rebasing: bytes[..<text.utf8.count])
+        self.output = output
+    }
+
+    /// Nothing is to be given back any more.
+    static func disarm() { descriptor = -1 }
+
+    private static func setHandlers() {
+        for signal in signals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { CrashGuard.crashed($0) }
+            action.sa_flags = SA_ONSTACK
+            sigaction(signal, &action, actions?.advanced(by: Int(signal)))
+        }
+    }
+
+    // Runs in a signal handler: nothing but calls that are safe there (POSIX, signal-safety).
+    private static func crashed(_ signal: Int32) {
+        restore()
+        sigaction(signal, actions?.advanced(by: Int(signal)), nil)
+        raise(signal)
+    }
+
+    private static func restore() {
+        guard descriptor >= 0, let modes else { return }
+        if let reset, let base = reset.baseAddress, reset.count > 0 { _ = write(output, base, reset.count) }
+        tcsetattr(descriptor, TCSANOW, modes)
+        descriptor = -1
+    }
+}

@@ -1,0 +1,26 @@
+internal import CReadline
+
+/// Keeps the process from dumping core and from being traced while a secret is held (`PR_SET_DUMPABLE`, prctl(2)).
+@MainActor public final class DumpGuard {
+    private let isOn: Bool
+    private var held = 0
+    private var found: Int32 = 1
+
+    /// `isOn` is `false` only in tests that scan the process's memory.
+    public init(isOn: Bool) { self.isOn = isOn }
+
+    /// A secret is held from now on. Calls nest.
+    public func hold() {
+        held += 1
+        guard isOn, held == 1 else { return }
+        found = process_dumpable()
+        _ = set_process_dumpable(0)
+    }
+
+    /// A secret was wiped.
+    public func release() {
+        held -= 1
+        guard isOn, held == 0 else { return }
+        _ = set_process_dumpable(found)
+    }
+}

@@ -1,0 +1,41 @@
+/// A picture that a pure view makes of a state: rows from top to bottom, and where the cursor stands.
+public struct Frame: Sendable, Hashable {
+    /// A place in the frame, counted from 0.
+    public struct Position: Sendable, Hashable {
+        public var row: Int
+        /// In display columns.
+        public var column: Int
+
+        public init(row: Int, column: Int) {
+            self.row = row
+            self.column = column
+        }
+    }
+
+    public var rows: [StyledText]
+    /// Where the cursor is shown; `nil` hides it.
+    public var cursor: Position?
+
+    public init(_ rows: [StyledText] = [], cursor: Position? = nil) {
+        self.rows = rows
+        self.cursor = cursor
+    }
+
+    /// The rows without styles, one a line.
+    public var plain: String { rows.map(\.plain).joined(separator: "\n") }
+
+    /// The rows for a terminal of `ability`, each ended by a line feed. Cursor movement is not part of it.
+    public func text(for ability: TerminalAbility) -> String {
+        rows.map { $0.text(for: ability) + "\n" }.joined()
+    }
+}
+
+extension StyledText {
+    /// The row with the codes of `ability` around its styled spans; no code at all where there is no colour.
+    public func text(for ability: TerminalAbility) -> String {
+        spans.map { span in
+            let code = ability.code(for: span.style)
+            return code.isEmpty || span.text.isEmpty ? span.text : "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
+        }.joined()
+    }
+}

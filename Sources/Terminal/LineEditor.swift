@@ -1,0 +1,154 @@
+/// Reads lines at a terminal in place, checked as they are typed: GNU readline edits, the editor draws.
+///
+/// Isolated to the main actor. One editor at a time can read in a process, because readline has one state.
+@MainActor public final class LineEditor {
+    let session: TerminalSession
+    let region: LiveRegion
+    let readline: Readline
+    let dumpGuard: DumpGuard
+    private var reading: (any Reading)?
+    private var input: InputSource?
+    private var interruptWatch: Int?
+    private var shownRows: [StyledText] = []
+
+    /// Draws on `session`, which is entered with the first read. `dumpGuard` is held while a secret is typed.
+    public init(session: TerminalSession, dumpGuard: DumpGuard) {
+        self.session = session
+        self.dumpGuard = dumpGuard
+        region = LiveRegion(session: session)
+        readline = Readline(input: session.channel.input)
+        session.marksPaste = readline.marksPaste
+        session.resized = { [weak self] in self?.redraw() }
+        session.resumed = { [weak self] in self?.redraw() }
+        session.willLeave = { [weak self] in self?.leaveRows() }
+        session.wipeSecrets = { [weak self] in self?.reading?.wipe() }
+    }
+
+    /// Reads a line of text. Cancelling the task ends it with `.cancelled`.
+    public func read(_ line: TextLine) async -> LineOutcome {
+        await run(TextReading(line: line, editor: self))
+    }
+
+    /// Reads a secret; its bytes go to `line.take`. Cancelling the task ends it with `.cancelled`.
+    public func readSecret(_ line: SecretLine) async -> SecretOutcome {
+        await run(SecretReading(line: line, editor: self))
+    }
+
+    /// Asks the view of the line being read again and draws what changed: a countdown, a spinner.
+    public func update() { reading?.draw() }
+
+    /// Ends the read with `.cancelled`.
+    public func cancel() { reading?.end(.cancelled) }
+
+    /// Draws `rows` in place where no line is read: a spinner while an attempt is running. The cursor is hidden.
+    public func show(_ rows: [StyledText]) {
+        guard reading == nil else { return }
+        session.enter()
+        shownRows = rows
+        region.draw { layout in rows.forEach(layout.add) }
+    }
+
+    /// Leaves what was drawn in the scrollback and goes to the row after it.
+    public func commit() {
+        shownRows = []
+        region.commit()
+    }
+
+    /// Takes what was drawn off the screen.
+    public func erase() {
+        shownRows = []
+        region.erase()
+    }
+
+    /// Completion's candidates in columns, as many as the window has room for.
+    var listingRows: [StyledText] {
+        CandidateList(readline.listing).rows(columns: session.size.columns, height: max(session.size.rows / 2, 2))
+    }
+
+    private func run<Line: Reading>(_ line: Line) async -> Line.Outcome {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                reading?.end(.cancelled)
+                line.continuation = continuation
+                begin(line)
+            }
+        } onCancel: {
+            Task { @MainActor in line.end(.cancelled) }
+        }
+    }
+
+    private func begin(_ line: some Reading) {
+        session.enter()
+        reading = line
+        shownRows = []
+        line.begin()
+        interruptWatch = session.watchInterrupts { [weak line] in line?.end(.interrupted) }
+        input = InputSource(descriptor: session.channel.input) { [weak self] in self?.readKeys() }
+        // Keys typed ahead during the last read are there already, and no event will tell.
+        takeKeys()
+        if Task.isCancelled { line.end(.cancelled) }
+    }
+
+    /// Takes no more keys: those that come stay typed ahead.
+    func stopReading() {
+        input?.cancel()
+        input = nil
+        if let interruptWatch { session.stopWatching(interruptWatch) }
+        interruptWatch = nil
+        reading = nil
+    }
+
+    /// Leaves the rows of `line` as it asked for. A form that is given up keeps its line and loses what stands below.
+    func leaveRows(of line: some Reading, ended: ReadingEnd) {
+        switch line.ending {
+        case .keep:
+            let isGivenUp = ended == .interrupted || ended == .endOfInput
+            region.draw(isGivenUp ? line.composeWithoutBelow : line.compose)
+        case .commit:
+            region.draw(line.composeWithoutBelow)
+            region.commit()
+        case .erase: region.erase()
+        }
+    }
+
+    private func readKeys() {
+        readline.queue.read()
+        takeKeys()
+    }
+
+    private func takeKeys() {
+        guard let reading else { return }
+        var waits = readline.feed()
+        while let event = readline.event {
+            readline.event = nil
+            switch event {
+            case .enter: if reading.isAccepted { return reading.end(.accepted) }
+            case .previous: return reading.end(.previous)
+            case .next: return reading.end(.next)
+            case .endOfInput: return reading.end(.endOfInput)
+            case .redraw: region.redrawOnClearedScreen(reading.compose)
+            }
+            waits = readline.feed()
+        }
+        input?.setTimer(milliseconds: waits ? readline.escapeDelay : nil) { [weak self] in self?.settleEscape() }
+        // While more input waits nobody could see the picture.
+        if !readline.queue.hasInput() { reading.draw() }
+    }
+
+    private func settleEscape() {
+        readline.settleEscape()
+        takeKeys()
+    }
+
+    private func redraw() {
+        if let reading { return reading.draw() }
+        if !shownRows.isEmpty { show(shownRows) }
+    }
+
+    // A revealed secret does not stay in the scrollback.
+    private func leaveRows() {
+        reading?.conceal()
+        if let reading { region.draw(reading.composeWithoutBelow) }
+        region.commit()
+    }
+}

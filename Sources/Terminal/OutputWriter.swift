@@ -1,0 +1,52 @@
+import Glibc
+
+/// Writes bytes to a file descriptor, all of them or a reason why not.
+public struct OutputWriter: Sendable {
+    /// What became of a write.
+    public enum Outcome: Sendable, Hashable {
+        case written
+        /// Whoever read the pipe closed it (EPIPE): nothing more is wanted, and that is no error.
+        case readerClosed
+        /// The `errno` of the failure.
+        case failed(Int32)
+    }
+
+    private let descriptor: Int32
+
+    /// Writes to `descriptor`, which stays the caller's to close.
+    public init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Makes a closed pipe an outcome of `write` instead of the process's end by SIGPIPE. Called once, at the start.
+    public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+    /// Writes `text` as UTF-8. Blocks until all of it is taken.
+    @discardableResult public func write(_ text: String) -> Outcome {
+        var text = text
+        return text.withUTF8 { write(bytes: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Writes `bytes`. Blocks until all of them are taken.
+    @discardableResult public func write(bytes: UnsafeRawBufferPointer) -> Outcome {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: waitUntilWritable()
+            case EPIPE: return .readerClosed
+            default: return .failed(errno)
+            }
+        }
+        return .written
+    }
+
+    // Another process may have made the shared descriptor non-blocking.
+    private func waitUntilWritable() {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&wanted, 1, -1)
+    }
+}

@@ -1,0 +1,95 @@
+import Glibc
+
+/// Reads lines of bytes from what is not a terminal: a pipe, a file, `/dev/null`.
+///
+/// Exactly one line ending (LF or CRLF) is taken off a line; every other byte, NUL and invalid UTF-8 among them, counts.
+/// What was lent is wiped from the reader's buffer. Reading blocks a thread of its own, never the main actor.
+public actor PipeReader {
+    /// Why no line could be read.
+    public enum Failure: Error, Sendable, Hashable {
+        /// The line is longer than the limit in bytes; the next call begins after it.
+        case tooLong(limit: Int)
+        /// The `errno` of `read`.
+        case unreadable(Int32)
+    }
+
+    private let descriptor: Int32
+    private let limit: Int
+    private let executor = QueueExecutor(label: "PipeReader")
+    private let buffer = ByteBuffer()
+    private var atEnd = false
+
+    /// Blocking reads run here, so that no thread of the concurrency pool waits for input.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Reads from `descriptor`, which stays the caller's to close. A line may have at most `limit` bytes.
+    public init(descriptor: Int32, limit: Int = 65_536) {
+        self.descriptor = descriptor
+        self.limit = limit
+    }
+
+    /// Lends the next line, without its ending, to `use`; `nil` at the end of input. A last line without an ending
+    /// counts.
+    public func line<Result: Sendable>(
+        _ use: @Sendable (UnsafeRawBufferPointer) -> Result
+    ) throws(Failure) -> Result? {
+        var searched = 0
+        while true {
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
+                return try lend(lineEnd: end, consumed: end + 1, to: use)
+            }
+            searched = buffer.count
+            if atEnd {
+                return buffer.count == 0 ? nil : try lend(lineEnd: buffer.count, consumed: buffer.count, to: use)
+            }
+            if buffer.count > limit + 1 {
+                try dropLine()
+                throw .tooLong(limit: limit)
+            }
+            try fill()
+        }
+    }
+
+    /// The next line as text, invalid UTF-8 repaired; `nil` at the end of input. Not for secrets.
+    public func text() throws(Failure) -> String? {
+        try line { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func lend<Result>(
+        lineEnd: Int, consumed: Int, to use: (UnsafeRawBufferPointer) -> Result
+    ) throws(Failure) -> Result {
+        defer { buffer.removeFirst(consumed) }
+        var length = lineEnd
+        if consumed > lineEnd, length > 0, buffer.bytes[length - 1] == UInt8(ascii: "\r") { length -= 1 }
+        guard length <= limit else { throw .tooLong(limit: limit) }
+        return use(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<length]))
+    }
+
+    private func dropLine() throws(Failure) {
+        while !atEnd {
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: 0) { return buffer.removeFirst(end + 1) }
+            buffer.removeFirst(buffer.count)
+            try fill()
+        }
+        buffer.removeFirst(buffer.count)
+    }
+
+    private func fill() throws(Failure) {
+        let count = buffer.append(upTo: 4096) { read(descriptor, $0.baseAddress, $0.count) }
+        if count == 0 { atEnd = true }
+        if count < 0 {
+            switch errno {
+            case EINTR: return
+            case EAGAIN: waitUntilReadable()
+            // Standard input that was closed before the start has nothing to say.
+            case EBADF: atEnd = true
+            default: throw .unreadable(errno)
+            }
+        }
+    }
+
+    private func waitUntilReadable() {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&wanted, 1, -1)
+    }
+}

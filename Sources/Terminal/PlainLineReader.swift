@@ -1,0 +1,112 @@
+import Glibc
+
+/// Reads lines at a terminal that cannot move its cursor, or for people who are read to: one question a line, edited by
+/// the kernel. Nothing but the prompt is ever written; secrets are not echoed.
+///
+/// Isolated to the main actor. Not to be used beside a `LineEditor`.
+@MainActor public final class PlainLineReader {
+    private let session: TerminalSession
+    private let dumpGuard: DumpGuard
+    private let typed = ByteBuffer()
+    private var asking: Asking?
+
+    private struct Asking {
+        let prompt: String
+        let input: InputSource
+        let interruptWatch: Int
+        let end: @MainActor (End) -> Void
+    }
+
+    private enum End: Sendable {
+        case line, endOfInput, interrupted, cancelled
+    }
+
+    /// Asks on `session`. `dumpGuard` is held while a secret is typed.
+    public init(session: TerminalSession, dumpGuard: DumpGuard) {
+        self.session = session
+        self.dumpGuard = dumpGuard
+        session.willLeave = { [weak self] in
+            if self?.asking != nil { self?.session.output.write("\n") }
+        }
+        session.resumed = { [weak self] in
+            if let prompt = self?.asking?.prompt { self?.session.output.write(prompt) }
+        }
+    }
+
+    /// Writes `prompt` and reads a line. Ends with `.accepted`, `.endOfInput`, `.interrupted` or, where the task is
+    /// cancelled, `.cancelled`.
+    public func read(prompt: String) async -> LineOutcome {
+        switch await ask(prompt.cleanedForTerminal) {
+        case .line: .accepted(String(decoding: typed.bytes, as: UTF8.self))
+        case .endOfInput: .endOfInput
+        case .interrupted: .interrupted
+        case .cancelled: .cancelled("")
+        }
+    }
+
+    /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped. The kernel takes
+    /// up to 4,095 bytes.
+    public func readSecret(
+        prompt: String, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
+    ) async -> SecretOutcome {
+        dumpGuard.hold()
+        session.modes.set(.silentLine)
+        defer {
+            typed.removeAll()
+            session.modes.set(.asFound)
+            dumpGuard.release()
+        }
+        switch await ask(prompt.cleanedForTerminal) {
+        case .line:
+            take(typed.bytes)
+            return .accepted
+        case .endOfInput: return .endOfInput
+        case .interrupted: return .interrupted
+        case .cancelled: return .cancelled
+        }
+    }
+
+    /// Writes a line of its own.
+    public func say(_ text: StyledText) { session.output.write(text.text(for: session.ability) + "\n") }
+
+    private func ask(_ prompt: String) async -> End {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                typed.removeAll()
+                session.output.write(prompt)
+                let descriptor = session.channel.input
+                asking = Asking(
+                    prompt: prompt,
+                    input: InputSource(descriptor: descriptor) { [weak self] in self?.readInput(descriptor) },
+                    interruptWatch: session.watchInterrupts { [weak self] in self?.end(.interrupted) },
+                    end: { continuation.resume(returning: $0) }
+                )
+                if Task.isCancelled { end(.cancelled) }
+            }
+        } onCancel: {
+            Task { @MainActor in self.end(.cancelled) }
+        }
+    }
+
+    private func readInput(_ descriptor: Int32) {
+        guard asking != nil else { return }
+        let count = typed.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR || errno == EAGAIN { return }
+        if typed.bytes.last == UInt8(ascii: "\n") {
+            typed.removeLast(1)
+            end(.line)
+        } else if count <= 0 {
+            // Ctrl-D: what was typed before it is a line, nothing is the end.
+            end(typed.count > 0 ? .line : .endOfInput)
+        }
+    }
+
+    private func end(_ end: End) {
+        guard let asking else { return }
+        self.asking = nil
+        asking.input.cancel()
+        session.stopWatching(asking.interruptWatch)
+        if end != .line { session.output.write("\n") }
+        asking.end(end)
+    }
+}

@@ -1,0 +1,127 @@
+internal import CReadline
+import Glibc
+
+extension Readline {
+    /// Takes the keys that have come, until one asks for something (`event`) or none is left. Returns whether an escape
+    /// sequence waits for its end.
+    func feed() -> Bool {
+        while isReading, event == nil {
+            if isPasting {
+                guard takePaste() else { return false }
+                continue
+            }
+            guard let key = queue.next else {
+                if queue.isAtEnd { event = .endOfInput }
+                return false
+            }
+            guard key != .unfinished else { return true }
+            take(key)
+        }
+        return false
+    }
+
+    /// Nothing followed the Esc in time: it stands for itself.
+    func settleEscape() {
+        guard isReading, queue.next == .unfinished else { return }
+        let count = queue.waiting.count
+        // Esc and `[` or `O` alone were typed as they are.
+        if count == 2 { deliver(2) } else if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
+    }
+
+    private func take(_ key: KeyQueue.Key) {
+        switch key {
+        case .byte: deliver(1)
+        case .sequence(let count): takeSequence(count)
+        case .broken(let count):
+            if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
+        case .pasteBegins(let count):
+            queue.waiting.removeFirst(count)
+            isPasting = true
+        case .pasteEnds(let count): queue.waiting.removeFirst(count)
+        case .unfinished: return
+        }
+    }
+
+    // A sequence that is bound to nothing is dropped: readline would take its end for text.
+    private func takeSequence(_ count: Int) {
+        if isBound(count) || rl_readline_state & UInt(RL_STATE_METANEXT | RL_STATE_SEARCH) != 0 { return deliver(count) }
+        if count == 2 { return takeBareEscape() }
+        queue.waiting.removeFirst(count)
+    }
+
+    private func isBound(_ count: Int) -> Bool {
+        let bytes = UnsafeRawBufferPointer(rebasing: queue.waiting.bytes[..<count])
+        return bytes.withMemoryRebound(to: CChar.self) { sequence in
+            rl_function_of_keyseq_len(sequence.baseAddress, count, rl_get_keymap(), nil) != nil
+        }
+    }
+
+    // In vi's insert mode Esc leaves it, in a search it ends it. Elsewhere it does nothing, and the next key is itself.
+    private func takeBareEscape() {
+        let keymap = rl_get_keymap()
+        let isInsert = secret == nil && rl_editing_mode == 0 && keymap != rl_get_keymap_by_name("vi-command")
+        let isSearch = rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION) != 0
+        if isInsert || isSearch {
+            deliver(1)
+            // What is left of it as a prefix ends in a key that does nothing.
+            if isReading, rl_readline_state & UInt(RL_STATE_MULTIKEY | RL_STATE_INPUTPENDING) != 0 {
+                delivery.append(Self.nothing)
+                run()
+            }
+        } else {
+            queue.waiting.removeFirst(1)
+        }
+    }
+
+    /// Ctrl-\ never arrives as a key, since it is a signal: bound to nothing, also after Esc.
+    static let nothing: UInt8 = 0x1C
+
+    private func deliver(_ count: Int) {
+        delivery.append(contentsOf: queue.waiting.bytes[..<count])
+        queue.waiting.removeFirst(count)
+        run()
+    }
+
+    private func run() {
+        listing = []
+        secret?.keyBegins(delivery.bytes.first ?? 0)
+        while isReading, delivery.count > 0 || rl_readline_state & UInt(RL_STATE_INPUTPENDING) != 0 {
+            rl_callback_read_char()
+            secret?.wipeUndo()
+            if event != nil { return delivery.removeAll() }
+        }
+    }
+
+    // Returns whether the end of the pasted text was seen.
+    private func takePaste() -> Bool {
+        while let key = queue.next {
+            switch key {
+            case .pasteEnds(let count):
+                queue.waiting.removeFirst(count)
+                isPasting = false
+                insertPasted()
+                return true
+            case .unfinished: return false
+            default:
+                if let byte = queue.waiting.popFirst(), pasted.count < pasteLimit { pasted.append(byte) }
+            }
+        }
+        if queue.isAtEnd { event = .endOfInput }
+        return false
+    }
+
+    // A secret takes no more than its limit: what is pasted beyond it is dropped, and the limit told.
+    private var pasteLimit: Int { secret.map { $0.limit + 4 } ?? 1 << 20 }
+
+    // Pasted line ends do not submit: those at the end are dropped, those within become spaces.
+    private func insertPasted() {
+        defer { pasted.removeAll() }
+        listing = []
+        if let secret { return secret.insertPasted(pasted.bytes) }
+        let text = String(decoding: pasted.bytes, as: UTF8.self)
+        let kept = text.reversed().drop(while: \.isNewline).reversed()
+        rl_begin_undo_group()
+        rl_insert_text(String(kept).cleanedForTerminal)
+        rl_end_undo_group()
+    }
+}

@@ -1,0 +1,70 @@
+/// What has to be written to turn one row into another.
+struct RowChange {
+    /// Whether the rows differ.
+    let isNeeded: Bool
+    /// Where the writing begins, in columns.
+    let column: Int
+    /// The new cells to write.
+    let written: Range<Int>
+    /// Columns to be made free before writing, and to be taken out after it.
+    var inserted = 0
+    var deleted = 0
+    /// Whether what stands after the written cells goes.
+    var erasesRest = false
+
+    init(new: Range<Int>, of newCells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer) {
+        let common = Self.commonStart(new, newCells, old, oldCells)
+        let newStart = new.lowerBound + common
+        let oldStart = old.lowerBound + common
+        column = newCells.columns(new.lowerBound..<newStart)
+        isNeeded = newStart < new.upperBound || oldStart < old.upperBound
+        guard isNeeded else {
+            written = newStart..<newStart
+            return
+        }
+        let tail = Self.commonEnd(newStart..<new.upperBound, newCells, oldStart..<old.upperBound, oldCells)
+        let newMiddle = newStart..<(new.upperBound - tail)
+        let oldMiddle = oldStart..<(old.upperBound - tail)
+        let growth = newCells.columns(newMiddle) - oldCells.columns(oldMiddle)
+        // Shifting what stands to the right costs about four bytes; a short rest is written again instead.
+        if tail > 0, growth == 0 || tail > 6 {
+            written = newMiddle
+            inserted = max(growth, 0)
+            deleted = max(-growth, 0)
+        } else {
+            written = newStart..<new.upperBound
+            erasesRest = newCells.columns(written) < oldCells.columns(oldStart..<old.upperBound)
+        }
+    }
+
+    private static func commonStart(
+        _ new: Range<Int>, _ newCells: CellBuffer, _ old: Range<Int>, _ oldCells: CellBuffer
+    ) -> Int {
+        let most = min(new.count, old.count)
+        var common = 0
+        while common < most, newCells[new.lowerBound + common] == oldCells[old.lowerBound + common] { common += 1 }
+        // A character that differs in a later scalar is written as a whole.
+        while common > 0, newCells.isInside(new, at: common) || oldCells.isInside(old, at: common) { common -= 1 }
+        return common
+    }
+
+    private static func commonEnd(
+        _ new: Range<Int>, _ newCells: CellBuffer, _ old: Range<Int>, _ oldCells: CellBuffer
+    ) -> Int {
+        let most = min(new.count, old.count)
+        var common = 0
+        while common < most, newCells[new.upperBound - common - 1] == oldCells[old.upperBound - common - 1] { common += 1 }
+        while common > 0, !newCells[new.upperBound - common].begins { common -= 1 }
+        return common
+    }
+}
+
+extension CellBuffer {
+    func columns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].columns) } }
+
+    /// Whether the place `offset` cells into `range` lies within a character.
+    fileprivate func isInside(_ range: Range<Int>, at offset: Int) -> Bool {
+        let index = range.lowerBound + offset
+        return index < range.upperBound && !self[index].begins
+    }
+}

@@ -1,0 +1,120 @@
+/// Writes the shortest usual codes (ECMA-48, as in vt102 and xterm) that turn one row of cells into another.
+@MainActor final class ScreenPen {
+    /// The row and column of the cursor, counted from where the region begins. After the last column of a row the
+    /// column equals the width: terminals then wait with the fold.
+    private(set) var row = 0
+    private(set) var column = 0
+    /// The rows that exist: beyond them a line feed makes a new one.
+    var rows = 1
+    /// The width of the window.
+    var windowColumns = Int.max
+
+    private let ability: TerminalAbility
+    private let out = ByteBuffer()
+    private var style = Style.plain.rawValue
+    private var isCursorShown = true
+    private let codes: [String]
+
+    init(ability: TerminalAbility) {
+        self.ability = ability
+        codes = Style.allCases.map { ability.code(for: $0) }
+    }
+
+    /// What was written since the last `wipe`.
+    var bytes: UnsafeRawBufferPointer { out.bytes }
+
+    func wipe() { out.removeAll() }
+
+    /// The cursor stands at the beginning of a region that has one empty row.
+    func begin() {
+        row = 0
+        column = 0
+        rows = 1
+    }
+
+    func showCursor(_ shown: Bool) {
+        guard shown != isCursorShown else { return }
+        isCursorShown = shown
+        put(shown ? "\u{1B}[?25h" : "\u{1B}[?25l")
+    }
+
+    func clearScreen() { put("\u{1B}[H\u{1B}[2J") }
+
+    func eraseBelow() { put("\u{1B}[J") }
+
+    func moveUpAndErase(_ count: Int) {
+        put("\r")
+        if count > 0 { put("\u{1B}[\(count)A") }
+        eraseBelow()
+    }
+
+    func newRow() {
+        put("\r\n")
+        row += 1
+        column = 0
+    }
+
+    func move(toRow target: Int, column wanted: Int) {
+        guard target != row || wanted != column else { return }
+        // Where a cursor stands that waits for the fold differs between terminals; after a carriage return it does not.
+        if column >= windowColumns {
+            put("\r")
+            column = 0
+        }
+        if target > row {
+            // A line feed reaches rows that do not exist yet, and costs two bytes where the column is 0 anyway.
+            if target >= rows || target == row + 1 && wanted == 0 {
+                while row < target { newRow() }
+                rows = max(rows, target + 1)
+            } else {
+                put("\u{1B}[\(target - row)B")
+            }
+        } else if target < row {
+            put("\u{1B}[\(row - target)A")
+        }
+        row = target
+        moveAlong(to: wanted)
+    }
+
+    private func moveAlong(to wanted: Int) {
+        guard wanted != column else { return }
+        let distance = wanted - column
+        if wanted == 0 {
+            put("\r")
+        } else if distance < 0, distance >= -3 {
+            for _ in 0 ..< -distance { put("\u{8}") }
+        } else {
+            put("\u{1B}[\(abs(distance))\(distance < 0 ? "D" : "C")")
+        }
+        column = wanted
+    }
+
+    /// Makes `old` cells of a row into `new` ones; `old` is `nil` where the row does not exist yet.
+    func drawRow(_ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer) {
+        let change = RowChange(new: new, of: newCells, old: old ?? 0..<0, of: oldCells)
+        guard change.isNeeded || old == nil else { return }
+        move(toRow: place, column: change.column)
+        if change.inserted > 0 { put("\u{1B}[\(change.inserted)@") }
+        for index in change.written { put(newCells[index]) }
+        setStyle(Style.plain.rawValue)
+        if change.deleted > 0 { put("\u{1B}[\(change.deleted)P") }
+        if change.erasesRest { put("\u{1B}[K") }
+    }
+
+    private func put(_ cell: Cell) {
+        setStyle(cell.style)
+        if let scalar = Unicode.Scalar(cell.scalar) { out.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+        column += Int(cell.columns)
+    }
+
+    private func setStyle(_ wanted: UInt8) {
+        guard wanted != style else { return }
+        let from = codes[Int(style)]
+        let code = codes[Int(wanted)]
+        style = wanted
+        guard code != from else { return }
+        put(code.isEmpty ? "\u{1B}[0m" : from.isEmpty ? "\u{1B}[\(code)m" : "\u{1B}[0;\(code)m")
+    }
+
+    private func put(_ text: String) { out.append(contentsOf: text.utf8) }
+}

@@ -1,0 +1,111 @@
+internal import CReadline
+import Glibc
+
+/// What the keys do to a secret. Its only copy is readline's line buffer, which does not move while it is edited.
+@MainActor final class SecretKeys {
+    let limit: Int
+    var isRevealed = false
+    var showsCount = false
+    /// The last key did not fit.
+    var hitLimit = false
+    /// The bytes of a character that did not fit are still coming.
+    private var refused = 0
+    private var capacity: Int { limit + 16 }
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Unicode code points: every byte that does not continue one.
+    func count(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+
+    func prepare() {
+        rl_extend_line_buffer(CInt(capacity))
+        mlock(rl_line_buffer, capacity)
+    }
+
+    func wipe() {
+        wipeUndo()
+        explicit_bzero(rl_line_buffer, capacity)
+        munlock(rl_line_buffer, capacity)
+        rl_end = 0
+        rl_point = 0
+    }
+
+    // readline keeps what was deleted, to undo it.
+    func wipeUndo() {
+        var entry = rl_undo_list
+        guard entry != nil else { return }
+        while let undo = entry {
+            if let text = undo.pointee.text { explicit_bzero(text, strlen(text)) }
+            entry = undo.pointee.next
+        }
+        rl_free_undo_list()
+    }
+
+    /// A key whose first byte is `byte` is about to act.
+    func keyBegins(_ byte: UInt8) {
+        if byte & 0xC0 != 0x80 { hitLimit = false }
+    }
+
+    func insert(_ byte: UInt8) {
+        if byte & 0xC0 == 0x80, refused > 0 {
+            refused -= 1
+            return
+        }
+        let following = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : byte >= 0xC0 ? 1 : 0
+        guard Int(rl_end) + 1 + following <= limit else {
+            refused = following
+            hitLimit = true
+            return
+        }
+        refused = 0
+        let place = Int(rl_point)
+        move_secret_bytes(rl_line_buffer + place + 1, rl_line_buffer + place, Int(rl_end) - place)
+        rl_line_buffer[place] = CChar(bitPattern: byte)
+        rl_end += 1
+        rl_point += 1
+        rl_line_buffer[Int(rl_end)] = 0
+    }
+
+    func insert(_ bytes: UnsafeRawBufferPointer) {
+        for byte in bytes where byte != 0 { insert(byte) }
+    }
+
+    /// Takes a pasted secret whole: all but the line ends after it, and NUL, which readline's line cannot hold.
+    func insertPasted(_ bytes: UnsafeRawBufferPointer) {
+        hitLimit = false
+        var end = bytes.count
+        while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+        insert(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    }
+
+    func delete(_ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        let rest = Int(rl_end) - range.upperBound
+        move_secret_bytes(rl_line_buffer + range.lowerBound, rl_line_buffer + range.upperBound, rest)
+        rl_end -= CInt(range.count)
+        // The bytes past the new end, the old end's among them.
+        explicit_bzero(rl_line_buffer + Int(rl_end), range.count)
+        rl_point = CInt(range.lowerBound)
+    }
+
+    var before: Int {
+        var place = Int(rl_point)
+        repeat { place -= 1 } while place > 0 && isContinuation(place)
+        return max(place, 0)
+    }
+
+    var after: Int {
+        var place = Int(rl_point)
+        repeat { place += 1 } while place < Int(rl_end) && isContinuation(place)
+        return min(place, Int(rl_end))
+    }
+
+    var wordStart: Int {
+        var place = Int(rl_point)
+        while place > 0, rl_line_buffer[place - 1] == 0x20 { place -= 1 }
+        while place > 0, rl_line_buffer[place - 1] != 0x20 { place -= 1 }
+        return place
+    }
+
+    private func isContinuation(_ place: Int) -> Bool { UInt8(bitPattern: rl_line_buffer[place]) & 0xC0 == 0x80 }
+}

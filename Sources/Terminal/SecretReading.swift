@@ -1,0 +1,107 @@
+/// A secret being read. It is drawn as one sign for each code point; the bytes are never made into a `String`.
+@MainActor final class SecretReading: Reading {
+    let line: SecretLine
+    let editor: LineEditor
+    var continuation: CheckedContinuation<SecretOutcome, Never>?
+    private let keys: SecretKeys
+
+    init(line: SecretLine, editor: LineEditor) {
+        self.line = line
+        self.editor = editor
+        keys = SecretKeys(limit: line.limit)
+    }
+
+    var ending: LineEnding { line.ending }
+
+    func begin() {
+        editor.dumpGuard.hold()
+        editor.readline.begin(secret: keys, behaviour: .init(movesBetweenFields: line.movesBetweenFields))
+        line.restore? { keys.insert($0) }
+    }
+
+    var isAccepted: Bool { line.accepts(editor.readline.bytes) }
+
+    func outcome(of end: ReadingEnd) -> SecretOutcome {
+        defer {
+            wipe()
+            editor.dumpGuard.release()
+        }
+        switch end {
+        case .accepted:
+            line.take(editor.readline.bytes)
+            return .accepted
+        case .previous:
+            line.take(editor.readline.bytes)
+            return .previous
+        case .next:
+            line.take(editor.readline.bytes)
+            return .next
+        case .endOfInput: return .endOfInput
+        case .interrupted: return .interrupted
+        case .cancelled: return .cancelled
+        }
+    }
+
+    var view: LineView {
+        let bytes = editor.readline.bytes
+        return line.view(
+            .init(
+                bytes: bytes, count: keys.count(bytes), isRevealed: keys.isRevealed, showsCount: keys.showsCount,
+                hitLimit: keys.hitLimit
+            )
+        )
+    }
+
+    func appendTyped(to cells: CellBuffer) -> Int {
+        let bytes = editor.readline.bytes
+        let point = editor.readline.point
+        if keys.isRevealed { return cells.appendRevealed(bytes, cursorAt: point) }
+        let mask: Unicode.Scalar = editor.session.ability.glyphs == .unicode ? "•" : "*"
+        let start = cells.count
+        for _ in 0..<keys.count(bytes) { cells.append(Cell(mask, columns: 1, style: .plain, begins: true)) }
+        return start + keys.count(bytes[..<point])
+    }
+
+    func conceal() {
+        keys.isRevealed = false
+        keys.showsCount = false
+    }
+
+    func wipe() { keys.wipe() }
+}
+
+extension CellBuffer {
+    /// Adds the characters of UTF-8 `bytes` without making a `String`; returns the index of the cell at byte `point`.
+    fileprivate func appendRevealed(_ bytes: UnsafeRawBufferPointer, cursorAt point: Int) -> Int {
+        var cursor: Int?
+        var decoder = UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var offset = 0
+        loop: while true {
+            if cursor == nil, offset >= point { cursor = count }
+            switch decoder.parseScalar(from: &rest) {
+            case .valid(let encoded):
+                offset += encoded.count
+                appendRevealed(UTF8.decode(encoded))
+            case .error(let length):
+                offset += length
+                append(Cell("\u{FFFD}", columns: 1, style: .plain, begins: true))
+            case .emptyInput: break loop
+            }
+        }
+        return cursor ?? count
+    }
+
+    private func appendRevealed(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        case 0..<0x20, 0x7F:
+            append(Cell("^", columns: 1, style: .dim, begins: true))
+            append(Cell(Unicode.Scalar(UInt8(scalar.value ^ 0x40)), columns: 1, style: .dim, begins: true))
+        default:
+            let isShown = scalar.isShown
+            let columns = scalar.columns
+            let shown = isShown ? scalar : "\u{FFFD}"
+            append(Cell(shown, columns: isShown ? columns : 1, style: .plain, begins: !isShown || columns > 0))
+        }
+    }
+}

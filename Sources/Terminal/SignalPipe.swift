@@ -1,0 +1,50 @@
+import Glibc
+
+/// Turns signals into bytes that wait until the main queue takes them.
+///
+/// A dispatch signal source takes its signal some time after it was resumed; one that comes before that is lost. A
+/// handler is there at once, and unlike `SIG_IGN` it is not inherited by the programs that are started.
+@MainActor final class SignalPipe {
+    // Unsafe because the signal handler reads it: written once, before the first handler is set.
+    private nonisolated(unsafe) static var writeEnd: Int32 = -1
+
+    private let readEnd: Int32
+    private var source: InputSource?
+
+    /// Takes `signals` from now on; `received` is called on the main queue for each. `nil` where no pipe can be made.
+    /// SIGHUP, SIGINT and SIGQUIT stay ignored where whoever started the process had them ignored (nohup).
+    init?(signals: [Int32], _ received: @escaping @MainActor (Int32) -> Void) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        readEnd = ends[0]
+        Self.writeEnd = ends[1]
+        source = InputSource(descriptor: readEnd) { [readEnd] in
+            var signal: UInt8 = 0
+            while read(readEnd, &signal, 1) == 1 { received(Int32(signal)) }
+        }
+        signals.forEach(Self.take)
+    }
+
+    private static func take(_ signal: Int32) {
+        var before = sigaction()
+        sigaction(signal, nil, &before)
+        let ignored = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        if ignored, [SIGHUP, SIGINT, SIGQUIT].contains(signal) { return }
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { SignalPipe.pass(on: $0) }
+        action.sa_flags = SA_RESTART
+        sigaction(signal, &action, nil)
+    }
+
+    // Runs in a signal handler: nothing but calls that are safe there.
+    private nonisolated static func pass(on signal: Int32) {
+        let saved = errno
+        var byte = UInt8(truncatingIfNeeded: signal)
+        _ = write(writeEnd, &byte, 1)
+        errno = saved
+    }
+}

@@ -1,0 +1,116 @@
+/// What a terminal can show: colours and glyphs. Decided once, from the environment and the command line.
+public struct TerminalAbility: Sendable, Hashable {
+    /// How many colours there are.
+    public enum Color: Sendable, Hashable, Comparable {
+        case none, named16, palette256, trueColor
+    }
+
+    /// What the person asked for (`--color`).
+    public enum ColorChoice: String, Sendable, Hashable, CaseIterable {
+        case auto, always, never
+    }
+
+    /// The alphabet of a program's own signs.
+    public enum Glyphs: Sendable, Hashable {
+        case ascii, unicode
+    }
+
+    public var color: Color
+    public var glyphs: Glyphs
+
+    public init(color: Color, glyphs: Glyphs) {
+        self.color = color
+        self.glyphs = glyphs
+    }
+
+    /// Decides by `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`; the glyphs by the
+    /// character set that `LC_ALL`, `LC_CTYPE` or `LANG` names.
+    ///
+    /// `isTerminal` says whether the output that is written to is a terminal.
+    public init(environment: [String: String], choice: ColorChoice = .auto, isTerminal: Bool) {
+        glyphs = Self.glyphs(environment)
+        let most = Self.mostColor(environment)
+        switch choice {
+        case .never: color = .none
+        case .always: color = max(most, .named16)
+        case .auto:
+            if environment["NO_COLOR"].isSet {
+                color = .none
+            } else if environment["CLICOLOR_FORCE"].isSet, environment["CLICOLOR_FORCE"] != "0" {
+                color = max(most, .named16)
+            } else {
+                color = isTerminal && environment["CLICOLOR"] != "0" ? most : .none
+            }
+        }
+    }
+
+    private static func mostColor(_ environment: [String: String]) -> Color {
+        let term = environment["TERM"] ?? ""
+        if term.isEmpty || term == "dumb" { return .none }
+        if term.hasPrefix("vt1") || term.hasPrefix("vt2") || term.hasSuffix("-m") || term.hasSuffix("-mono") { return .none }
+        let more = environment["COLORTERM"] ?? ""
+        if more == "truecolor" || more == "24bit" || term.hasSuffix("-direct") { return .trueColor }
+        return term.contains("256") || term == "xterm-kitty" ? .palette256 : .named16
+    }
+
+    private static func glyphs(_ environment: [String: String]) -> Glyphs {
+        let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        let charset = named?.lowercased() ?? ""
+        return charset.contains("utf-8") || charset.contains("utf8") ? .unicode : .ascii
+    }
+
+    /// The parameters of the SGR sequence (ECMA-48) for `style`; empty where nothing is to be set.
+    public func code(for style: Style) -> String {
+        switch color {
+        case .none: ""
+        case .named16: style.code16
+        case .palette256: style.code256
+        case .trueColor: style.codeTrue
+        }
+    }
+}
+
+extension String? {
+    fileprivate var isSet: Bool { !(self ?? "").isEmpty }
+}
+
+extension Style {
+    fileprivate var code16: String {
+        switch self {
+        case .plain, .label: ""
+        case .title: "1"
+        case .dim, .suggestion, .mark: "90"
+        case .accent: "36"
+        case .success: "32"
+        case .warning: "33"
+        case .error: "31"
+        case .match: "1;35"
+        case .selection: "7"
+        }
+    }
+
+    // Of the 6×6×6 cube: middle brightness, at least 3:1 on black and on white.
+    fileprivate var code256: String {
+        switch self {
+        case .dim, .suggestion, .mark: "38;5;244"
+        case .accent: "38;5;31"
+        case .success: "38;5;28"
+        case .warning: "38;5;136"
+        case .error: "38;5;160"
+        case .match: "1;38;5;133"
+        default: code16
+        }
+    }
+
+    fileprivate var codeTrue: String {
+        switch self {
+        case .dim, .suggestion, .mark: "38;2;128;128;128"
+        case .accent: "38;2;0;135;175"
+        case .success: "38;2;46;139;64"
+        case .warning: "38;2;176;125;0"
+        case .error: "38;2;214;59;59"
+        case .match: "1;38;2;170;80;170"
+        default: code16
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Where a person can be talked to: the descriptors of a terminal, and in which form.
+public struct TerminalChannel: Sendable, Hashable {
+    /// How questions are put.
+    public enum Form: Sendable, Hashable {
+        /// Drawn in place, checked as it is typed.
+        case live
+        /// One question a line, no cursor movement (`TERM=dumb`, `--plain`).
+        case plain
+    }
+
+    public var form: Form
+    public var input: Int32
+    public var output: Int32
+
+    public init(form: Form, input: Int32, output: Int32) {
+        self.form = form
+        self.input = input
+        self.output = output
+    }
+
+    /// The channel on `input`, drawing on the first of `outputs` that is a terminal, else on the controlling terminal;
+    /// `nil` where nobody can answer.
+    public static func find(
+        environment: [String: String], plain: Bool, input: Int32, outputs: [Int32]
+    ) -> TerminalChannel? {
+        guard isatty(input) == 1 else { return nil }
+        let output = outputs.first { isatty($0) == 1 } ?? open("/dev/tty", O_WRONLY | O_CLOEXEC)
+        guard output >= 0 else { return nil }
+        let term = environment["TERM"] ?? ""
+        let form: Form = plain || term.isEmpty || term == "dumb" ? .plain : .live
+        return TerminalChannel(form: form, input: input, output: output)
+    }
+}

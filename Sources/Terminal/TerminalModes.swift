@@ -1,0 +1,68 @@
+import Glibc
+
+/// The modes (termios) of a terminal: as they were found, and as reading needs them.
+@MainActor final class TerminalModes {
+    /// A way of reading.
+    enum Reading {
+        /// As found.
+        case asFound
+        /// Key by key, without echo; Ctrl-C, Ctrl-Z and Ctrl-\ still are signals.
+        case keys
+        /// Line by line with the kernel's own editing, without echo.
+        case silentLine
+    }
+
+    private let descriptor: Int32
+    private let found: termios
+    private(set) var reading = Reading.asFound
+
+    /// `nil` where `descriptor` is no terminal.
+    init?(descriptor: Int32) {
+        var modes = termios()
+        guard tcgetattr(descriptor, &modes) == 0 else { return nil }
+        self.descriptor = descriptor
+        found = modes
+        CrashGuard.arm(descriptor: descriptor, modes: modes)
+    }
+
+    /// Whether this process may use the terminal: its group is the foreground one, or there is no job control.
+    var isForeground: Bool {
+        let group = tcgetpgrp(descriptor)
+        return group == getpgrp() || group < 0
+    }
+
+    /// Switches to `reading`. Input typed ahead is kept.
+    func set(_ reading: Reading) {
+        self.reading = reading
+        apply()
+    }
+
+    /// Switches to the chosen way of reading again, after the terminal was somebody else's.
+    func apply() {
+        guard isForeground else { return }
+        var modes = found
+        switch reading {
+        case .asFound: break
+        case .keys:
+            modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
+            modes.c_lflag |= tcflag_t(ISIG)
+            modes.c_iflag &= ~tcflag_t(IXON | INLCR | ICRNL | ISTRIP)
+            modes.c_oflag |= tcflag_t(OPOST | ONLCR)
+            withUnsafeMutableBytes(of: &modes.c_cc) {
+                $0[Int(VMIN)] = 1
+                $0[Int(VTIME)] = 0
+            }
+        case .silentLine:
+            modes.c_lflag &= ~tcflag_t(ECHO)
+            modes.c_lflag |= tcflag_t(ICANON | ISIG | ECHONL)
+        }
+        while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
+    }
+
+    /// Gives the terminal back as it was found, without forgetting the way of reading.
+    func lendOut() {
+        guard isForeground else { return }
+        var modes = found
+        while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
+    }
+}

@@ -1,0 +1,142 @@
+import Glibc
+
+/// The terminal while a program talks to a person: its modes, its size, its signals. However the process ends, the
+/// terminal is left as it was found.
+///
+/// Isolated to the main actor; signals arrive on the main queue.
+@MainActor public final class TerminalSession {
+    /// What can be seen of the terminal at once.
+    public struct Size: Sendable, Hashable {
+        public var columns: Int
+        public var rows: Int
+
+        public init(columns: Int, rows: Int) {
+            self.columns = columns
+            self.rows = rows
+        }
+    }
+
+    public let channel: TerminalChannel
+    public let ability: TerminalAbility
+    /// The size now, from the kernel; 80×24 where it does not know.
+    public private(set) var size: Size
+    /// Whether the terminal folds long rows anew when its window gets narrower.
+    let foldsOnResize: Bool
+
+    let modes: TerminalModes
+    let output: OutputWriter
+    /// Ctrl-C: the newest watcher is told. Without one the process ends by SIGINT.
+    var interrupts: [(id: Int, tell: @MainActor () -> Void)] = []
+    /// Those who draw: told to draw anew, and to put the cursor where the shell can go on.
+    var resized: (@MainActor () -> Void)?
+    var resumed: (@MainActor () -> Void)?
+    var willLeave: (@MainActor () -> Void)?
+    /// Wipes what must not outlive the process.
+    var wipeSecrets: (@MainActor () -> Void)?
+    /// Whether the terminal marks pasted text (bracketed paste) while keys are read.
+    var marksPaste = true
+
+    private var signals: SignalPipe?
+    private var isEntered = false
+    private var nextWatcher = 0
+
+    /// `nil` where `channel.input` is no terminal.
+    public init?(channel: TerminalChannel, ability: TerminalAbility, environment: [String: String]) {
+        guard let modes = TerminalModes(descriptor: channel.input) else { return nil }
+        self.channel = channel
+        self.ability = ability
+        self.modes = modes
+        output = OutputWriter(descriptor: channel.output)
+        size = Self.measure(channel.output)
+        let term = environment["TERM"] ?? ""
+        let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
+        foldsOnResize = environment["XTERM_VERSION"] == nil && term != "linux" && !isScreen
+        takeSignals()
+    }
+
+    /// Begins reading key by key, without echo, where the channel's form is live. Type-ahead is kept.
+    public func enter() {
+        guard channel.form == .live, !isEntered else { return }
+        isEntered = true
+        CrashGuard.setReset("\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m", output: channel.output)
+        modes.set(.keys)
+        if marksPaste { output.write("\u{1B}[?2004h") }
+    }
+
+    /// Gives the terminal back as it was found. What was drawn stays, the cursor stands on a row of its own below it.
+    public func leave() {
+        willLeave?()
+        if isEntered { output.write(leaving) }
+        isEntered = false
+        modes.set(.asFound)
+        CrashGuard.setReset("", output: channel.output)
+    }
+
+    /// Gives the terminal back and ends the process by `signal` itself, as if it had never been taken.
+    public func die(of signal: Int32) -> Never {
+        wipeSecrets?()
+        leave()
+        Glibc.signal(signal, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, signal)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        // To this thread: sent to the process, another thread might take it after the next line.
+        raise(signal)
+        // Only reached where the signal does not end a process: the status that a shell would show.
+        exit(128 + signal)
+    }
+
+    func watchInterrupts(_ tell: @escaping @MainActor () -> Void) -> Int {
+        nextWatcher += 1
+        interrupts.append((nextWatcher, tell))
+        return nextWatcher
+    }
+
+    func stopWatching(_ id: Int) { interrupts.removeAll { $0.id == id } }
+
+    // Bracketed paste off, cursor shown, colours off.
+    private var leaving: String { (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
+
+    private func takeSignals() {
+        let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT]
+        self.signals = SignalPipe(signals: signals) { [weak self] in self?.received($0) }
+    }
+
+    private func received(_ signal: Int32) {
+        switch signal {
+        case SIGINT:
+            if let watcher = interrupts.last { watcher.tell() } else { die(of: signal) }
+        case SIGTSTP: stop()
+        case SIGCONT: resume()
+        case SIGWINCH:
+            size = Self.measure(channel.output)
+            resized?()
+        default: die(of: signal)
+        }
+    }
+
+    private func stop() {
+        willLeave?()
+        if isEntered { output.write(leaving) }
+        modes.lendOut()
+        kill(getpid(), SIGSTOP)
+    }
+
+    // In the background the terminal is not ours: the SIGCONT of `fg` comes when it is.
+    private func resume() {
+        guard modes.isForeground else { return }
+        size = Self.measure(channel.output)
+        modes.apply()
+        if isEntered, marksPaste { output.write("\u{1B}[?2004h") }
+        resumed?()
+    }
+
+    private static func measure(_ descriptor: Int32) -> Size {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+            return Size(columns: 80, rows: 24)
+        }
+        return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    }
+}

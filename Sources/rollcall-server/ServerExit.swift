@@ -1,0 +1,32 @@
+import Accounts
+import LocalAccounts
+import Logging
+import NIOCore
+import Settings
+
+/// Why the server ended, as exit status and facts.
+struct ServerExit {
+    var status: Int32
+    var facts: Logger.Metadata
+
+    init(_ error: any Error) {
+        switch error {
+        case let failure as SettingsFailure:
+            self.init(78, ["problems": .string(failure.problems.map { "\($0)" }.joined(separator: "; "))])
+        case let problem as SettingsProblem:
+            self.init(78, ["problem": "\(problem)"])
+        case let failure as AccountFailure:
+            self.init(73, ["failure": "\(failure)"])
+        case let error as IOError:
+            // Nothing but binding the address fails with one: it is taken, or not ours.
+            self.init(69, ["failure": "\(error)"])
+        default:
+            self.init(69, ["failure": "\(type(of: error))", "description": "\(error)"])
+        }
+    }
+
+    private init(_ status: Int32, _ facts: Logger.Metadata) {
+        self.status = status
+        self.facts = facts
+    }
+}

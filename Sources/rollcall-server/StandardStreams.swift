@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Standard output and error without a buffer of our own: what is written is out.
+enum StandardStreams {
+    enum Stream: Int32 {
+        case output = 1
+        case error = 2
+    }
+
+    /// A reader that goes away ends no server.
+    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+    /// Writes all bytes; gives up where nobody reads.
+    static func write(_ bytes: [UInt8], to stream: Stream) {
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                #if canImport(Darwin)
+                let count = Darwin.write(stream.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                #elseif canImport(Musl)
+                let count = Musl.write(stream.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                #else
+                let count = Glibc.write(stream.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                #endif
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+}

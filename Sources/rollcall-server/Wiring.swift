@@ -1,0 +1,72 @@
+import Accounts
+import FoundationEssentials
+import LocalAccounts
+import Logging
+import RandomUsers
+import Serving
+import Settings
+
+/// The one place that names concrete types.
+enum Wiring {
+    /// Needs the system's clock and standard error.
+    static func logger() -> Logger {
+        Logger(label: "rollcall-server") { _ in
+            JSONLogHandler(level: .info, now: { Date() }) { StandardStreams.write($0, to: .error) }
+        }
+    }
+
+    static func server(
+        host: String, port: Int, config: String?, peopleArePublic: Bool, logger: Logger
+    ) async throws -> Server {
+        let process = ProcessInfo.processInfo
+        // Needs the environment, and the user database where HOME is of no use.
+        let files = try FileLocations(environment: process.environment, userHome: UserDatabase.homeFolder)
+        // Needs the environment and the configuration file.
+        let settings = try Settings.load(
+            environment: process.environment, configFile: config, defaultFile: files.configuration,
+            read: ConfigurationFile.read
+        ).settings
+        // Needs the place of the accounts; opened by its first use.
+        let database = AccountsDatabase(path: files.accounts)
+        // Needs the number of cores; 64 MiB each while it works.
+        let hasher = Argon2idHasher(
+            cost: .standard, limit: ConcurrencyLimit(running: process.activeProcessorCount, waiting: 1024)
+        )
+        // Needs the database and the hasher. Fails here, and not at the first login, where the database is of no use.
+        let accounts = AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { Date() })
+        if try await accounts.isEmpty() { logger.notice("there is no account yet") }
+        let endpoint = LocalEndpoint(
+            database: database, hasher: hasher, sessions: sessionPolicy(settings.auth.local), throttle: .standard,
+            now: { Date() }, clock: ContinuousClock()
+        )
+        return Server(
+            host: host, port: port,
+            routes: Routes(
+                endpoint: endpoint, directory: directory(peopleArePublic: peopleArePublic),
+                peopleArePublic: peopleArePublic
+            ),
+            logger: logger
+        )
+    }
+
+    private static func sessionPolicy(_ settings: Settings.Local) -> SessionPolicy {
+        SessionPolicy(
+            tokenLifetime: .seconds(settings.tokenMinutes * 60), idle: .seconds(settings.idleDays * 86_400),
+            absolute: .seconds(settings.absoluteDays * 86_400)
+        )
+    }
+
+    /// Needs the system's clock and randomness. Whoever has signed in may ask for as much as they like.
+    private static func directory(peopleArePublic: Bool) -> PeopleDirectory {
+        let api = RandomUserAPI(
+            now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .randomUserMe,
+            usersPerMinute: peopleArePublic ? 1_000_000 : nil
+        )
+        return PeopleDirectory { query in
+            let answer = api.answer(
+                version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.address ?? ""
+            )
+            return .init(status: answer.status, headers: answer.headers.map { .init($0, $1) }, body: answer.body)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Accounts
+import Glibc
+import LocalAccounts
+import Scenes
+import Terminal
+
+/// Makes and changes accounts of the local endpoint, asking at a terminal for what options did not give.
+@MainActor
+struct AccountEditing {
+    let wiring: Wiring
+    let registry: AccountRegistry
+    private let password: PasswordOptions?
+
+    init(_ options: GlobalOptions, _ password: PasswordOptions?) throws(ExitStatus) {
+        wiring = try Wiring(options, password: password)
+        self.password = password
+        guard options.endpoint == nil || options.endpoint == "local" else {
+            wiring.printer.complain(wiring.messages.accountsAreLocal)
+            throw .usage
+        }
+        registry = wiring.registry(wiring.database)
+    }
+
+    /// An address that is well formed, or the status of one that is not.
+    func address(_ text: String) throws(ExitStatus) -> EmailAddress {
+        do {
+            return try EmailAddress(text)
+        } catch {
+            wiring.printer.complain(wiring.messages.flaw(error))
+            throw .malformed
+        }
+    }
+
+    /// Says why it could not be done.
+    func refuse(_ failure: AccountFailure) -> ExitStatus {
+        wiring.printer.complain(wiring.messages.failure(failure))
+        return ExitStatus(failure)
+    }
+
+    /// Saves what options and standard input gave, or what a form at the terminal did.
+    func draft(
+        _ purpose: AccountFormScene.Purpose, email: String?, name: String?
+    ) async throws(ExitStatus) -> AccountFormScene.Draft {
+        let isNamed = if case .newPassword = purpose { true } else { name != nil }
+        guard let terminal = wiring.terminal(), !(email != nil && isNamed && password?.isGiven == true) else {
+            return try await drafted(purpose, email: email, name: name)
+        }
+        let save = saving(purpose)
+        let form = AccountFormScene(
+            purpose, AccountViewModel(email: email ?? "", name: name ?? ""), messages: wiring.messages, save: save
+        )
+        let end = await wiring.forms(terminal)(form)
+        if end == .interrupted { terminal.die(of: SIGINT) }
+        terminal.leave()
+        guard let saved = form.saved else { throw .inputEnded }
+        return saved
+    }
+
+    private func drafted(
+        _ purpose: AccountFormScene.Purpose, email: String?, name: String?
+    ) async throws(ExitStatus) -> AccountFormScene.Draft {
+        var given = name ?? ""
+        if case .newPassword = purpose {} else if email == nil || name == nil {
+            wiring.printer.complain(wiring.messages.accountNeedsOptions)
+            throw .usage
+        } else {
+            given = name ?? ""
+        }
+        let address = try address(email ?? "")
+        let draft = AccountFormScene.Draft(email: address, name: given, password: try await secret())
+        if let failure = await saving(purpose)(draft) { throw refuse(failure) }
+        return draft
+    }
+
+    private func secret() async throws(ExitStatus) -> Secret {
+        do {
+            if let secret = try password?.password() { return secret }
+        } catch {
+            wiring.printer.complain(wiring.messages.failure(error))
+            throw .inputEnded
+        }
+        let line = try? await PipeReader(descriptor: STDIN_FILENO).line { Secret(copying: $0) }
+        guard let line else {
+            wiring.printer.complain(wiring.messages.passwordEnded)
+            throw .inputEnded
+        }
+        return line
+    }
+
+    private func saving(
+        _ purpose: AccountFormScene.Purpose
+    ) -> @Sendable (AccountFormScene.Draft) async -> AccountFailure? {
+        let registry = registry
+        let isNew = if case .newPassword = purpose { false } else { true }
+        return { draft in
+            do throws(AccountFailure) {
+                if isNew {
+                    try await registry.add(email: draft.email, name: draft.name, password: draft.password)
+                } else {
+                    try await registry.setPassword(email: draft.email, to: draft.password)
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Accounts
+import ArgumentParser
+import LocalAccounts
+import Scenes
+
+struct AccountListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let accounts = try AccountEditing(options, nil)
+            let list: [Account]
+            do throws(AccountFailure) {
+                list = try await accounts.registry.list()
+            } catch {
+                throw accounts.refuse(error)
+            }
+            accounts.wiring.printer.show(list)
+            return .done
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Accounts
+import ArgumentParser
+import Scenes
+
+struct AccountPasswordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password", abstract: "Give an account a new password and end its sessions."
+    )
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var account: AccountAddress
+    @OptionGroup var password: PasswordOptions
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let accounts = try AccountEditing(options, password)
+            let email = try accounts.address(account.address)
+            let draft = try await accounts.draft(.newPassword(email), email: email.text, name: nil)
+            accounts.wiring.printer.say(
+                accounts.wiring.messages.passwordChanged(draft.email.text), account: "password_changed",
+                email: draft.email.text
+            )
+            return .done
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Accounts
+import ArgumentParser
+import Scenes
+
+struct BrowseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "browse",
+        abstract: "Sign in, at a terminal only where no live session is stored, and browse (the default)."
+    )
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var login: LoginOptions
+
+    @Flag(help: "Read no credentials: browse under the stored session.")
+    var resume = false
+
+    func validate() throws {
+        if resume, login.isGiven { throw ValidationError("--resume takes no credentials: leave them out.") }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let wiring = try Wiring(options, password: login.password)
+            let run = try Run(wiring, login)
+            guard resume else { return try await run.browse() }
+            return await run.browse(try await StoredSession(wiring).resumed(), isSignedIn: true)
+        }
+    }
+}

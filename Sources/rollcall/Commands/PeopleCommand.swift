@@ -1,0 +1,57 @@
+import Accounts
+import ArgumentParser
+import People
+import Scenes
+
+struct PeopleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people", abstract: "Print people and exit."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp("Only this section's people.", valueName: "title"))
+    var section: String?
+
+    @Option(help: ArgumentHelp("Only those found by name, city, country or email.", valueName: "text"))
+    var search: String?
+
+    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    var limit: Int?
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let wiring = try Wiring(options)
+            let keeper = try await StoredSession(wiring).resumed()
+            let directory: Directory
+            do throws(PeopleFailure) {
+                directory = try await wiring.loader(wiring.people(keeper)).load()
+            } catch {
+                wiring.printer.fail(.directory(error))
+                return ExitStatus(error)
+            }
+            guard let rows = rows(in: directory) else {
+                wiring.printer.fail(.noSuchSection(section ?? ""))
+                return .usage
+            }
+            let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }
+            wiring.printer.show(people)
+            return .done
+        }
+    }
+
+    private func rows(in directory: Directory) -> [Int32]? {
+        var rows = Array(0..<Int32(directory.count))
+        if let section {
+            guard let found = directory.section(named: section) else { return nil }
+            rows = found.rows
+        }
+        if let search { rows = PeopleSearch(search).rows(among: rows, in: directory) }
+        return rows
+    }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Accounts
+import LocalAccounts
+import People
+import Scenes
+import Settings
+import Terminal
+
+extension EventPrinter {
+    /// Tells that a command did not do what was asked.
+    func fail(_ failure: CommandFailure) { show(.failed(failure)) }
+
+    /// Prints a list of people: a row each for a person to read, an object each for a script.
+    func show(_ people: [Person]) {
+        if isJSON {
+            for person in people { show(.event("person", person.members)) }
+        } else {
+            show(PeopleTableView(messages).frame(people))
+        }
+    }
+
+    /// Prints the accounts of the local endpoint.
+    func show(_ accounts: [Account]) {
+        if isJSON {
+            for account in accounts {
+                show(.event("account", [
+                    ("email", .string(account.email)), ("name", .string(account.name)),
+                    ("created_at", .time(account.createdAt)),
+                ]))
+            }
+        } else if accounts.isEmpty {
+            show(Frame([StyledText(messages.noAccounts, .dim)]))
+        } else {
+            let width = accounts.map { $0.email.cleanedForTerminal.displayWidth }.max() ?? 0
+            show(Frame(accounts.map { account in
+                StyledText(account.email).padded(to: width) + StyledText("  \(account.name)")
+                    + StyledText("  \(RFC3339.string(from: account.createdAt))", .dim)
+            }))
+        }
+    }
+
+    /// Says what was done to an account.
+    func say(_ text: String, account status: String, email: String) {
+        if isJSON {
+            show(.event("account", [("status", .string(status)), ("email", .string(email))]))
+        } else {
+            show(Frame([StyledText(text, .success)]))
+        }
+    }
+
+    /// Prints every key in force and where its value came from.
+    func show(_ loaded: LoadedSettings) {
+        if isJSON {
+            for entry in loaded.entries {
+                show(.event("setting", [
+                    ("key", .string(entry.key.path)), ("value", .json(entry.value)),
+                    ("origin", .string(Messages(.english).name(of: entry.origin))),
+                ]))
+            }
+        } else {
+            let width = loaded.entries.map(\.key.path.count).max() ?? 0
+            show(Frame(loaded.entries.map { entry in
+                StyledText(entry.key.path, .label).padded(to: width) + StyledText("  \(entry.value)")
+                    + StyledText("  (\(messages.name(of: entry.origin)))", .dim)
+            }))
+        }
+    }
+}

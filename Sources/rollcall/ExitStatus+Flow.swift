@@ -1,0 +1,49 @@
+import Accounts
+import Scenes
+
+extension ExitStatus {
+    /// - Parameter isAttended: whether somebody saw the errors of commands, which then are no failure of the run.
+    init(_ end: FlowEnd, isAttended: Bool) {
+        self =
+            switch end {
+            case .done(let failedCommands): failedCommands && !isAttended ? .commandFailed : .done
+            case .login(let end): ExitStatus(end)
+            case .directory(let failure): ExitStatus(failure)
+            case .sessionEnded: .noPermission
+            case .cannotStore(let failure): ExitStatus(failure)
+            case .interrupted: .interrupted
+            }
+    }
+
+    init(_ end: LoginEnd) {
+        self =
+            switch end {
+            case .signedIn: .done
+            case .failed(let outcome):
+                switch outcome.answer {
+                case .malformed: .malformed
+                case .answered(let result): ExitStatus(result)
+                }
+            case .inputEnded, .left: .inputEnded
+            case .lineTooLong: .malformed
+            case .interrupted: .interrupted
+            }
+    }
+
+    init(_ failure: SessionStoreFailure) {
+        self =
+            switch failure {
+            case .notWritable: .cannotWrite
+            default: .noPermission
+            }
+    }
+
+    init(_ failure: AccountFailure) {
+        self =
+            switch failure {
+            case .exists, .name, .password: .malformed
+            case .notFound: .noPermission
+            case .unavailable(let failure): ExitStatus(failure)
+            }
+    }
+}

@@ -1,0 +1,64 @@
+import Accounts
+import ArgumentParser
+import People
+import Scenes
+
+/// The exit statuses of the contract (sysexits.h where one fits).
+enum ExitStatus: Int32, Error {
+    case done = 0
+    /// A browser command on the pipe failed.
+    case commandFailed = 1
+    /// Wrong use of the command line.
+    case usage = 64
+    /// The email address or password is malformed.
+    case malformed = 65
+    /// Input ended before an email address and a password were read.
+    case inputEnded = 66
+    /// The endpoint or directory cannot be reached, or failed.
+    case unavailable = 69
+    /// A file cannot be created or written.
+    case cannotWrite = 73
+    /// Refused for now: too many attempts.
+    case refusedForNow = 75
+    /// The endpoint answered what cannot be understood.
+    case notUnderstood = 76
+    /// Wrong email or password, or no session.
+    case noPermission = 77
+    case configuration = 78
+    case interrupted = 130
+
+    var code: ExitCode { ExitCode(rawValue) }
+
+    init(_ failure: EndpointFailure) {
+        self =
+            switch failure {
+            case .unreachable, .timedOut, .insecure, .interrupted, .serverError, .storageDamaged: .unavailable
+            case .notUnderstood(.passwordNotText): .malformed
+            case .redirected, .notUnderstood: .notUnderstood
+            case .storageNotWritable: .cannotWrite
+            case .cancelled: .interrupted
+            }
+    }
+
+    init(_ failure: PeopleFailure) {
+        self =
+            switch failure {
+            case .unauthorized, .forbidden: .noPermission
+            case .tooMany: .refusedForNow
+            case .unreachable, .timedOut, .insecure, .interrupted, .serverError: .unavailable
+            case .status, .notUnderstood, .tooLarge: .notUnderstood
+            case .cancelled: .interrupted
+            }
+    }
+
+    init(_ result: LoginResult) {
+        self =
+            switch result {
+            case .ok: .done
+            case .rejected, .secondFactor: .noPermission
+            case .invalid: .malformed
+            case .locked: .refusedForNow
+            case .unavailable(let failure): ExitStatus(failure)
+            }
+    }
+}

@@ -1,0 +1,46 @@
+// Public, since the settings' types are, which conform to its protocol here.
+public import ArgumentParser
+public import Settings
+
+/// The options of every command, before or after its name.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: "Read this configuration file, and not the one in its usual place.", completion: .file())
+    var config: String?
+
+    @Option(help: ArgumentHelp("Sign in here.", valueName: "local|URL"))
+    var endpoint: String?
+
+    @Option(help: ArgumentHelp("Load people from here.", valueName: "local|URL"))
+    var people: String?
+
+    @Option(help: "Print text for people, or one JSON object a line.")
+    var format: Settings.Format?
+
+    @Option(help: "The language of messages: en or ko; the locale's otherwise.")
+    var lang: Settings.Language?
+
+    @Option(help: "Use colours.")
+    var color: Settings.Color?
+
+    @Flag(help: "Ask and print without cursor movement, in words.")
+    var plain = false
+
+    @Flag(help: "Say on standard error what is sent and answered; never a secret.")
+    var verbose = false
+
+    /// What the command line gave, by key.
+    var flags: [Settings.Key: String] {
+        var flags: [Settings.Key: String] = [:]
+        flags[.authEndpoint] = endpoint
+        flags[.peopleSource] = people
+        flags[.displayFormat] = format?.rawValue
+        flags[.displayLang] = lang?.rawValue
+        flags[.displayColor] = color?.rawValue
+        if plain { flags[.displayPlain] = "true" }
+        return flags
+    }
+}
+
+extension Settings.Format: ExpressibleByArgument {}
+extension Settings.Language: ExpressibleByArgument {}
+extension Settings.Color: ExpressibleByArgument {}

@@ -1,0 +1,28 @@
+import Accounts
+import ArgumentParser
+import Scenes
+
+/// Where a password comes from, if not from the person: never from the command line itself.
+struct PasswordOptions: ParsableArguments {
+    @Flag(help: "Read the password from standard input, one line.")
+    var passwordStdin = false
+
+    @Option(help: "Read the password from this file; one line ending at its end is taken off.", completion: .file())
+    var passwordFile: String?
+
+    @Option(help: ArgumentHelp("Read the password from this environment variable.", valueName: "name"))
+    var passwordEnv: String?
+
+    func validate() throws {
+        if [passwordStdin, passwordFile != nil, passwordEnv != nil].count(where: { $0 }) > 1 {
+            throw ValidationError("Give one of --password-stdin, --password-file and --password-env.")
+        }
+    }
+
+    /// The password that an option gave; `nil` where it comes from standard input or the person.
+    func password() throws(PasswordSource.Failure) -> Secret? {
+        if let passwordFile { return try PasswordSource.file(passwordFile) }
+        if let passwordEnv { return try PasswordSource.variable(passwordEnv) }
+        return nil
+    }
+}

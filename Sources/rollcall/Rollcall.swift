@@ -1,0 +1,24 @@
+import ArgumentParser
+import Terminal
+
+/// The client: sign in, then browse the directory.
+@main
+struct Rollcall: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollcall",
+        abstract: "Sign in at the terminal and browse the directory behind it.",
+        discussion: """
+            On a pipe nothing is asked: line 1 is the email address, line 2 the password, each further line a browser \
+            command (help lists them). There is no option that takes a password as its value.
+            """,
+        version: Version.text,
+        subcommands: [
+            BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, LogoutCommand.self,
+            AccountCommand.self, ConfigCommand.self,
+        ],
+        defaultSubcommand: BrowseCommand.self
+    )
+
+    // Taken here too, so that they may stand before the command's name.
+    @OptionGroup var options: GlobalOptions
+}

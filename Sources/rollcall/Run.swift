@@ -1,0 +1,120 @@
+import Accounts
+import Glibc
+import LocalAccounts
+import Scenes
+import Settings
+import Terminal
+
+/// One run of the flow: the parts that `Wiring` makes, joined for whoever is on the other side.
+@MainActor
+struct Run {
+    private let wiring: Wiring
+    private let isStoring: Bool
+    private let given: GivenCredentials
+    private let stored: Session?
+    private let database: AccountsDatabase
+    private let endpoint: any AuthEndpoint
+    /// The terminal, where somebody is there to ask.
+    private let terminal: TerminalSession?
+
+    init(_ wiring: Wiring, _ login: LoginOptions) throws(ExitStatus) {
+        self.wiring = wiring
+        isStoring = !login.noStore
+        given = GivenCredentials(email: login.email, password: try Self.password(login, wiring))
+        terminal = wiring.terminal()
+        // What is read on a pipe, and where it goes, never depends on what happens to be stored.
+        stored = terminal == nil || login.isGiven ? nil : Self.stored(wiring)
+        database = wiring.database
+        endpoint = try wiring.endpoint(wiring.endpointName(stored), database)
+    }
+
+    /// Signs in and stores the session.
+    func login() async -> ExitStatus {
+        switch await frontEnd().login(viewModel()) {
+        case .signedIn(let session):
+            do {
+                try keeper().adopt(session)
+                return status(of: .done(failedCommands: false))
+            } catch {
+                return status(of: .cannotStore(error))
+            }
+        case let end: return status(of: .login(end))
+        }
+    }
+
+    /// Signs in, where no stored session is live, and browses.
+    func browse() async throws(ExitStatus) -> ExitStatus {
+        let keeper = keeper()
+        if stored == nil { return await browse(keeper, isSignedIn: false) }
+        switch await keeper.resume() {
+        case .live: return await browse(keeper, isSignedIn: true)
+        case .none, .ended, .unreadable: return await browse(keeper, isSignedIn: false)
+        case .unavailable(let failure):
+            wiring.printer.fail(.endpoint(failure))
+            throw ExitStatus(failure)
+        }
+    }
+
+    /// Browses under a session that is live.
+    func browse(_ keeper: SessionKeeper, isSignedIn: Bool) async -> ExitStatus {
+        let sections = SectionsReactor(loader: wiring.loader(wiring.people(keeper)), rules: wiring.rules)
+        let flow = Flow(
+            frontEnd: frontEnd(), viewModel: viewModel(), keeper: keeper, sections: sections, rules: wiring.rules
+        )
+        return status(of: await flow.run(isSignedIn: isSignedIn))
+    }
+
+    private func keeper() -> SessionKeeper {
+        SessionKeeper(endpoint: endpoint, store: isStoring ? wiring.store : nil, now: wiring.now)
+    }
+
+    private func viewModel() -> LoginViewModel {
+        LoginViewModel(endpoint: endpoint, email: given.email ?? stored?.email ?? "")
+    }
+
+    private func frontEnd() -> any FrontEnd {
+        guard let terminal else {
+            return PipeFrontEnd(input: PipeReader(descriptor: STDIN_FILENO), given: given, printer: wiring.printer)
+        }
+        let firstAccount = endpoint is LocalEndpoint ? wiring.firstAccount(database) : nil
+        return switch terminal.channel.form {
+        case .live:
+            TerminalFrontEnd(
+                session: terminal, editor: LineEditor(session: terminal, dumpGuard: DumpGuard(isOn: true)), printer: wiring.printer, given: given,
+                known: [], firstAccount: firstAccount, clock: ContinuousClock()
+            )
+        case .plain:
+            PlainFrontEnd(
+                session: terminal, reader: PlainLineReader(session: terminal, dumpGuard: DumpGuard(isOn: true)),
+                printer: wiring.printer, given: given, firstAccount: firstAccount
+            )
+        }
+    }
+
+    /// What is wrong with a stored session is said; somebody is there to sign in anew.
+    private static func stored(_ wiring: Wiring) -> Session? {
+        do {
+            return try wiring.store.load()
+        } catch {
+            wiring.printer.complain(wiring.messages.failure(error))
+            return nil
+        }
+    }
+
+    private static func password(_ login: LoginOptions, _ wiring: Wiring) throws(ExitStatus) -> Secret? {
+        do {
+            return try login.password.password()
+        } catch {
+            wiring.printer.complain(wiring.messages.failure(error))
+            throw .inputEnded
+        }
+    }
+
+    /// Gives the terminal back, says what is left to say, and gives the status.
+    private func status(of end: FlowEnd) -> ExitStatus {
+        if end == .interrupted || end == .login(.interrupted), let terminal { terminal.die(of: SIGINT) }
+        terminal?.leave()
+        if let complaint = wiring.messages.complaint(end) { wiring.printer.complain(complaint) }
+        return ExitStatus(end, isAttended: terminal != nil)
+    }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import LocalAccounts
+import People
+import Settings
+import Terminal
+
+// What is configured, in the words of the rooms that it is for.
+
+extension Settings.Local {
+    var policy: SessionPolicy {
+        SessionPolicy(
+            tokenLifetime: .seconds(tokenMinutes * 60), idle: .seconds(idleDays * 86_400),
+            absolute: .seconds(absoluteDays * 86_400)
+        )
+    }
+}
+
+extension Settings.Color {
+    var choice: TerminalAbility.ColorChoice {
+        switch self {
+        case .auto: .auto
+        case .always: .always
+        case .never: .never
+        }
+    }
+}
+
+extension Settings.Area {
+    var level: AreaLevel {
+        switch self {
+        case .city: .city
+        case .state: .state
+        case .country: .country
+        }
+    }
+}
+
+extension Settings.Gender {
+    var gender: Gender {
+        switch self {
+        case .female: .female
+        case .male: .male
+        }
+    }
+}
+
+extension Settings.Section {
+    func definition(of people: Settings.People) -> SectionDefinition {
+        SectionDefinition(
+            title: title, gender: gender?.gender, ages: ages, nationalities: nationalities,
+            query: query.map { query in
+                PeopleQuery(
+                    results: query.results ?? people.results, gender: query.gender?.gender,
+                    nationalities: query.nationalities, seed: query.seed, page: query.page
+                )
+            }
+        )
+    }
+}
+
+extension Settings.SendToken {
+    /// Whether loads from `source` carry the token of the endpoint of that name.
+    func allows(source: String, endpoint: String) -> Bool {
+        switch self {
+        case .always: true
+        case .never: false
+        case .sameOrigin: Origin(source) != nil && Origin(source) == Origin(endpoint)
+        }
+    }
+}
+
+/// Scheme, host and port (RFC 6454, 4).
+private struct Origin: Equatable {
+    var scheme: String
+    var host: String
+    var port: Int
+
+    init?(_ text: String) {
+        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased()
+        else { return nil }
+        self.scheme = scheme
+        self.host = host
+        port = url.port ?? (scheme == "https" ? 443 : 80)
+    }
+}
+
+extension SettingsProblem {
+    /// Whether it is the command line's fault alone.
+    var isOfCommandLine: Bool {
+        switch self {
+        case .wrongType(.flag, _, _, _), .notAllowed(.flag, _, _, _), .credentialsInURL(.flag, _): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import Accounts
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import LocalAccounts
+import People
+import RandomUsers
+import RemoteAccounts
+import Scenes
+import Settings
+import Terminal
+import Transport
+
+/// The composition root: the one place that names concrete types, in order, each made of what stands above it.
+@MainActor
+struct Wiring {
+    let environment: [String: String]
+    let locations: FileLocations
+    let loaded: LoadedSettings
+    let messages: Messages
+    let printer: EventPrinter
+    let isVerbose: Bool
+
+    var settings: Settings { loaded.settings }
+
+    /// Reads the environment and the configuration; what is wrong is printed, and the status tells.
+    init(_ options: GlobalOptions, password: PasswordOptions? = nil) throws(ExitStatus) {
+        OutputWriter.ignoreBrokenPipes()
+        // A password's variable is left to `PasswordSource`, so that it is never in a `String`.
+        environment = ProcessEnvironment.read(without: password?.passwordEnv)
+        isVerbose = options.verbose
+        let ability = { [environment] (descriptor: Int32, choice: TerminalAbility.ColorChoice) in
+            TerminalAbility(environment: environment, choice: choice, isTerminal: isatty(descriptor) == 1)
+        }
+        // Until the configuration is read, its own faults are told by the option or the locale.
+        let early = Messages(Self.language(options.lang ?? .auto, environment))
+        let earlyPrinter = Self.printer(early, options.format ?? .text, ability, .auto)
+        do {
+            locations = try FileLocations(environment: environment, userHome: UserDatabase.homeFolder)
+            loaded = try Settings.load(
+                flags: options.flags, environment: environment, configFile: options.config,
+                defaultFile: locations.configuration,
+                ignoredVariables: password?.passwordEnv.map { [$0] } ?? [], read: ConfigurationFile.read
+            )
+        } catch let problem as SettingsProblem {
+            throw Self.refuse([problem], earlyPrinter)
+        } catch let failure as SettingsFailure {
+            throw Self.refuse(failure.problems, earlyPrinter)
+        } catch {
+            throw .configuration
+        }
+        let display = loaded.settings.display
+        messages = Messages(Self.language(display.lang, environment))
+        printer = Self.printer(messages, display.format, ability, display.color.choice)
+    }
+
+    /// The wall clock.
+    let now: @Sendable () -> Date = { Date() }
+
+    /// Seeds what has no seed.
+    let random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+
+    /// Where the session is kept between runs.
+    var store: FileSessionStore { FileSessionStore(path: locations.session) }
+
+    /// The embedded endpoint's database; opened when first used.
+    var database: AccountsDatabase { AccountsDatabase(path: locations.accounts) }
+
+    /// Argon2id at the standard cost, as many at once as there are cores.
+    var hasher: Argon2idHasher {
+        let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        return Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64))
+    }
+
+    /// The embedded endpoint over `database`.
+    func localEndpoint(_ database: AccountsDatabase) -> LocalEndpoint {
+        LocalEndpoint(
+            database: database, hasher: hasher, sessions: settings.auth.local.policy, throttle: .standard, now: now,
+            clock: ContinuousClock()
+        )
+    }
+
+    /// The accounts in `database`, to be made and removed.
+    func registry(_ database: AccountsDatabase) -> AccountRegistry {
+        AccountRegistry(database: database, hasher: hasher, rule: .standard, now: now)
+    }
+
+    /// The network, for `address`, with the configured limits.
+    func network(connectTimeout: Int) -> AsyncHTTPTransport {
+        AsyncHTTPTransport(options: .init(
+            userAgent: "rollcall/\(Version.text)", connectTimeout: .seconds(connectTimeout)
+        ))
+    }
+
+    /// The endpoint of a name: `local`, or a URL.
+    func endpoint(_ name: Settings.LocalOrURL, _ database: AccountsDatabase) throws(ExitStatus) -> any AuthEndpoint {
+        guard case .url(let url) = name else { return localEndpoint(database) }
+        let remote = settings.auth.remote
+        let transport = network(connectTimeout: remote.connectTimeoutSeconds).transport(limits: .init(
+            total: .seconds(remote.timeoutSeconds), body: remote.maxAnswerBytes
+        ))
+        do {
+            return try RemoteEndpoint(url: url, transport: watched(transport), now: now)
+        } catch {
+            printer.complain(messages.unusableURL(url))
+            throw .configuration
+        }
+    }
+
+    /// Where people come from. Loads carry the session's token to the endpoint's own origin, or as configured.
+    func people(_ keeper: SessionKeeper) -> any PeopleSource {
+        guard case .url(let url) = settings.people.source else {
+            return LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
+        }
+        let people = settings.people
+        let transport = network(connectTimeout: people.connectTimeoutSeconds).transport(limits: .init(
+            total: .seconds(people.timeoutSeconds), body: people.maxAnswerBytes
+        ))
+        let carriesToken = people.sendToken.allows(source: url, endpoint: keeper.endpointName)
+        let source = HTTPPeopleSource(
+            url: url, transport: watched(transport),
+            authorization: { carriesToken ? await keeper.authorization() : nil }, random: random
+        )
+        return RenewingPeopleSource(source) {
+            guard carriesToken, case .ok = await keeper.renew() else { return false }
+            return true
+        }
+    }
+
+    /// What loads the sections that are configured.
+    func loader(_ source: any PeopleSource) -> DirectoryLoader {
+        let people = settings.people
+        return DirectoryLoader(
+            source: source,
+            query: PeopleQuery(results: people.results, nationalities: people.nationalities, seed: people.seed),
+            definitions: settings.browser.sections.map { $0.definition(of: people) }
+        )
+    }
+
+    /// How people are shown.
+    var rules: BrowsingRules {
+        BrowsingRules(
+            pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level)
+        )
+    }
+
+    /// The terminal that a person can be asked at; `nil` where standard input is none.
+    func terminal() -> TerminalSession? {
+        TerminalChannel.find(
+            environment: environment, plain: settings.display.plain, input: STDIN_FILENO,
+            outputs: [STDOUT_FILENO, STDERR_FILENO]
+        ).flatMap { channel in
+            TerminalSession(
+                channel: channel,
+                ability: TerminalAbility(environment: environment, choice: settings.display.color.choice, isTerminal: true),
+                environment: environment
+            )
+        }
+    }
+
+    /// What puts a form to the person at `terminal`.
+    func forms(_ terminal: TerminalSession) -> (any Form) async -> FormRunner.End {
+        switch terminal.channel.form {
+        case .live:
+            let runner = FormRunner(
+                editor: LineEditor(session: terminal, dumpGuard: DumpGuard(isOn: true)), session: terminal, messages: messages, clock: ContinuousClock()
+            )
+            return { await runner.run($0) }
+        case .plain:
+            let reader = PlainLineReader(session: terminal, dumpGuard: DumpGuard(isOn: true))
+            let runner = PlainFormRunner(session: terminal, reader: reader, printer: printer)
+            return { await runner.run($0) }
+        }
+    }
+
+    /// Makes the first account in `database`.
+    func firstAccount(_ database: AccountsDatabase) -> FirstAccount {
+        let registry = registry(database)
+        return FirstAccount(
+            isNeeded: { (try? await registry.isEmpty()) ?? false },
+            create: { draft in
+                do throws(AccountFailure) {
+                    try await registry.add(email: draft.email, name: draft.name, password: draft.password)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+        )
+    }
+
+    /// The endpoint to ask: the configured one, or where nothing was configured the stored session's own.
+    func endpointName(_ stored: Session?) -> Settings.LocalOrURL {
+        let configured = loaded.entries.first { $0.key == .authEndpoint }
+        guard configured?.origin == .standard, let stored, stored.endpoint != "local" else {
+            return settings.auth.endpoint
+        }
+        return .url(stored.endpoint)
+    }
+
+    private func watched(_ transport: HTTPTransport) -> HTTPTransport {
+        isVerbose ? transport.told(on: OutputWriter(descriptor: STDERR_FILENO)) : transport
+    }
+
+    private static func language(_ choice: Settings.Language, _ environment: [String: String]) -> Language {
+        switch choice {
+        case .auto: Language(environment: environment)
+        case .en: .english
+        case .ko: .korean
+        }
+    }
+
+    private static func printer(
+        _ messages: Messages, _ format: Settings.Format,
+        _ ability: (Int32, TerminalAbility.ColorChoice) -> TerminalAbility, _ choice: TerminalAbility.ColorChoice
+    ) -> EventPrinter {
+        EventPrinter(
+            messages: messages, format: format == .json ? .json : .text,
+            output: OutputWriter(descriptor: STDOUT_FILENO), outputAbility: ability(STDOUT_FILENO, choice),
+            errors: OutputWriter(descriptor: STDERR_FILENO), errorAbility: ability(STDERR_FILENO, choice),
+            readerClosed: { exit(ExitStatus.done.rawValue) }
+        )
+    }
+
+    /// A fault of the command line alone is wrong use, any other one a wrong configuration.
+    private static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
+        for problem in problems { printer.complain(printer.messages.problem(problem)) }
+        return problems.allSatisfy(\.isOfCommandLine) ? .usage : .configuration
+    }
+}

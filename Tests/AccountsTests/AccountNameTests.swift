@@ -1,0 +1,30 @@
+import Accounts
+import Testing
+
+@Suite struct AccountNameTests {
+    @Test("a name is trimmed and composed")
+    func tidy() throws {
+        #expect(try AccountName("  Ann \u{3000}").text == "Ann")
+        #expect(try Array(AccountName("Zoe\u{308}").text.utf8) == Array("Zo\u{EB}".utf8))
+        #expect(try AccountName("김 지민").text == "김 지민")
+    }
+
+    @Test("what cannot be a name says why", arguments: [
+        ("", .empty),
+        (" \t\n", .empty),
+        ("Ann\u{1B}[31m", .controlCharacter),
+        ("Ann\nSmith", .controlCharacter),
+        ("Ann\u{202E}", .controlCharacter),
+        (String(repeating: "a", count: 201), .tooLong(bytes: 201)),
+        (String(repeating: "가", count: 67), .tooLong(bytes: 201)),
+    ] as [(String, AccountName.Flaw)])
+    func refused(text: String, flaw: AccountName.Flaw) {
+        #expect(throws: flaw) { try AccountName(text) }
+        #expect(AccountName.flaw(in: text) == flaw)
+    }
+
+    @Test("200 bytes are a name")
+    func longest() {
+        #expect(AccountName.flaw(in: String(repeating: "a", count: 200)) == nil)
+    }
+}

@@ -1,0 +1,62 @@
+import Accounts
+import Testing
+
+@Suite struct EmailAddressTests {
+    @Test("an address that looks like one is taken as it was typed", arguments: [
+        "ann@example.org", "a@b.c", "Ann.O'Hara+news@mail.example.org", "\"a@b\"@example.org", "지민@예시.한국",
+        "用户@例子。公司", "ann@[192.0.2.1]", "ann@example.org.", "e\u{301}@example.org",
+    ])
+    func taken(text: String) throws {
+        #expect(try EmailAddress(text).text.utf8.elementsEqual(text.utf8))
+    }
+
+    @Test("what is not an address says what to put right next", arguments: [
+        ("", .empty),
+        ("ann", .noAt),
+        ("@example.org", .nothingBeforeAt),
+        ("ann@", .nothingAfterAt),
+        ("ann@example", .noDotAfterAt),
+        ("ann@.", .nothingAroundDot),
+        ("ann@.org", .nothingAroundDot),
+        ("ann@example.", .nothingAroundDot),
+        ("ann o@example.org", .space),
+        (" ann@example.org", .space),
+        ("ann@example.org\u{3000}", .space),
+        ("ann\u{A0}o@example.org", .space),
+        ("ann@exa\u{2028}mple.org", .space),
+        ("ann\u{7}@example.org", .controlCharacter),
+        ("ann@example.org\r", .controlCharacter),
+        ("ann@example.org\t", .controlCharacter),
+        ("ann\u{7F}@example.org", .controlCharacter),
+        ("ann\u{9B}31m@example.org", .controlCharacter),
+        ("ann\u{202E}@example.org", .controlCharacter),
+        ("ann\u{2066}@example.org", .controlCharacter),
+        (String(decoding: [0x61, 0xFF, 0x40, 0x62, 0x2E, 0x63], as: UTF8.self), .controlCharacter),
+    ] as [(String, EmailAddress.Flaw)])
+    func refused(text: String, flaw: EmailAddress.Flaw) {
+        #expect(EmailAddress.flaw(in: text) == flaw)
+        #expect(throws: flaw) { try EmailAddress(text) }
+    }
+
+    @Test("254 bytes are an address, 255 and 300 are too long, counted in UTF-8")
+    func length() {
+        func address(bytes: Int) -> String { String(repeating: "a", count: bytes - 12) + "@example.org" }
+        #expect(EmailAddress.flaw(in: address(bytes: 254)) == nil)
+        #expect(EmailAddress.flaw(in: address(bytes: 255)) == .tooLong(bytes: 255))
+        #expect(EmailAddress.flaw(in: address(bytes: 300)) == .tooLong(bytes: 300))
+        #expect(EmailAddress.flaw(in: String(repeating: "가", count: 81) + "@example.org") == .tooLong(bytes: 255))
+    }
+
+    @Test("accounts are told apart without case, width of composition or kind of dot")
+    func lookupKey() throws {
+        func key(_ text: String) throws -> String { try EmailAddress(text).lookupKey }
+        #expect(try key("Ann@Example.ORG") == "ann@example.org")
+        #expect(try Array(key("E\u{301}va@example.org").utf8) == Array("\u{E9}va@example.org".utf8))
+        #expect(try key("STRASSE@example.org") == key("straße@example.org"))
+        #expect(try key("ΣΟΦΟΣ@example.org") == key("σοφος@example.org"))
+        #expect(try key("σοφος@example.org") == key("σοφοσ@example.org"))
+        #expect(try key("用户@例子。公司") == key("用户@例子.公司"))
+        #expect(try key("ı@example.org") != key("i@example.org"))
+        #expect(try key("ann@example.org") != key("anna@example.org"))
+    }
+}

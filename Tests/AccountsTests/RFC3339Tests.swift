@@ -1,0 +1,27 @@
+import Accounts
+import FoundationEssentials
+import Testing
+
+@Suite struct RFC3339Tests {
+    @Test("a date is written in UTC to the second, its fraction cut off")
+    func written() {
+        #expect(RFC3339.string(from: Date(timeIntervalSince1970: 0)) == "1970-01-01T00:00:00Z")
+        #expect(RFC3339.string(from: Date(timeIntervalSince1970: 1_769_850_900.999)) == "2026-01-31T09:15:00Z")
+    }
+
+    @Test("every form of one moment is read alike", arguments: [
+        "2026-01-31T09:15:00Z", "2026-01-31T09:15:00.000Z", "2026-01-31t09:15:00z", "2026-01-31T18:15:00+09:00",
+        "2026-01-31T04:15:00.0-05:00", "2026-01-31T09:15:00.000000Z",
+    ])
+    func read(text: String) {
+        #expect(RFC3339.date(from: text)?.timeIntervalSince1970 == 1_769_850_900)
+    }
+
+    @Test("what is no date is none", arguments: [
+        "", "soon", "2026-01-31", "2026-13-31T09:15:00Z", "1769850900",
+        "2026-01-31T09:15:00Zx", "x2026-01-31T09:15:00Z", "2026-01-31T09:15:00", "2026-01-31T09:15:61Z",
+    ])
+    func refused(text: String) {
+        #expect(RFC3339.date(from: text) == nil)
+    }
+}

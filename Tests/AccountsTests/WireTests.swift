@@ -1,0 +1,138 @@
+import Accounts
+import FoundationEssentials
+import Testing
+
+@Suite struct WireTests {
+    private func read(_ text: String) throws(LoginBodyFlaw) -> LoginBody { try read(Array(text.utf8)) }
+
+    private func read(_ bytes: [UInt8]) throws(LoginBodyFlaw) -> LoginBody {
+        try Secret(bytes).withUnsafeBytes { bytes throws(LoginBodyFlaw) in try LoginBody(json: bytes) }
+    }
+
+    private func object<Body: Encodable>(_ body: Body) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try String(decoding: encoder.encode(body), as: UTF8.self)
+    }
+
+    @Test("a login is written as JSON, its password escaped where it must be")
+    func loginWritten() throws {
+        let body = LoginBody(email: #"o"hara@example.org"#, password: Secret("a\"b\\c\u{0}\n\u{7F}é🔑/"))
+        let expected = #"{"email":"o\"hara@example.org","password":"a\"b\\c\u0000\u000A"# + "\u{7F}é🔑/\"}"
+        #expect(try body.json() == Secret(expected))
+    }
+
+    @Test("what is written is read back", arguments: ["", " x ", "\u{0}", "\"\\/", "한글 🔑", "\u{1}\u{1F}\u{2028}"])
+    func loginRoundTrip(password: String) throws {
+        let body = LoginBody(email: "지민@예시.한국", password: Secret(password))
+        #expect(try read(body.json().bytes) == body)
+    }
+
+    @Test("a password that is no text cannot be written")
+    func loginNotText() {
+        let body = LoginBody(email: "ann@example.org", password: Secret([0x61, 0xFF]))
+        #expect(throws: LoginBodyFlaw.passwordNotText) { try body.json() }
+    }
+
+    @Test("every escape is understood")
+    func loginEscapes() throws {
+        let body = try read(#" { "password" : "\"\\\/\b\f\n\r\t\u00e9\uD83D\uDD11\u0000" , "\u0065mail":"a" } "#)
+        #expect(body.email == "a")
+        #expect(body.password == Secret("\"\\/\u{8}\u{C}\n\r\t\u{E9}\u{1F511}\u{0}"))
+    }
+
+    @Test("members it does not know are passed over")
+    func loginUnknown() throws {
+        let body = try read(#"{"a":[1,-2.5e+3,{"b":null},[]],"email":"a","c":true,"d":{},"password":"p","e":"é"}"#)
+        #expect(body == LoginBody(email: "a", password: Secret("p")))
+    }
+
+    @Test("what is no login says which member is at fault", arguments: [
+        (#"{}"#, .member("email")),
+        (#"{"email":"a"}"#, .member("password")),
+        (#"{"password":"p"}"#, .member("email")),
+        (#"{"email":1,"password":"p"}"#, .member("email")),
+        (#"{"email":"a","password":null}"#, .member("password")),
+        (#"{"email":"a","password":["p"]}"#, .member("password")),
+        (#"{"email":"a","password":"p","password":"q"}"#, .member("password")),
+        (#"{"email":"a","email":"a","password":"p"}"#, .member("email")),
+    ] as [(String, LoginBodyFlaw)])
+    func loginMember(text: String, flaw: LoginBodyFlaw) {
+        #expect(throws: flaw) { try read(text) }
+    }
+
+    @Test("what is not one JSON object is not JSON", arguments: [
+        "", " ", "null", "[]", "\"email\"", "{", "{\"email\"", "{\"email\":", "{\"email\":\"a", "{\"email\":\"a\\",
+        "{\"email\":\"a\\\"", #"{"email":"a","password":"p"} x"#, #"{"email":"a","password":"p"}{}"#,
+        #"{"email":"a","password":"p",}"#, #"{"email":"a" "password":"p"}"#, #"{"email":"a","password":"\x"}"#,
+        #"{"email":"a","password":"\ud800"}"#, #"{"email":"a","password":"\udc00"}"#, #"{'email':'a'}"#,
+        #"{"email":"a","password":"\ud83d\u0041"}"#, #"{"email":"a","password":"\u12"}"#, #"{"a":01}"#, #"{"a":.5}"#,
+        #"{"a":tru}"#, #"{"a":1e}"#, "{\"email\":\"a\",\"password\":\"\n\"}", "email=a&password=p",
+        #"{"a":"# + String(repeating: "[", count: 100_000),
+    ])
+    func loginNotJSON(text: String) {
+        #expect(throws: LoginBodyFlaw.notJSON) { try read(text) }
+    }
+
+    @Test("bytes that are no text are not JSON")
+    func loginNotUTF8() {
+        #expect(throws: LoginBodyFlaw.notJSON) {
+            try read(Array(#"{"email":"a","password":""#.utf8) + [0xFF] + Array("\"}".utf8))
+        }
+    }
+
+    @Test("no cut or flipped byte of a login makes the reader fall")
+    func loginMangled() {
+        let whole = Array(#"{"email":"a\u00e9","x":[1,{"y":-2e3}],"password":"\uD83D\uDD11é"}"#.utf8)
+        for index in whole.indices {
+            #expect(throws: (any Error).self) { try read(Array(whole[..<index])) }
+            for byte in Array("\0\"\\{}[],:0eu".utf8) + [0x80, 0xFF] {
+                var mangled = whole
+                mangled[index] = byte
+                _ = try? read(mangled)
+            }
+        }
+    }
+
+    @Test("a session crosses the wire whole")
+    func session() throws {
+        let session = Session(
+            name: "Ann", email: "ann@example.org", endpoint: "local",
+            tokens: SessionTokens(access: Token("t"), refresh: Token("r")),
+            expiresAt: Date(timeIntervalSince1970: 0)
+        )
+        let text = try object(SessionBody(session))
+        #expect(text == """
+            {"email":"ann@example.org","expires_at":"1970-01-01T00:00:00Z","name":"Ann","refresh_token":"r",\
+            "token":"t","token_type":"Bearer"}
+            """)
+        let body = try JSONDecoder().decode(SessionBody.self, from: Data(text.utf8))
+        #expect(body.session(endpoint: "local") == session)
+    }
+
+    @Test("a session needs its name, email and token only")
+    func sessionLeast() throws {
+        let text = #"{"name":"","email":"e","token":"t","expires_at":null}"#
+        let body = try JSONDecoder().decode(SessionBody.self, from: Data(text.utf8))
+        #expect(body.tokenType == "Bearer" && body.refreshToken == nil && body.expiresAt == nil)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(SessionBody.self, from: Data(#"{"name":"","email":"e"}"#.utf8))
+        }
+        #expect(throws: DecodingError.self) {
+            let soon = #"{"name":"","email":"e","token":"t","expires_at":"soon"}"#
+            _ = try JSONDecoder().decode(SessionBody.self, from: Data(soon.utf8))
+        }
+    }
+
+    @Test("a profile, a refresh and a failure read as the contract has them")
+    func others() throws {
+        let profile = Profile(name: "Ann", email: "ann@example.org", expiresAt: nil)
+        #expect(try object(ProfileBody(profile)) == #"{"email":"ann@example.org","expires_at":null,"name":"Ann"}"#)
+        #expect(try object(RefreshBody(refreshToken: "r")) == #"{"refresh_token":"r"}"#)
+        let error = ErrorBody(.tooManyAttempts, message: "wait")
+        #expect(try object(error) == #"{"error":{"code":"too_many_attempts","message":"wait"}}"#)
+        #expect(error.code == .tooManyAttempts)
+        let foreign = Data(#"{"error":{"code":"teapot","message":""}}"#.utf8)
+        #expect(try JSONDecoder().decode(ErrorBody.self, from: foreign).code == nil)
+    }
+}

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "rollcall-benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "rollcall", path: "../.."),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
+    ],
+    targets: [
+        .target(name: "CAllocations"),
+        .executableTarget(
+            name: "rollcall-bench",
+            dependencies: [
+                "CAllocations",
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "Reactors", package: "rollcall"),
+                .product(name: "Relays", package: "rollcall"),
+            ],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,5 @@
+extension Part {
+    static var reactors: Part {
+        Part(name: "reactors", comparisons: [], growth: [])
+    }
+}

@@ -1,0 +1,106 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A server on a free port of 127.0.0.1 that records what it is sent and answers with exactly the bytes it is told.
+///
+/// It speaks so little HTTP that it can break it in every way: half answers, none, drips, floods.
+public final class LoopbackServer: Sendable {
+    public let port: Int
+    private let record = Mutex(Record())
+
+    private struct Record {
+        var connections = 0
+        var requests: [LoopbackRequest] = []
+        var waiting: [(count: Int, resume: CheckedContinuation<Void, Never>)] = []
+    }
+
+    /// `http://127.0.0.1:PORT`, without a slash at the end.
+    public var url: String { "http://127.0.0.1:\(port)" }
+    /// What came so far, in order.
+    public var requests: [LoopbackRequest] { record.withLock { $0.requests } }
+    /// How many connections were accepted so far.
+    public var connections: Int { record.withLock { $0.connections } }
+
+    private init(port: Int) { self.port = port }
+
+    /// Serves while `body` runs; every connection is closed when it returns.
+    ///
+    /// - Parameter greeting: sent on every connection before anything is read, as no HTTP server does.
+    public static func run<Result: Sendable>(
+        answering answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer,
+        greeting: [UInt8] = [],
+        _ body: @Sendable (LoopbackServer) async throws -> Result
+    ) async throws -> Result {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .bind(host: "127.0.0.1", port: 0) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        let server = LoopbackServer(port: listener.channel.localAddress?.port ?? 0)
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.serve(listener, greeting, answer) }
+            defer { group.cancelAll() }
+            return try await body(server)
+        }
+    }
+
+    /// Returns when `count` requests have come.
+    public func received(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let already = record.withLock { record in
+                if record.requests.count < count { record.waiting.append((count, continuation)) }
+                return record.requests.count >= count
+            }
+            if already { continuation.resume() }
+        }
+    }
+
+    private func serve(
+        _ listener: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>, _ greeting: [UInt8],
+        _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+    ) async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            try await listener.executeThenClose { connections in
+                for try await connection in connections {
+                    let number = record.withLock { record in
+                        record.connections += 1
+                        return record.connections
+                    }
+                    // A client that goes away ends its connection with an error, as it may.
+                    group.addTask { try? await self.serve(connection, number, greeting, answer) }
+                }
+            }
+        }
+    }
+
+    private func serve(
+        _ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ number: Int, _ greeting: [UInt8],
+        _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+    ) async throws {
+        try await connection.executeThenClose { inbound, outbound in
+            if !greeting.isEmpty { try await outbound.write(ByteBuffer(bytes: greeting)) }
+            var unread = ByteBuffer()
+            for try await var part in inbound {
+                unread.writeBuffer(&part)
+                while let request = LoopbackRequest(readingFrom: &unread, connection: number) {
+                    note(request)
+                    guard try await answer(request).perform(outbound) else { return }
+                }
+            }
+        }
+    }
+
+    private func note(_ request: LoopbackRequest) {
+        let ready = record.withLock { record in
+            record.requests.append(request)
+            let count = record.requests.count
+            defer { record.waiting.removeAll { $0.count <= count } }
+            return record.waiting.filter { $0.count <= count }
+        }
+        for waiting in ready { waiting.resume.resume() }
+    }
+}

@@ -1,0 +1,123 @@
+/// A screen as xterm keeps it: feed it what a program writes and read the rows.
+public struct ScreenEmulator: Sendable {
+    public private(set) var columns: Int
+    public private(set) var rows: Int
+    /// Row by row, each of `columns` cells.
+    public internal(set) var cells: [[ScreenCell]]
+    /// The cursor's place, counted from 0.
+    public internal(set) var row = 0
+    public internal(set) var column = 0
+    public internal(set) var isCursorShown = true
+    public internal(set) var isAlternate = false
+    /// Whether pasted text is to be marked (DECSET 2004).
+    public internal(set) var marksPaste = false
+    /// The rows that went off at the top, oldest first, without trailing spaces.
+    public internal(set) var scrollback: [String] = []
+    /// How often the bell rang.
+    public internal(set) var bells = 0
+    /// Sequences that the emulator does not know: a test may ask that there are none.
+    public internal(set) var unknown: [String] = []
+    /// What the terminal would answer (cursor position reports).
+    public internal(set) var replies: [UInt8] = []
+
+    /// What the codes so far set for the next character.
+    public internal(set) var look = ScreenLook()
+    /// The last column was written: the next character folds.
+    var waitsForFold = false
+    var top = 0
+    var bottom: Int
+    var saved = SavedCursor()
+    var savedScreen: [[ScreenCell]]?
+    var parser = Parser()
+
+    struct SavedCursor: Sendable {
+        var row = 0, column = 0
+        var look = ScreenLook()
+    }
+
+    public init(columns: Int = 80, rows: Int = 24) {
+        self.columns = columns
+        self.rows = rows
+        bottom = rows - 1
+        cells = Array(repeating: Array(repeating: ScreenCell(), count: columns), count: rows)
+    }
+
+    /// The screen's rows without trailing spaces, and without empty rows at the end.
+    public var lines: [String] {
+        var lines = cells.map { Self.text($0) }
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+
+    /// `lines`, one a line.
+    public var text: String { lines.joined(separator: "\n") }
+
+    /// Everything that was ever shown and is not overwritten: scrollback and screen.
+    public var wholeText: String { (scrollback + lines).joined(separator: "\n") }
+
+    /// Whether `part` is on the screen.
+    public func contains(_ part: String) -> Bool { text.contains(part) }
+
+    /// The look of the first cell of `part` where it first stands on a row.
+    public func look(of part: String) -> ScreenLook? {
+        for row in cells {
+            let text = Self.text(row)
+            guard let range = text.range(of: part) else { continue }
+            let before = text[..<range.lowerBound]
+            var characters = 0
+            for cell in row where cell.columns > 0 {
+                if characters == before.count { return cell.look }
+                characters += cell.text.count
+            }
+        }
+        return nil
+    }
+
+    /// Takes the window to another size. Rows are cut or filled, not folded anew; what no longer fits at the bottom makes
+    /// rows go off at the top, as in xterm.
+    public mutating func resize(columns: Int, rows: Int) {
+        while row >= rows {
+            scrollback.append(Self.text(cells.removeFirst()))
+            row -= 1
+        }
+        self.columns = columns
+        cells = cells.prefix(rows).map { Self.fitted($0, columns) }
+        while cells.count < rows { cells.append(Array(repeating: ScreenCell(), count: columns)) }
+        self.rows = rows
+        top = 0
+        bottom = rows - 1
+        column = min(column, columns - 1)
+        waitsForFold = false
+    }
+
+    static func text(_ row: [ScreenCell]) -> String {
+        var text = row.map(\.text).joined()
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    private static func fitted(_ row: [ScreenCell], _ columns: Int) -> [ScreenCell] {
+        Array(row.prefix(columns)) + Array(repeating: ScreenCell(), count: max(0, columns - row.count))
+    }
+}
+
+extension String {
+    fileprivate func range(of part: String) -> Range<String.Index>? {
+        guard !part.isEmpty else { return nil }
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(part) { return start..<(index(start, offsetBy: part.count, limitedBy: endIndex) ?? endIndex) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}
+
+extension ScreenEmulator: CustomStringConvertible {
+    /// The screen in a frame, and where the cursor stands: what a failed expectation shows.
+    public var description: String {
+        let edge = "+" + String(repeating: "-", count: columns) + "+"
+        let rows = lines.map { "|" + $0 }
+        return ([edge] + rows + [edge, "cursor \(row),\(column)"]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,104 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import Testing
+
+@Suite struct AccountRegistryTests {
+    private let ann: EmailAddress
+    private let house: House
+    private var registry: AccountRegistry { house.registry() }
+
+    init() throws {
+        ann = try EmailAddress("ann@example.org")
+        house = try House()
+    }
+
+    @Test("there is nobody at first, then those who were added, by address, until they are removed")
+    func list() async throws {
+        #expect(try await registry.isEmpty())
+        #expect(try await registry.list() == [])
+        try await registry.add(email: EmailAddress("Bob@example.org"), name: " Bob ", password: Secret("bobBob12"))
+        try await house.addAnn()
+        #expect(try await !registry.isEmpty())
+        let date = house.time.now()
+        #expect(try await registry.list() == [
+            Account(email: "ann@example.org", name: "Ann", createdAt: date),
+            Account(email: "Bob@example.org", name: "Bob", createdAt: date),
+        ])
+        try await registry.remove(email: EmailAddress("bob@EXAMPLE.org"))
+        #expect(try await registry.list().map(\.email) == ["ann@example.org"])
+    }
+
+    @Test("nobody is added twice, in whatever case, not even by two at once")
+    func exists() async throws {
+        try await house.addAnn()
+        await #expect(throws: AccountFailure.exists) {
+            try await registry.add(email: EmailAddress("ANN@example.org"), name: "A", password: Secret("annAnn12"))
+        }
+        let added = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<10 {
+                let registry = number % 2 == 0 ? registry : house.registry(on: AccountsDatabase(path: house.path))
+                group.addTask {
+                    let email = try? EmailAddress("bob@example.org")
+                    guard let email else { return false }
+                    return (try? await registry.add(email: email, name: "B", password: Secret("bobBob12"))) != nil
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(added == 1)
+    }
+
+    @Test("a name or password with a flaw adds nobody, and hashes nothing")
+    func flaws() async throws {
+        await #expect(throws: AccountFailure.name(.empty)) {
+            try await registry.add(email: ann, name: " ", password: Secret("annAnn12"))
+        }
+        await #expect(throws: AccountFailure.name(.controlCharacter)) {
+            try await registry.add(email: ann, name: "A\u{1B}[0m", password: Secret("annAnn12"))
+        }
+        await #expect(throws: AccountFailure.password(.tooShort(count: 7, fewest: 8))) {
+            try await registry.add(email: ann, name: "Ann", password: Secret("annAnn1"))
+        }
+        await #expect(throws: AccountFailure.password(.common)) {
+            try await registry.add(email: ann, name: "Ann", password: Secret("Password1"))
+        }
+        await #expect(throws: AccountFailure.password(.sameAsEmail)) {
+            try await registry.add(email: ann, name: "Ann", password: Secret("ANN@example.org"))
+        }
+        #expect(try await registry.isEmpty())
+        #expect(house.hasher.hashes == 0)
+    }
+
+    @Test("who is not there can neither be removed nor get a password")
+    func notFound() async throws {
+        await #expect(throws: AccountFailure.notFound) { try await registry.remove(email: ann) }
+        await #expect(throws: AccountFailure.notFound) {
+            try await registry.setPassword(email: ann, to: Secret("annAnn12"))
+        }
+    }
+
+    @Test("a new password replaces the old, ends the sessions and forgets the failures")
+    func setPassword() async throws {
+        try await house.addAnn()
+        let session = try await house.session()
+        for _ in 0..<5 { _ = try await house.login("ann@example.org", "wrong") }
+        try await registry.setPassword(email: ann, to: Secret("annAnn34"))
+        #expect(await house.endpoint().profile(session.tokens) == .refused)
+        #expect(await house.endpoint().refresh(session.tokens) == .refused)
+        #expect(try await house.login() == .rejected(.credentials))
+        guard case .ok = try await house.login("ann@example.org", "annAnn34") else { throw Unexpected() }
+        await #expect(throws: AccountFailure.password(.empty)) {
+            try await registry.setPassword(email: ann, to: Secret(""))
+        }
+    }
+
+    @Test("who is removed is signed out and unknown")
+    func removed() async throws {
+        try await house.addAnn()
+        let session = try await house.session()
+        try await registry.remove(email: ann)
+        #expect(await house.endpoint().profile(session.tokens) == .refused)
+        #expect(try await house.login() == .rejected(.credentials))
+    }
+}

@@ -1,0 +1,145 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import Testing
+
+@Suite struct AccountsDatabaseTests {
+    private let house: House
+    private let files = FileManager.default
+
+    init() throws { house = try House() }
+
+    private func mode(_ path: String) throws -> Int? {
+        try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    private func put(_ bytes: Data) throws {
+        try files.createDirectory(atPath: "\(house.folder)/data/rollcall", withIntermediateDirectories: true)
+        try bytes.write(to: URL(fileURLWithPath: house.path))
+    }
+
+    @Test("nothing is touched before the first use")
+    func lazy() throws {
+        _ = house.endpoint()
+        #expect(!files.fileExists(atPath: "\(house.folder)/data"))
+    }
+
+    @Test("the file, those beside it and the folders made for it are for their owner only")
+    func modes() async throws {
+        try await house.addAnn()
+        for suffix in ["", "-wal", "-shm"] { #expect(try mode(house.path + suffix) == 0o600) }
+        for folder in ["data", "data/rollcall"] { #expect(try mode("\(house.folder)/\(folder)") == 0o700) }
+        let names = try files.contentsOfDirectory(atPath: "\(house.folder)/data/rollcall").sorted()
+        #expect(names == ["accounts.sqlite", "accounts.sqlite-shm", "accounts.sqlite-wal"])
+    }
+
+    @Test("a file with loose modes is tightened")
+    func loose() async throws {
+        try put(Data())
+        try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: house.path)
+        try await house.addAnn()
+        for suffix in ["", "-wal", "-shm"] { #expect(try mode(house.path + suffix) == 0o600) }
+    }
+
+    @Test("what is no database is damaged, and stays as it is", arguments: [
+        Data("garbage, and more of it than a header of SQLite holds, which is a hundred bytes. ".utf8)
+            + Data(repeating: 0x61, count: 100),
+        Data("SQLite format 3\0".utf8) + Data(repeating: 0xFF, count: 4_096),
+        Data("{}".utf8),
+    ])
+    func garbage(bytes: Data) async throws {
+        try put(bytes)
+        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: house.path)) == bytes)
+        await #expect { try await house.registry().list() } throws: {
+            if case .unavailable(.storageDamaged) = $0 as? AccountFailure { true } else { false }
+        }
+    }
+
+    @Test("a database with overwritten pages is damaged")
+    func overwritten() async throws {
+        var header = Data("SQLite format 3\0".utf8)
+        // A page size of 4,096, journal mode, and five pages, of which none makes sense (sqlite.org/fileformat.html).
+        header += [0x10, 0x00, 0x01, 0x01, 0x00, 0x40, 0x20, 0x20, 0, 0, 0, 1, 0, 0, 0, 5]
+        try put(header + Data(repeating: 0xA5, count: 5 * 4_096 - header.count))
+        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+    }
+
+    @Test("a database whose tables are damaged is told as such")
+    func damagedTables() async throws {
+        var bytes = try await closed()
+        #expect(bytes.count > 4_096)
+        bytes.replaceSubrange(4_096..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 4_096))
+        try put(bytes)
+        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+    }
+
+    @Test("a database cut short is told as such")
+    func cutShort() async throws {
+        let bytes = try await closed()
+        try put(bytes.prefix(bytes.count / 4_096 / 2 * 4_096))
+        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+    }
+
+    @Test("another program's database is not touched")
+    func foreign() async throws {
+        var bytes = try await closed()
+        // The application id (sqlite.org/fileformat.html, 1.3).
+        bytes.replaceSubrange(68..<72, with: [0, 0, 0, 7])
+        try put(bytes)
+        let failure = EndpointFailure.storageDamaged(path: house.path, reason: "application_id 7")
+        #expect(try await house.login() == .unavailable(failure))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: house.path)) == bytes)
+    }
+
+    /// A sound database with Ann in it, closed, its log merged.
+    private func closed() async throws -> Data {
+        let path = "\(house.folder)/sound.sqlite"
+        try await house.registry(on: AccountsDatabase(path: path))
+            .add(email: EmailAddress("ann@example.org"), name: "Ann", password: Secret("annAnn12"))
+        try await until { !files.fileExists(atPath: path + "-wal") }
+        return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    @Test("where no folder or file can be made, the answer says where and why")
+    func notWritable() async throws {
+        try Data().write(to: URL(fileURLWithPath: "\(house.folder)/data"))
+        let failure = EndpointFailure.storageNotWritable(path: house.path, reason: "Not a directory")
+        #expect(try await house.login() == .unavailable(failure))
+        await #expect(throws: AccountFailure.unavailable(failure)) { try await house.registry().isEmpty() }
+        #expect(await house.endpoint().profile(SessionTokens(access: Token("x"))) == .unavailable(failure))
+    }
+
+    @Test("a folder in the place of the file is told as such")
+    func folder() async throws {
+        try files.createDirectory(atPath: house.path, withIntermediateDirectories: true)
+        let failure = EndpointFailure.storageNotWritable(path: house.path, reason: "Is a directory")
+        #expect(try await house.login() == .unavailable(failure))
+    }
+
+    @Test("once the cause is gone the same endpoint works")
+    func recovers() async throws {
+        try Data().write(to: URL(fileURLWithPath: "\(house.folder)/data"))
+        let endpoint = house.endpoint()
+        guard case .unavailable = try await house.login(at: endpoint) else { throw Unexpected() }
+        try files.removeItem(atPath: "\(house.folder)/data")
+        try await house.addAnn()
+        guard case .ok = try await house.login(at: endpoint) else { throw Unexpected() }
+    }
+
+    @Test("many connections make one file at once, and all of them work")
+    func atOnce() async throws {
+        let results = await withTaskGroup(of: Result<Bool, AccountFailure>.self) { group in
+            for _ in 0..<16 {
+                let registry = house.registry(on: AccountsDatabase(path: house.path))
+                group.addTask {
+                    do throws(AccountFailure) { return .success(try await registry.isEmpty()) } catch {
+                        return .failure(error)
+                    }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results == Array(repeating: .success(true), count: 16))
+    }
+}

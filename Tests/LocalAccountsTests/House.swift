@@ -1,0 +1,144 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import Synchronization
+
+/// A machine of its own for one test: a folder, a time of day that stands still, a hasher that counts.
+final class House: Sendable {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("accounts-\(UUID())").path
+    let time = TimeOfDay()
+    let hasher: CountingHasher
+    let database: AccountsDatabase
+
+    var path: String { "\(folder)/data/rollcall/accounts.sqlite" }
+
+    init(hasher: CountingHasher = CountingHasher()) throws {
+        self.hasher = hasher
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        database = AccountsDatabase(path: "\(folder)/data/rollcall/accounts.sqlite")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func endpoint(
+        on database: AccountsDatabase? = nil, throttle: ThrottlePolicy = .standard,
+        hasher: (any PasswordHasher)? = nil
+    ) -> LocalEndpoint {
+        LocalEndpoint(
+            database: database ?? self.database, hasher: hasher ?? self.hasher, sessions: .standard,
+            throttle: throttle, now: time.now, clock: ContinuousClock())
+    }
+
+    func registry(on database: AccountsDatabase? = nil) -> AccountRegistry {
+        AccountRegistry(database: database ?? self.database, hasher: hasher, rule: .standard, now: time.now)
+    }
+
+    /// Ann, whose password is `annAnn12`.
+    func addAnn() async throws {
+        try await registry().add(
+            email: EmailAddress("ann@example.org"), name: "Ann", password: Secret("annAnn12"))
+    }
+
+    func login(
+        _ email: String = "ann@example.org", _ password: String = "annAnn12", from address: String? = nil,
+        at endpoint: LocalEndpoint? = nil
+    ) async throws -> LoginResult {
+        await (endpoint ?? self.endpoint()).login(
+            LoginRequest(email: try EmailAddress(email), password: Secret(password), address: address))
+    }
+
+    func session() async throws -> Session {
+        guard case .ok(let session) = try await login() else { throw Unexpected() }
+        return session
+    }
+}
+
+struct Unexpected: Error {}
+
+/// Waits until `condition` holds; throws after ten seconds.
+func until(_ condition: () -> Bool) async throws {
+    let end = ContinuousClock.now.advanced(by: .seconds(10))
+    while !condition() {
+        if ContinuousClock.now > end { throw Unexpected() }
+        try await Task.sleep(for: .milliseconds(1))
+    }
+}
+
+/// A time of day that moves when it is told to.
+final class TimeOfDay: Sendable {
+    private let date = Mutex(Date(timeIntervalSince1970: 1_769_850_900.25))
+
+    var now: @Sendable () -> Date { { [self] in date.withLock { $0 } } }
+
+    func advance(by duration: Duration) { date.withLock { $0 += duration / .seconds(1) } }
+}
+
+/// Counts the work of a hasher that is as cheap as can be.
+final class CountingHasher: PasswordHasher {
+    private let hasher: Argon2idHasher
+    private let counts = Mutex((hashes: 0, checks: 0, checked: [String]()))
+
+    init(
+        cost: Argon2idHasher.Cost = .least, limit: ConcurrencyLimit = ConcurrencyLimit(running: 2, waiting: 1_000)
+    ) {
+        hasher = Argon2idHasher(cost: cost, limit: limit)
+    }
+
+    var limit: ConcurrencyLimit { hasher.limit }
+    var decoy: String { hasher.decoy }
+    var hashes: Int { counts.withLock { $0.hashes } }
+    var checks: Int { counts.withLock { $0.checks } }
+    /// What passwords were checked against, in order.
+    var checked: [String] { counts.withLock { $0.checked } }
+
+    func hash(_ password: Secret) async throws(EndpointFailure) -> String {
+        counts.withLock { $0.hashes += 1 }
+        return try await hasher.hash(password)
+    }
+
+    func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool {
+        counts.withLock {
+            $0.checks += 1
+            $0.checked.append(hash)
+        }
+        return try await hasher.matches(password, hash)
+    }
+
+    func needsRehash(_ hash: String) -> Bool { hasher.needsRehash(hash) }
+}
+
+/// Holds every check until it is opened.
+final class GatedHasher: PasswordHasher {
+    private let hasher = CountingHasher(limit: ConcurrencyLimit(running: 1, waiting: 100))
+    private let isOpen = Mutex(false)
+    private let count = Mutex(0)
+
+    var limit: ConcurrencyLimit { hasher.limit }
+    var decoy: String { hasher.decoy }
+    var checks: Int { count.withLock { $0 } }
+
+    func open() { isOpen.withLock { $0 = true } }
+
+    func hash(_ password: Secret) async throws(EndpointFailure) -> String { try await hasher.hash(password) }
+
+    func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool {
+        count.withLock { $0 += 1 }
+        // A task of its own: the check is carried to its end though its caller is cancelled.
+        let check = Task { [self] in
+            try await until { isOpen.withLock { $0 } }
+            return try await hasher.matches(password, hash)
+        }
+        do { return try await check.value } catch { throw .interrupted }
+    }
+
+    func needsRehash(_ hash: String) -> Bool { hasher.needsRehash(hash) }
+}
+
+extension Secret {
+    /// A test's secret; no real one comes from text.
+    convenience init(_ text: String) { self.init(Array(text.utf8)) }
+
+    convenience init(_ bytes: [UInt8]) {
+        self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
+    }
+}

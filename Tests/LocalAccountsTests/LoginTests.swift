@@ -1,0 +1,197 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import Testing
+
+@Suite struct LoginTests {
+    @Test("who has an account signs in, in whatever case the address is typed")
+    func login() async throws {
+        let house = try House()
+        try await house.addAnn()
+        for email in ["ann@example.org", "Ann@EXAMPLE.org"] {
+            guard case .ok(let session) = try await house.login(email) else { throw Unexpected() }
+            #expect(session.name == "Ann")
+            #expect(session.email == "ann@example.org")
+            #expect(session.endpoint == "local")
+            #expect(session.expiresAt == Date(timeIntervalSince1970: 1_769_850_900 + 3_600))
+            #expect(session.tokens.access.text().utf8.count == 43)
+            #expect(session.tokens.refresh?.text().utf8.count == 43)
+        }
+    }
+
+    @Test("a wrong password is an answer, and the next attempt works")
+    func wrongPassword() async throws {
+        let house = try House()
+        try await house.addAnn()
+        #expect(try await house.login("ann@example.org", "annAnn13") == .rejected(.credentials))
+        #expect(try await house.login("ann@example.org", "annAnn12 ") == .rejected(.credentials))
+        #expect(try await house.login("ann@example.org", "") == .rejected(.credentials))
+        _ = try await house.session()
+    }
+
+    @Test("an unknown email is answered like a wrong password, after the same work, from the first to the locked")
+    func alike() async throws {
+        let (known, unknown) = (try House(), try House())
+        try await known.addAnn()
+        for _ in 0..<7 {
+            let answer = try await known.login("ann@example.org", "wrong")
+            #expect(try await unknown.login("ann@example.org", "wrong") == answer)
+            #expect(known.hasher.checks == unknown.hasher.checks)
+        }
+        #expect(unknown.hasher.hashes == 0)
+        let cost = { (hash: String) in hash.split(separator: "$").prefix(3).joined(separator: "$") }
+        #expect(known.hasher.checked.map(cost) == unknown.hasher.checked.map(cost))
+        #expect(known.hasher.checks == 5)
+    }
+
+    @Test("the decoy costs what a real hash of the standard cost costs")
+    func decoy() async throws {
+        let hasher = Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: 1, waiting: 0))
+        let real = try await hasher.hash(Secret("annAnn12"))
+        #expect(real.hasPrefix("$argon2id$v=19$m=65536,t=2,p=1$"))
+        #expect(hasher.decoy.hasPrefix("$argon2id$v=19$m=65536,t=2,p=1$"))
+        #expect(hasher.decoy.utf8.count == real.utf8.count)
+        #expect(!hasher.needsRehash(hasher.decoy))
+        #expect(try await hasher.matches(Secret("annAnn12"), hasher.decoy) == false)
+    }
+
+    @Test("the same characters typed two ways are the same password")
+    func normalised() async throws {
+        let house = try House()
+        try await house.registry().add(
+            email: EmailAddress("ann@example.org"), name: "Ann", password: Secret("cafe\u{301} und Kuchen"))
+        guard case .ok = try await house.login("ann@example.org", "caf\u{E9} und Kuchen") else { throw Unexpected() }
+    }
+
+    @Test("every byte of a password counts: NUL, no text, spaces at its ends, a thousand characters", arguments: [
+        [0x61, 0x00, 0x62, 0x63, 0x64, 0x65, 0x66, 0x67], [0xFF, 0xFE, 0x80, 0x00, 0xC0, 0xAF, 0xED, 0xA0],
+        Array("  spaces  ".utf8), Array(repeating: 0x7A, count: 1_000),
+    ] as [[UInt8]])
+    func everyByte(bytes: [UInt8]) async throws {
+        let house = try House()
+        let email = try EmailAddress("ann@example.org")
+        try await house.registry().add(email: email, name: "Ann", password: Secret(bytes))
+        let cut = await house.endpoint().login(LoginRequest(email: email, password: Secret(bytes.dropLast())))
+        #expect(cut == .rejected(.credentials))
+        let swapped = await house.endpoint().login(
+            LoginRequest(email: email, password: Secret(bytes.dropLast() + [0x21])))
+        #expect(swapped == .rejected(.credentials))
+        guard case .ok = await house.endpoint().login(LoginRequest(email: email, password: Secret(bytes))) else {
+            throw Unexpected()
+        }
+    }
+
+    @Test("a hash of another cost is replaced at login, once, and the password stays")
+    func rehash() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let dearer = CountingHasher(cost: Argon2idHasher.Cost(passes: 2, memory: 16_384))
+        for _ in 0..<2 {
+            guard case .ok = try await house.login(at: house.endpoint(hasher: dearer)) else { throw Unexpected() }
+        }
+        #expect(dearer.hashes == 1)
+        #expect(dearer.checked[0] != dearer.checked[1])
+        #expect(dearer.checked[1].contains("m=16,t=2"))
+        #expect(try await house.login("ann@example.org", "wrong", at: house.endpoint(hasher: dearer))
+            == .rejected(.credentials))
+    }
+
+    @Test("many logins that replace the hash at once are all right")
+    func rehashAtOnce() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let endpoint = house.endpoint(hasher: CountingHasher(cost: Argon2idHasher.Cost(passes: 2, memory: 16_384)))
+        let results = await withTaskGroup(of: LoginResult?.self) { group in
+            for _ in 0..<20 { group.addTask { try? await house.login(at: endpoint) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count { if case .ok = $0 { true } else { false } } == 20)
+    }
+
+    @Test("who waits for a turn can be cancelled, and is neither checked nor counted")
+    func cancelledWaiting() async throws {
+        let hasher = GatedHasher()
+        let house = try House()
+        try await house.addAnn()
+        let endpoint = house.endpoint(hasher: hasher)
+        let first = (0..<2).map { _ in Task { try await house.login(at: endpoint) } }
+        try await until { hasher.checks == 2 }
+        let waiting = (0..<10).map { _ in Task { try await house.login("ann@example.org", "wrong", at: endpoint) } }
+        waiting.forEach { $0.cancel() }
+        for task in waiting { #expect(try await task.value == .unavailable(.cancelled)) }
+        hasher.open()
+        for task in first { guard case .ok = try await task.value else { throw Unexpected() } }
+        #expect(hasher.checks == 2)
+    }
+
+    @Test("a wrong password counts though its attempt was cancelled, a right one begins no session")
+    func cancelledChecking() async throws {
+        let house = try House()
+        try await house.addAnn()
+        for (password, attempts) in [("annAnn12", 6), ("wrong", 5)] {
+            for _ in 0..<attempts {
+                let hasher = GatedHasher()
+                let endpoint = house.endpoint(hasher: hasher)
+                let task = Task { try await house.login("ann@example.org", password, at: endpoint) }
+                try await until { hasher.checks == 1 }
+                task.cancel()
+                hasher.open()
+                #expect(try await task.value == .unavailable(.cancelled))
+            }
+        }
+        #expect(try await house.login() == .locked(retryAfter: .seconds(1)))
+    }
+
+    @Test("a password that is replaced while the old one is checked lets nobody in")
+    func replacedMeanwhile() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let hasher = GatedHasher()
+        let task = Task { try await house.login(at: house.endpoint(hasher: hasher)) }
+        try await until { hasher.checks == 1 }
+        try await house.registry().setPassword(email: EmailAddress("ann@example.org"), to: Secret("annAnn34"))
+        hasher.open()
+        #expect(try await task.value == .rejected(.credentials))
+    }
+
+    @Test("a cancelled attempt says so, and nothing is checked or begun")
+    func cancelled() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let result = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try? await house.login()
+        }.value
+        #expect(result == .unavailable(.cancelled))
+        #expect(house.hasher.checks == 0)
+        _ = try await house.session()
+    }
+
+    @Test("more attempts than may wait are turned away, and the rest are all answered rightly")
+    func full() async throws {
+        let house = try House(hasher: CountingHasher(
+            cost: Argon2idHasher.Cost(passes: 1, memory: 4 << 20), limit: ConcurrencyLimit(running: 1, waiting: 10)))
+        try await house.addAnn()
+        let endpoint = house.endpoint()
+        let results = await withTaskGroup(of: LoginResult?.self) { group in
+            for _ in 0..<50 { group.addTask { try? await house.login(at: endpoint) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let ok = results.count { if case .ok = $0 { true } else { false } }
+        let turnedAway = results.count { $0 == .unavailable(.serverError(status: 503)) }
+        #expect(ok >= 12)
+        #expect(ok + turnedAway == 50)
+    }
+
+    @Test("200 logins of one account at once are all answered, and rightly")
+    func atOnce() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let endpoint = house.endpoint()
+        let results = await withTaskGroup(of: LoginResult?.self) { group in
+            for _ in 0..<200 { group.addTask { try? await house.login(at: endpoint) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count { if case .ok = $0 { true } else { false } } == 200)
+    }
+}

@@ -1,0 +1,155 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import Testing
+
+@Suite struct SessionTests {
+    @Test("the access token shows who it belongs to, for an hour")
+    func profile() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let session = try await house.session()
+        let expected = Profile(name: "Ann", email: "ann@example.org", expiresAt: session.expiresAt)
+        #expect(await house.endpoint().profile(session.tokens) == .ok(expected))
+        house.time.advance(by: .seconds(3_599))
+        #expect(await house.endpoint().profile(session.tokens) == .ok(expected))
+        house.time.advance(by: .seconds(1))
+        #expect(await house.endpoint().profile(session.tokens) == .refused)
+    }
+
+    @Test("no other text is a token, and a refresh token is no access token")
+    func strangers() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let tokens = try await house.session().tokens
+        let refresh = try #require(tokens.refresh)
+        for other in [Token(""), Token("x"), Token(tokens.access.text() + "x"), refresh] {
+            #expect(await house.endpoint().profile(SessionTokens(access: other)) == .refused)
+        }
+        let exchanged = SessionTokens(access: refresh, refresh: tokens.access)
+        guard case .refused = await house.endpoint().refresh(exchanged) else { throw Unexpected() }
+        guard case .refused = await house.endpoint().refresh(SessionTokens(access: tokens.access)) else {
+            throw Unexpected()
+        }
+    }
+
+    @Test("a refresh gives new tokens and spends the old ones")
+    func refresh() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let first = try await house.session()
+        house.time.advance(by: .seconds(4_000))
+        guard case .ok(let second) = await house.endpoint().refresh(first.tokens) else { throw Unexpected() }
+        #expect(second.tokens.access != first.tokens.access)
+        #expect(second.tokens.refresh != first.tokens.refresh)
+        #expect(second.name == "Ann" && second.email == "ann@example.org" && second.endpoint == "local")
+        #expect(second.expiresAt == Date(timeIntervalSince1970: 1_769_850_900 + 4_000 + 3_600))
+        #expect(await house.endpoint().profile(first.tokens) == .refused)
+        guard case .ok = await house.endpoint().profile(second.tokens) else { throw Unexpected() }
+    }
+
+    @Test("a refresh token that comes back ends the whole family, and no other")
+    func reuse() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let other = try await house.session()
+        let first = try await house.session()
+        guard case .ok(let second) = await house.endpoint().refresh(first.tokens),
+            case .ok(let third) = await house.endpoint().refresh(second.tokens)
+        else { throw Unexpected() }
+        #expect(await house.endpoint().refresh(first.tokens) == .refused)
+        #expect(await house.endpoint().profile(third.tokens) == .refused)
+        #expect(await house.endpoint().refresh(third.tokens) == .refused)
+        guard case .ok = await house.endpoint().profile(other.tokens) else { throw Unexpected() }
+    }
+
+    @Test("of many who refresh with one token at once, one gets new ones at most, and the reuse ends them")
+    func refreshAtOnce() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let session = try await house.session()
+        let endpoints = [house.endpoint(), house.endpoint(on: AccountsDatabase(path: house.path))]
+        let answers = await withTaskGroup(of: SessionAnswer<Session>.self) { group in
+            for number in 0..<20 { group.addTask { await endpoints[number % 2].refresh(session.tokens) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let new = answers.compactMap { if case .ok(let session) = $0 { session } else { nil } }
+        #expect(new.count == 1)
+        #expect(await house.endpoint().profile(try #require(new.first).tokens) == .refused)
+    }
+
+    @Test("a session that nobody uses for a week ends; each use begins the week anew")
+    func idle() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let day = Duration.seconds(86_400)
+        var session = try await house.session()
+        house.time.advance(by: day * 7 - .seconds(1))
+        guard case .ok(let next) = await house.endpoint().refresh(session.tokens) else { throw Unexpected() }
+        session = next
+        house.time.advance(by: .seconds(3_000))
+        guard case .ok = await house.endpoint().profile(session.tokens) else { throw Unexpected() }
+        house.time.advance(by: day * 7 - .seconds(1))
+        guard case .ok(let last) = await house.endpoint().refresh(session.tokens) else { throw Unexpected() }
+        house.time.advance(by: day * 7)
+        #expect(await house.endpoint().refresh(last.tokens) == .refused)
+    }
+
+    @Test("a session ends after thirty days however much it is used, and its last token with it")
+    func absolute() async throws {
+        let house = try House()
+        try await house.addAnn()
+        var session = try await house.session()
+        for _ in 0..<29 {
+            house.time.advance(by: .seconds(86_400))
+            guard case .ok(let next) = await house.endpoint().refresh(session.tokens) else { throw Unexpected() }
+            session = next
+        }
+        house.time.advance(by: .seconds(86_400 - 60))
+        guard case .ok(let last) = await house.endpoint().refresh(session.tokens) else { throw Unexpected() }
+        #expect(last.expiresAt == Date(timeIntervalSince1970: 1_769_850_900 + 30 * 86_400))
+        house.time.advance(by: .seconds(60))
+        #expect(await house.endpoint().profile(last.tokens) == .refused)
+        #expect(await house.endpoint().refresh(last.tokens) == .refused)
+    }
+
+    @Test("logging out ends the session with all its tokens, and once")
+    func logout() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let (session, other) = (try await house.session(), try await house.session())
+        guard case .ok = await house.endpoint().logout(session.tokens) else { throw Unexpected() }
+        guard case .refused = await house.endpoint().logout(session.tokens) else { throw Unexpected() }
+        #expect(await house.endpoint().profile(session.tokens) == .refused)
+        #expect(await house.endpoint().refresh(session.tokens) == .refused)
+        guard case .ok = await house.endpoint().profile(other.tokens) else { throw Unexpected() }
+    }
+
+    @Test("an expired access token can still log out")
+    func logoutExpired() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let session = try await house.session()
+        house.time.advance(by: .seconds(7_200))
+        guard case .ok = await house.endpoint().logout(SessionTokens(access: session.tokens.access)) else {
+            throw Unexpected()
+        }
+        #expect(await house.endpoint().refresh(session.tokens) == .refused)
+    }
+
+    @Test("sessions outlast a restart, and the database holds no token's text")
+    func restart() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let session = try await house.session()
+        let restarted = house.endpoint(on: AccountsDatabase(path: house.path))
+        guard case .ok = await restarted.profile(session.tokens) else { throw Unexpected() }
+        let refresh = try #require(session.tokens.refresh)
+        for suffix in ["", "-wal"] {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: house.path + suffix))
+            for secret in [session.tokens.access.text(), refresh.text(), "annAnn12"] {
+                #expect(bytes.range(of: Data(secret.utf8)) == nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import FoundationEssentials
+import People
+import RandomUsers
+import Synchronization
+import Testing
+
+@Suite("People made on this machine")
+struct LocalPeopleSourceTests {
+    private let source = LocalPeopleSource(now: { noon }, random: { 42 }, portraits: .randomUserMe)
+
+    @Test("are called local")
+    func name() { #expect(source.name == "local") }
+
+    @Test("are as many as are asked for, more than one page of the directory too", arguments: [1, 8, 5000, 12_345])
+    func counts(results: Int) async throws {
+        let people = try await source.people(PeopleQuery(results: results))
+        #expect(people.count == results)
+        #expect(Set(people.map(\.id)).count == results)
+    }
+
+    @Test("are of the gender and nationalities asked for, under a seed too")
+    func filters() async throws {
+        let people = try await source.people(
+            PeopleQuery(results: 300, gender: .female, nationalities: ["FI", "IR"], seed: "s"))
+        #expect(people.count == 300)
+        #expect(people.allSatisfy { $0.gender == .female })
+        #expect(Set(people.map(\.nat)) == ["FI", "IR"])
+    }
+
+    @Test("are nobody where no nationality is known")
+    func unknownNationality() async throws {
+        #expect(try await source.people(PeopleQuery(results: 10, nationalities: ["XX"])).isEmpty)
+        let known = try await source.people(PeopleQuery(results: 10, nationalities: ["XX", "NZ"]))
+        #expect(known.allSatisfy { $0.nat == "NZ" } && known.count == 10)
+    }
+
+    @Test("are the same again for a seed and page, and others on the next page")
+    func seeds() async throws {
+        let first = try await source.people(PeopleQuery(results: 20, seed: "s"))
+        #expect(try await source.people(PeopleQuery(results: 20, seed: "s")) == first)
+        let next = try await source.people(PeopleQuery(results: 20, seed: "s", page: 2))
+        #expect(Set(first.map(\.id)).isDisjoint(with: next.map(\.id)))
+    }
+
+    @Test("are new ones each time without a seed")
+    func unseeded() async throws {
+        let count = Mutex<UInt64>(0)
+        let source = LocalPeopleSource(
+            now: { noon }, random: { count.withLock { $0 += 1; return $0 } }, portraits: .randomUserMe)
+        let first = try await source.people(PeopleQuery(results: 20))
+        let second = try await source.people(PeopleQuery(results: 20))
+        #expect(Set(first.map(\.id)).isDisjoint(with: second.map(\.id)))
+    }
+
+    @Test("stop being made when the task is cancelled")
+    func cancelled() async {
+        let task = Task { try await source.people(PeopleQuery(results: .max)) }
+        task.cancel()
+        await #expect(throws: PeopleFailure.cancelled) { try await task.value }
+    }
+}

@@ -1,0 +1,46 @@
+import People
+
+/// What the answers' reader reads, by way of Codable: what it is held to.
+struct ReferenceListing: Decodable {
+    struct User: Decodable {
+        struct Name: Decodable {
+            var first: String?
+            var last: String?
+        }
+
+        struct Location: Decodable {
+            var city: String?
+            var state: String?
+            var country: String?
+        }
+
+        struct Login: Decodable { var uuid: String? }
+
+        struct Birth: Decodable { var age: Int? }
+
+        struct Picture: Decodable { var large: String? }
+
+        var gender: Gender
+        var name: Name?
+        var location: Location?
+        var email: String?
+        var login: Login?
+        var dob: Birth?
+        var phone: String?
+        var cell: String?
+        var picture: Picture?
+        var nat: String?
+
+        func matches(_ person: Person) -> Bool {
+            let names = [name?.first ?? "", name?.last ?? ""].filter { !$0.isEmpty }
+            return person.gender == gender && person.name == names.joined(separator: " ")
+                && person.city == location?.city ?? "" && person.state == location?.state ?? ""
+                && person.country == location?.country ?? "" && person.email == email ?? ""
+                && (login?.uuid ?? "" == "" || person.id == login?.uuid) && person.phone == phone ?? ""
+                && person.cell == cell ?? "" && person.picture == picture?.large ?? "" && person.nat == nat ?? ""
+                && person.age == min(max(dob?.age ?? 0, 0), 255)
+        }
+    }
+
+    var results: [User]
+}

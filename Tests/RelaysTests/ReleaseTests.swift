@@ -1,0 +1,136 @@
+import Relays
+import Synchronization
+import Testing
+
+@MainActor
+@Suite("6. Dropping the last token frees the chain")
+struct ReleaseTests {
+    /// Something that a closure holds.
+    final class Held {}
+
+    /// A chain over `relay` in which every closure holds `held`.
+    private func chain(over relay: BehaviorRelay<Int>, holding held: Held) -> Observable<Int> {
+        relay.map { value in
+            extendLifetime(held)
+            return value
+        }
+        .filter { _ in
+            extendLifetime(held)
+            return true
+        }
+        .distinctUntilChanged().scan(0) { _, value in value }.startWith(0).share()
+    }
+
+    @Test("6. every closure and state of it, and the count is 0")
+    func chainFreed() {
+        let relay = BehaviorRelay(value: 1)
+        weak var held: Held?
+        do {
+            let holding = Held()
+            held = holding
+            let chain = chain(over: relay, holding: holding)
+            var token: (any Disposable)? = combineLatest(chain, chain.withLatestFrom(relay)).subscribe { _ in
+                extendLifetime(holding)
+            }
+            #expect(relay.subscriberCount == 2)
+            #expect(token != nil)
+            token = nil
+        }
+        #expect(held == nil)
+        #expect(relay.subscriberCount == 0)
+    }
+
+    @Test("6. also inside a delivery, once it is over")
+    func insideDelivery() {
+        let relay = PublishRelay<Int>()
+        weak var held: Held?
+        var token: (any Disposable)?
+        do {
+            let holding = Held()
+            held = holding
+            token = relay.subscribe { _ in
+                token = nil
+                extendLifetime(holding)
+            }
+        }
+        #expect(held != nil && token != nil)
+        relay.accept(1)
+        #expect(held == nil)
+        #expect(relay.subscriberCount == 0)
+    }
+
+    @Test("6. a subscriber that disposes others as it goes leaves the relay whole")
+    func endsSetOffEnds() {
+        let relay = PublishRelay<Int>()
+        let log = Log<String>()
+        // Each closure owns the next one's token: letting go of the first lets go of all, in the midst of a removal.
+        var token: (any Disposable)?
+        for number in 0..<50 {
+            let next = token
+            token = relay.subscribe { value in
+                log.append("\(number):\(value)")
+                extendLifetime(next)
+            }
+        }
+        let last = relay.subscribe { log.append("last:\($0)") }
+        token = nil
+        #expect(relay.subscriberCount == 1)
+        relay.accept(1)
+        #expect(log.take() == ["last:1"])
+        last.dispose()
+        #expect(relay.subscriberCount == 0)
+    }
+
+    @Test("6. a bag that goes disposes all it holds, and one that is emptied can be used again")
+    func bag() {
+        let relay = BehaviorRelay(value: 0)
+        var bag: DisposeBag? = DisposeBag()
+        let kept = relay.subscribe()
+        if let bag {
+            kept.disposed(by: bag)
+            relay.map { $0 }.subscribe().disposed(by: bag)
+            #expect(relay.subscriberCount == 2)
+            bag.dispose()
+            #expect(relay.subscriberCount == 0)
+            relay.subscribe().disposed(by: bag)
+        }
+        #expect(relay.subscriberCount == 1)
+        bag = nil
+        #expect(relay.subscriberCount == 0)
+    }
+
+    @Test("6. the relay itself goes with its owner and its tokens")
+    func relayFreed() {
+        weak var relay: BehaviorRelay<Held>?
+        weak var held: Held?
+        do {
+            let owned = BehaviorRelay(value: Held())
+            relay = owned
+            held = owned.value
+            let token = owned.map { $0 }.subscribe()
+            token.dispose()
+        }
+        #expect(relay == nil)
+        #expect(held == nil)
+    }
+
+    @Test("6. a token dropped on another thread ends its subscription on the main actor")
+    func droppedElsewhere() async {
+        let relay = PublishRelay<Int>()
+        let holder = Mutex<(any Disposable)?>(relay.subscribe())
+        #expect(relay.subscriberCount == 1)
+        await Task.detached { holder.withLock { $0 = nil } }.value
+        await until { relay.subscriberCount == 0 }
+    }
+
+    @Test("6. an action disposable acts once, on disposal or at its end")
+    func actionDisposable() {
+        var count = 0
+        var disposable: ActionDisposable? = ActionDisposable { count += 1 }
+        disposable?.dispose()
+        disposable = nil
+        #expect(count == 1)
+        do { _ = ActionDisposable { count += 1 } }
+        #expect(count == 2)
+    }
+}

@@ -1,0 +1,130 @@
+import Accounts
+import FoundationEssentials
+import RemoteAccounts
+import Testing
+import Transport
+
+@Suite("What the remote endpoint makes of an answer")
+struct RemoteEndpointAnswerTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var answer: Result<HTTPResponse, HTTPFailure>
+        var result: LoginResult
+
+        init(_ name: String, _ answer: HTTPResponse, _ result: LoginResult) {
+            (testDescription, self.answer, self.result) = (name, .success(answer), result)
+        }
+
+        init(_ failure: HTTPFailure, _ result: EndpointFailure) {
+            (testDescription, answer, self.result) = ("\(failure)", .failure(failure), .unavailable(result))
+        }
+    }
+
+    static let logins: [Row] = [
+        Row("200, whole", .json(200, Answers.session), .ok(.example())),
+        Row("200, no name", .json(200, #"{"email":"ada@example.com","token":"t0k"}"#), .ok(bare)),
+        Row("200, nulls", .json(200, #"{"name":null,"token":"t0k","expires_at":null,"refresh_token":null}"#), .ok(bare)),
+        Row("200, unknown members", .json(200, #"{"a":[1,{"b":2.5}],"c":true,"token":"t0k"}"#), .ok(bare)),
+        Row("200, no token", .json(200, #"{"name":"Ada"}"#), unclear(.member("token"))),
+        Row("200, token empty", .json(200, #"{"token":""}"#), unclear(.member("token"))),
+        Row("200, token a number", .json(200, #"{"token":1}"#), unclear(.member("token"))),
+        Row("200, token with a line end", .json(200, #"{"token":"a\r\nb"}"#), unclear(.member("token"))),
+        Row("200, another token type", .json(200, #"{"token":"a","token_type":"mac"}"#), unclear(.member("token_type"))),
+        Row("200, name a list", .json(200, #"{"token":"a","name":[]}"#), unclear(.member("name"))),
+        Row("200, expiry no date", .json(200, #"{"token":"a","expires_at":"soon"}"#), unclear(.member("expires_at"))),
+        Row("200, expiry a number", .json(200, #"{"token":"a","expires_at":1}"#), unclear(.member("expires_at"))),
+        Row("200, HTML", .json(200, "<!doctype html><p>Hi"), unclear(.notJSON)),
+        Row("200, empty", .json(200, ""), unclear(.notJSON)),
+        Row("200, a list", .json(200, "[1]"), unclear(.notJSON)),
+        Row("200, half", .json(200, #"{"token":"a""#), unclear(.notJSON)),
+        Row("200, not UTF-8", HTTPResponse(status: 200, body: [0x7B, 0xFF, 0x7D]), unclear(.notJSON)),
+        Row("200, nested too deep", .json(200, String(repeating: "[", count: 100_000)), unclear(.notJSON)),
+        Row("400", .json(400, Answers.failure("bad_request")), .invalid(message: "M")),
+        Row("422", .json(422, Answers.failure("bad_request")), .invalid(message: "M")),
+        Row("400, no body", .json(400, ""), .invalid(message: nil)),
+        Row("400, message a number", .json(400, #"{"error":{"message":1}}"#), .invalid(message: nil)),
+        Row("400, wrong password", .json(400, Answers.failure("invalid_credentials")), .rejected(.credentials)),
+        Row("422, wrong password", .json(422, Answers.failure("invalid_credentials")), .rejected(.credentials)),
+        Row("401", .json(401, Answers.failure("invalid_credentials")), .rejected(.credentials)),
+        Row("401, HTML", .json(401, "<p>No"), .rejected(.credentials)),
+        Row("403", .json(403, Answers.failure("unverified", "Verify")), .rejected(.forbidden(message: "Verify"))),
+        Row("403, no body", .json(403, ""), .rejected(.forbidden(message: nil))),
+        Row("429, seconds", .json(429, "", .init("Retry-After", "7")), .locked(retryAfter: .seconds(7))),
+        Row("429, zero", .json(429, "", .init("retry-after", "0")), .locked(retryAfter: .seconds(1))),
+        Row("429, a date", .json(429, "", date("Thu, 01 Jan 2026 12:00:30 GMT")), .locked(retryAfter: .seconds(30))),
+        Row("429, a past date", .json(429, "", date("Sun, 06 Nov 1994 08:49:37 GMT")), .locked(retryAfter: .seconds(1))),
+        Row("429, garbage", .json(429, "", date("soon")), .locked(retryAfter: nil)),
+        Row("429, more than any number", .json(429, "", date("99999999999999999999")), .locked(retryAfter: nil)),
+        Row("429, nothing", .json(429, ""), .locked(retryAfter: nil)),
+        Row("500", .json(500, Answers.session), .unavailable(.serverError(status: 500))),
+        Row("503", .json(503, ""), .unavailable(.serverError(status: 503))),
+        Row("302", .json(302, "", .init("Location", "/x")), .unavailable(.redirected(location: "/x"))),
+        Row("308, no location", .json(308, ""), .unavailable(.redirected(location: nil))),
+        Row("201", .json(201, Answers.session), unclear(.status(201))),
+        Row("404", .json(404, Answers.failure("not_found")), unclear(.status(404))),
+        Row("405", .json(405, ""), unclear(.status(405))),
+        Row("415", .json(415, ""), unclear(.status(415))),
+        Row(.unreachable(reason: "r"), .unreachable(reason: "r")),
+        Row(.timedOut(after: .seconds(5)), .timedOut(after: .seconds(5))),
+        Row(.insecure(reason: "r"), .insecure(reason: "r")),
+        Row(.interrupted, .interrupted),
+        Row(.tooLarge(limit: 9), .notUnderstood(reason: .tooLarge(limit: 9))),
+        Row(.cancelled, .cancelled),
+    ]
+
+    @Test("login", arguments: logins)
+    func login(row: Row) async throws {
+        #expect(try await StubTransport(row.answer).endpoint().login(.example()) == row.result)
+    }
+
+    @Test("the next attempt works after every kind of failure")
+    func nextAttempt() async throws {
+        for row in Self.logins {
+            _ = try await StubTransport(row.answer).endpoint().login(.example())
+            let endpoint = try StubTransport(.json(200, Answers.session)).endpoint()
+            #expect(await endpoint.login(.example()) == .ok(.example()))
+        }
+    }
+
+    @Test("refresh, profile and logout: 401 and 403 refuse the tokens, the rest says nothing of them", arguments: [
+        (401, nil), (403, nil), (400, .notUnderstood(reason: .status(400))), (429, .notUnderstood(reason: .status(429))),
+        (404, .notUnderstood(reason: .status(404))), (500, .serverError(status: 500)), (301, .redirected(location: nil)),
+    ] as [(Int, EndpointFailure?)])
+    func sessionFailures(status: Int, failure: EndpointFailure?) async throws {
+        let endpoint = try StubTransport(.json(status, "")).endpoint()
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        #expect(await endpoint.refresh(tokens) == (failure.map { .unavailable($0) } ?? .refused))
+        #expect(await endpoint.profile(tokens) == (failure.map { .unavailable($0) } ?? .refused))
+        switch await endpoint.logout(tokens) {
+        case .ok: Issue.record("taken")
+        case .refused: #expect(failure == nil)
+        case .unavailable(let found): #expect(found == failure)
+        }
+    }
+
+    @Test("refresh and profile read what the server writes; logout needs no body")
+    func sessionAnswers() async throws {
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        let session = try await StubTransport(.json(200, Answers.session)).endpoint().refresh(tokens)
+        #expect(session == .ok(.example()))
+        let profile = try await StubTransport(.json(200, Answers.profile)).endpoint().profile(tokens)
+        #expect(profile == .ok(Profile(name: "Ada", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600))))
+        let missing = try await StubTransport(.json(200, #"{"name":"Ada"}"#)).endpoint().profile(tokens)
+        #expect(missing == .unavailable(.notUnderstood(reason: .member("email"))))
+        guard case .ok = try await StubTransport(.json(204, "")).endpoint().logout(tokens) else {
+            Issue.record("204 is a logout")
+            return
+        }
+    }
+
+    private static let bare = Session(
+        name: "ada@example.com", email: "ada@example.com", endpoint: "https://example.com",
+        tokens: SessionTokens(access: Token("t0k")), expiresAt: nil
+    )
+
+    private static func unclear(_ reason: EndpointFailure.NotUnderstood) -> LoginResult {
+        .unavailable(.notUnderstood(reason: reason))
+    }
+
+    private static func date(_ text: String) -> HTTPRequest.Header { .init("Retry-After", text) }
+}

@@ -1,0 +1,155 @@
+import Accounts
+import FoundationEssentials
+import Testing
+
+@Suite("What an endpoint promises, directly, through the router and over a socket")
+struct EndpointContractTests {
+    @Test("the right password gives a session that says whose it is and until when", arguments: Realism.allCases)
+    func login(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let session = try await world.session()
+            #expect(session.name == "Ada Lovelace")
+            #expect(session.email == "ada@example.com")
+            #expect(session.endpoint == world.endpoint.name)
+            #expect(session.expiresAt == EndpointWorld.start.addingTimeInterval(3600))
+            #expect(session.tokens.refresh != nil)
+            let again = try await world.session()
+            #expect(again.tokens != session.tokens)
+        }
+    }
+
+    @Test("a wrong password and an unknown email are the same, and the next attempt works", arguments: Realism.allCases)
+    func rejected(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let wrong = try await world.login("ada@example.com", "wrong")
+            let unknown = try await world.login("nobody@example.com", "wrong")
+            #expect(wrong == .rejected(.credentials))
+            #expect(unknown == wrong)
+            _ = try await world.session()
+        }
+    }
+
+    @Test("the email is taken in any case, the password in any Unicode form, but not trimmed", arguments: Realism.allCases)
+    func spelling(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let decomposed = try await world.login("ADA@Example.com", "Zoe\u{308}’s blue teapot")
+            guard case .ok(let session) = decomposed else {
+                Issue.record("\(decomposed)")
+                return
+            }
+            #expect(session.email == "ada@example.com")
+            let trimmed = try await world.login("ada@example.com", "Zoë’s blue teapot ")
+            #expect(trimmed == .rejected(.credentials))
+        }
+    }
+
+    @Test("the profile is the account's until logout", arguments: Realism.allCases)
+    func logout(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let tokens = try await world.session().tokens
+            let other = try await world.session().tokens
+            let profile = Profile(
+                name: "Ada Lovelace", email: "ada@example.com", expiresAt: EndpointWorld.start.addingTimeInterval(3600)
+            )
+            #expect(await world.endpoint.profile(tokens) == .ok(profile))
+            guard case .ok = await world.endpoint.logout(tokens) else {
+                Issue.record("no logout")
+                return
+            }
+            #expect(await world.endpoint.profile(tokens) == .refused)
+            #expect(await world.endpoint.refresh(tokens) == .refused)
+            #expect(await world.endpoint.profile(other) == .ok(profile))
+        }
+    }
+
+    @Test("a refresh spends its token; using it again ends the session for everyone", arguments: Realism.allCases)
+    func refresh(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let first = try await world.session()
+            world.time.advance(by: .seconds(600))
+            guard case .ok(let second) = await world.endpoint.refresh(first.tokens) else {
+                Issue.record("no refresh")
+                return
+            }
+            #expect(second.name == "Ada Lovelace")
+            #expect(second.expiresAt == EndpointWorld.start.addingTimeInterval(4200))
+            #expect(second.tokens != first.tokens)
+            #expect(await world.endpoint.refresh(first.tokens) == .refused)
+            #expect(await world.endpoint.profile(second.tokens) == .refused)
+            #expect(await world.endpoint.refresh(second.tokens) == .refused)
+        }
+    }
+
+    @Test("an access token ends after its hour and is renewed; a session ends when idle", arguments: Realism.allCases)
+    func expiry(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let session = try await world.session()
+            world.time.advance(by: .seconds(3601))
+            #expect(await world.endpoint.profile(session.tokens) == .refused)
+            guard case .ok(let renewed) = await world.endpoint.refresh(session.tokens) else {
+                Issue.record("no refresh")
+                return
+            }
+            world.time.advance(by: .seconds(8 * 86_400))
+            #expect(await world.endpoint.refresh(renewed.tokens) == .refused)
+        }
+    }
+
+    @Test("many wrong passwords have to wait, known account or not, and the wait ends", arguments: Realism.allCases)
+    func throttle(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            for email in ["ada@example.com", "nobody@example.com"] {
+                for _ in 1...5 {
+                    let result = try await world.login(email, "wrong")
+                    #expect(result == .rejected(.credentials))
+                }
+                let locked = try await world.login(email)
+                #expect(locked == .locked(retryAfter: .seconds(1)))
+            }
+            world.time.advance(by: .seconds(2))
+            _ = try await world.session()
+        }
+    }
+
+    @Test("tokens of nobody are refused", arguments: Realism.allCases)
+    func garbage(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            for text in ["x", String(repeating: "A", count: 43), String(repeating: "x", count: 10_000)] {
+                let tokens = SessionTokens(access: Token(text), refresh: Token(text))
+                #expect(await world.endpoint.profile(tokens) == .refused)
+                #expect(await world.endpoint.refresh(tokens) == .refused)
+            }
+        }
+    }
+
+    @Test("forty logins at once are all answered rightly", arguments: Realism.allCases)
+    func atOnce(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let tokens = try await withThrowingTaskGroup(of: SessionTokens.self) { group in
+                for _ in 1...40 { group.addTask { try await world.session().tokens } }
+                return try await group.reduce(into: [SessionTokens]()) { $0.append($1) }
+            }
+            #expect(Set(tokens.map { $0.access.text() }).count == 40)
+        }
+    }
+
+    @Test("an account that is removed or gets another password ends its sessions", arguments: Realism.allCases)
+    func removal(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let first = try await world.session().tokens
+            try await world.accounts.setPassword(
+                email: try EmailAddress("ada@example.com"), to: Secret("another blue teapot")
+            )
+            #expect(await world.endpoint.profile(first) == .refused)
+            let old = try await world.login()
+            #expect(old == .rejected(.credentials))
+            let new = try await world.login("ada@example.com", "another blue teapot")
+            guard case .ok(let session) = new else {
+                Issue.record("\(new)")
+                return
+            }
+            try await world.accounts.remove(email: try EmailAddress("ada@example.com"))
+            #expect(await world.endpoint.profile(session.tokens) == .refused)
+        }
+    }
+}

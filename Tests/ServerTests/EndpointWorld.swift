@@ -1,0 +1,117 @@
+import Accounts
+import FoundationEssentials
+import Hummingbird
+import HummingbirdTesting
+import LocalAccounts
+import RemoteAccounts
+import Serving
+import Synchronization
+import Transport
+
+/// How much of the way to the local endpoint is real.
+enum Realism: CaseIterable, Sendable {
+    /// The endpoint itself.
+    case direct
+    /// The remote endpoint, over the server's router in this process.
+    case router
+    /// The remote endpoint, over a socket.
+    case socket
+}
+
+/// A local endpoint with one account, its time in the test's hand, and a way to it.
+struct EndpointWorld: Sendable {
+    let endpoint: any AuthEndpoint
+    let accounts: AccountRegistry
+    let time: TestTime
+
+    static let start = Date(timeIntervalSince1970: 1_767_268_800)
+
+    static func run(_ realism: Realism, _ body: @Sendable (EndpointWorld) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let time = TestTime(start)
+        let database = AccountsDatabase(path: folder.appending(path: "accounts.sqlite").path)
+        let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 100))
+        let accounts = AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { time.now })
+        try await accounts.add(
+            email: try EmailAddress("ada@example.com"), name: "Ada Lovelace", password: Secret("Zoë’s blue teapot")
+        )
+        let local = LocalEndpoint(
+            database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { time.now },
+            clock: ContinuousClock()
+        )
+        switch realism {
+        case .direct:
+            try await body(EndpointWorld(endpoint: local, accounts: accounts, time: time))
+        case .router:
+            let routes = Routes(endpoint: local, directory: .echo, peopleArePublic: false)
+            try await Application(router: routes.router(), logger: LogLines().logger).test(.router) { client in
+                let remote = try RemoteEndpoint(
+                    url: "http://in-process.example", transport: .init(client), now: { time.now }
+                )
+                try await body(EndpointWorld(endpoint: remote, accounts: accounts, time: time))
+            }
+        case .socket:
+            try await LiveServer.run(local) { server in
+                let remote = try RemoteEndpoint(url: server.url, transport: server.transport, now: { time.now })
+                try await body(EndpointWorld(endpoint: remote, accounts: accounts, time: time))
+            }
+        }
+    }
+
+    func login(_ email: String = "ada@example.com", _ password: String = "Zoë’s blue teapot") async throws -> LoginResult {
+        await endpoint.login(LoginRequest(email: try EmailAddress(email), password: Secret(password)))
+    }
+
+    /// The session of a login that must work.
+    func session() async throws -> Session {
+        guard case .ok(let session) = try await login() else { throw NoSession() }
+        return session
+    }
+
+    struct NoSession: Error {}
+}
+
+/// A time that stands still until the test moves it.
+final class TestTime: Sendable {
+    private let date: Mutex<Date>
+    var now: Date { date.withLock { $0 } }
+
+    init(_ date: Date) { self.date = Mutex(date) }
+
+    func advance(by duration: Duration) { date.withLock { $0 += duration / .seconds(1) } }
+}
+
+extension HTTPTransport {
+    /// Sends requests to a router in this process.
+    fileprivate init(_ client: any TestClientProtocol) {
+        self.init { request async throws(HTTPFailure) in
+            do {
+                let response = try await client.executeRequest(
+                    uri: String(request.url.dropFirst("http://in-process.example".count)),
+                    method: .init(rawValue: request.method.rawValue) ?? .get,
+                    headers: HTTPFields(request.headers.map { ($0.name, $0.value) }),
+                    body: ByteBuffer(bytes: request.body)
+                )
+                return Transport.HTTPResponse(
+                    status: response.status.code,
+                    headers: response.headers.map { .init($0.name.rawName, $0.value) },
+                    body: Array(response.body.readableBytesView)
+                )
+            } catch {
+                throw .interrupted
+            }
+        }
+    }
+}
+
+extension HTTPFields {
+    fileprivate init(_ headers: [(String, String)]) {
+        self.init()
+        for (name, value) in headers {
+            guard let name = Element.Name(name) else { continue }
+            append(Element(name: name, value: value))
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Accounts
+import Testing
+import Transport
+
+@Suite("The other routes")
+struct RouteTests {
+    private let bearer = [("Authorization", "Bearer access-1")]
+
+    @Test("profile, refresh and logout follow a login; spent and ended tokens are refused")
+    func session() async throws {
+        try await signedIn { server in
+            let profile = try await server.send(.get, "/profile", bearer)
+            #expect(profile.status == 200)
+            #expect(profile.text
+                == #"{"email":"ada@example.com","expires_at":"2026-01-01T13:00:00Z","name":"Ada Lovelace"}"#)
+
+            let json = [("Content-Type", "application/json")]
+            let refreshed = try await server.send(.post, "/refresh", json, body: #"{"refresh_token":"refresh-1"}"#)
+            #expect(refreshed.status == 200)
+            #expect(refreshed.text.contains("access-2"))
+            let spent = try await server.send(.post, "/refresh", json, body: #"{"refresh_token":"refresh-1"}"#)
+            #expect(spent.status == 401)
+            #expect(spent.text.contains(#""code":"invalid_token""#))
+            #expect(try await server.send(.get, "/profile", bearer).status == 401)
+
+            let second = [("Authorization", "bearer access-2")]
+            let logout = try await server.send(.post, "/logout", second)
+            #expect(logout.status == 204)
+            #expect(logout.body.isEmpty)
+            #expect(try await server.send(.post, "/logout", second).status == 401)
+        }
+    }
+
+    @Test("refresh wants a JSON object with a text", arguments: ["", "[]", "{}", #"{"refresh_token":1}"#, "{"])
+    func badRefresh(body: String) async throws {
+        try await signedIn { server in
+            let response = try await server.send(
+                .post, "/refresh", [("Content-Type", "application/json")], body: body
+            )
+            #expect(response.status == 400)
+            #expect(response.text.contains(#""code":"bad_request""#))
+        }
+    }
+
+    @Test("a bearer token that is none: 401 with how to sign in", arguments: [
+        nil, "", "Bearer", "Bearer ", "Basic YTpi", "access-1", "Bearer access-1 x", "Bearer nope",
+    ])
+    func badBearer(value: String?) async throws {
+        try await signedIn { server in
+            for (method, path) in [(.get, "/profile"), (.post, "/logout"), (.get, "/api/")] as [(HTTPRequest.Method, _)] {
+                let response = try await server.send(method, path, value.map { [("Authorization", $0)] } ?? [])
+                #expect(response.status == 401)
+                #expect(response.text.contains(#""code":"invalid_token""#))
+                #expect(response.header("WWW-Authenticate") == #"Bearer realm="rollcall""#)
+            }
+        }
+    }
+
+    @Test("the directory answers with and without a version and the slash, its query untouched")
+    func directory() async throws {
+        try await signedIn { server in
+            for (path, text) in [
+                ("/api/?results=3&nat=gb,us", "-|results=3&nat=gb,us|127.0.0.1"), ("/api", "-||127.0.0.1"),
+                ("/api/1.4/?seed=a%20b", "1.4|seed=a%20b|127.0.0.1"), ("/api/1.4?page=2", "1.4|page=2|127.0.0.1"),
+            ] {
+                let response = try await server.send(.get, path, bearer)
+                #expect(response.status == 200)
+                #expect(response.text == text)
+                #expect(response.header("Content-Type") == "text/csv; charset=utf-8")
+                #expect(response.header("Cache-Control") == "no-cache")
+            }
+            #expect(try await server.send(.get, "/api/9.9/", bearer).status == 404)
+            #expect(try await server.send(.get, "/api/portraits/men/1.jpg", bearer).status == 404)
+        }
+    }
+
+    @Test("public people need no bearer; the profile still does")
+    func publicPeople() async throws {
+        try await LiveServer.run(MemoryEndpoint(), peopleArePublic: true) { server in
+            let people = try await server.send(.get, "/api/")
+            #expect(people.status == 200)
+            let profile = try await server.send(.get, "/profile")
+            #expect(profile.status == 401)
+        }
+    }
+
+    @Test("health, unknown paths and wrong methods")
+    func others() async throws {
+        try await LiveServer.run(MemoryEndpoint()) { server in
+            #expect(try await server.send(.get, "/health").status == 200)
+            for path in ["/", "/nothing", "/login/x", "/%2e%2e/etc/passwd"] {
+                let response = try await server.send(.get, path)
+                #expect(response.status == 404)
+                #expect(response.text.contains(#""code":"not_found""#))
+            }
+            for (method, path, allowed) in [
+                (.get, "/login", "POST"), (.get, "/login/", "POST"), (.post, "/profile", "GET, HEAD"),
+                (.delete, "/api/1.4/", "GET, HEAD"),
+            ] as [(HTTPRequest.Method, String, String)] {
+                let response = try await server.send(method, path)
+                #expect(response.status == 405)
+                #expect(response.text.contains(#""code":"method_not_allowed""#))
+                #expect(response.header("Allow") == allowed)
+            }
+        }
+    }
+
+    @Test("a header larger than allowed is answered, and the next connection works")
+    func largeHeader() async throws {
+        try await LiveServer.run(MemoryEndpoint()) { server in
+            let header = [("X-Large", String(repeating: "x", count: 40 << 10))]
+            // 400, or a closed connection where the answer is lost with it.
+            let status = try? await server.send(.get, "/health", header).status
+            #expect(status == nil || status == 400)
+            let next = try await server.send(.get, "/health")
+            #expect(next.status == 200)
+        }
+    }
+
+    private func signedIn(_ body: @Sendable (LiveServer) async throws -> Void) async throws {
+        try await LiveServer.run(MemoryEndpoint()) { server in
+            let right = #"{"email":"ada@example.com","password":"right password"}"#
+            let login = try await server.send(.post, "/login", [("Content-Type", "application/json")], body: right)
+            try #require(login.status == 200)
+            try await body(server)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import Terminal
+
+extension TerminalProbe {
+    /// A form of two fields, as the login has it.
+    func form(_ editor: LineEditor) async {
+        let form = ProbeForm()
+        while true {
+            switch await readField(of: form, editor) {
+            case .next: form.field = min(form.field + 1, 1)
+            case .previous: form.field = max(form.field - 1, 0)
+            case .done:
+                editor.commit()
+                return print("got \(form.email) and \(form.password.count) bytes")
+            case .left:
+                editor.commit()
+                return print("left")
+            case .interrupted: session.die(of: SIGINT)
+            }
+        }
+    }
+
+    /// An attempt that runs until Ctrl-C, with a spinner that moves on `update`.
+    func busy(_ editor: LineEditor) async {
+        let watcher = KeyWatcher(session: session)
+        await withCheckedContinuation { continuation in
+            editor.show([StyledText("Working…", .accent)])
+            watcher.start {
+                watcher.stop()
+                continuation.resume()
+            }
+        }
+        editor.erase()
+        _ = await editor.read(TextLine(ending: .commit) { _ in LineView(prompt: "Again: ") })
+    }
+
+    private enum FieldEnd {
+        case next, previous, done, left, interrupted
+    }
+
+    private func readField(of form: ProbeForm, _ editor: LineEditor) async -> FieldEnd {
+        form.field == 0 ? await readEmail(of: form, editor) : await readPassword(of: form, editor)
+    }
+
+    private func readEmail(of form: ProbeForm, _ editor: LineEditor) async -> FieldEnd {
+        let line = TextLine(
+            text: form.email, movesBetweenFields: true,
+            completion: { head in
+                Completion(replacing: head.count, candidates: head.isEmpty ? [] : ["kim@example.com"].filter { $0.hasPrefix(head) })
+            },
+            suggestion: { $0.isEmpty ? nil : "kim@example.com" },
+            accepts: { $0.contains("@") },
+            view: { form.email = $0; return form.view })
+        switch await editor.read(line) {
+        case .accepted(let text), .next(let text):
+            form.email = text
+            return .next
+        case .previous: return .previous
+        case .endOfInput, .cancelled: return .left
+        case .interrupted: return .interrupted
+        }
+    }
+
+    private func readPassword(of form: ProbeForm, _ editor: LineEditor) async -> FieldEnd {
+        let line = SecretLine(
+            movesBetweenFields: true,
+            restore: { insert in form.password.withUnsafeBytes(insert) },
+            accepts: { !$0.isEmpty && form.email.contains("@") },
+            take: { form.password = Array($0) },
+            view: { form.typed = $0.count; return form.view })
+        switch await editor.readSecret(line) {
+        case .accepted: return .done
+        case .next: return .next
+        case .previous: return .previous
+        case .endOfInput, .cancelled: return .left
+        case .interrupted: return .interrupted
+        }
+    }
+}
+
+/// The state of the probe's form and its picture.
+@MainActor final class ProbeForm {
+    var email = ""
+    var password: [UInt8] = []
+    var typed = 0
+    var field = 0
+
+    var view: LineView {
+        let isEmail = email.contains("@")
+        let isReady = isEmail && typed > 0
+        let title = StyledText("Sign in", .title)
+        let emailPrompt = StyledText(isEmail ? "● " : "○ ", isEmail ? .accent : .mark) + StyledText("Email     ", .label)
+        let passwordPrompt = StyledText(typed > 0 ? "● " : "○ ", typed > 0 ? .accent : .mark) + StyledText("Password  ", .label)
+        let submit = StyledText("  [ Sign in ]", isReady ? .accent : .dim)
+        let hint = StyledText(isEmail ? (typed > 0 ? "Enter signs in" : "The password is missing") : "The email address wants an @", .dim)
+        if field == 0 {
+            let dots = StyledText(String(repeating: "•", count: typed))
+            return LineView(above: [title], prompt: emailPrompt, below: [passwordPrompt + dots, submit, hint])
+        }
+        return LineView(above: [title, emailPrompt + StyledText(email)], prompt: passwordPrompt, below: [submit, hint])
+    }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import Terminal
+
+/// What the probe does at a terminal, by the mode that it was started with.
+@MainActor final class TerminalProbe {
+    let session: TerminalSession
+    private let dumpGuard: DumpGuard
+
+    init(session: TerminalSession, dumpGuard: DumpGuard) {
+        self.session = session
+        self.dumpGuard = dumpGuard
+    }
+
+    func run(_ mode: String) async {
+        let editor = LineEditor(session: session, dumpGuard: dumpGuard)
+        switch mode {
+        case "form": await form(editor)
+        case "secret": await secret(editor)
+        case "commands": await commands(editor)
+        case "crash": await crash(editor)
+        case "busy": await busy(editor)
+        default: await text(editor)
+        }
+    }
+
+    private func text(_ editor: LineEditor) async {
+        let outcome = await editor.read(
+            TextLine(ending: .commit) { text in
+                LineView(prompt: StyledText("Text: ", .label), below: [StyledText("\(text.count) characters", .dim)])
+            })
+        if outcome == .interrupted { session.die(of: SIGINT) }
+        print("got \(outcome)")
+    }
+
+    private func secret(_ editor: LineEditor) async {
+        var lengths: [Int] = []
+        let outcome = await editor.readSecret(
+            SecretLine(
+                ending: .commit,
+                accepts: { !$0.isEmpty },
+                take: { lengths.append($0.count) },
+                view: { contents in
+                    var hint = contents.isRevealed ? "shown" : "hidden"
+                    if contents.showsCount { hint += " \(contents.count)" }
+                    if contents.hitLimit { hint += " full" }
+                    return LineView(prompt: "Password: ", below: [StyledText(hint, .dim)])
+                }))
+        print("got \(outcome) \(lengths)")
+        // Stays alive, so that its memory can be looked at.
+        if CommandLine.arguments.contains("--scan") {
+            _ = await editor.read(TextLine(ending: .commit) { _ in LineView(prompt: "Enter ends: ") })
+        }
+    }
+
+    private func commands(_ editor: LineEditor) async {
+        let history = LineHistory()
+        let words = ["open Men", "open Women", "open 20s", "quit", "kim@example.com", "kim.b@example.com"]
+        while true {
+            let outcome = await editor.read(
+                TextLine(
+                    ending: .commit, history: history,
+                    completion: { head in
+                        Completion(replacing: head.count, candidates: words.filter { $0.hasPrefix(head) })
+                    },
+                    suggestion: { text in text.isEmpty ? nil : words.first { $0.hasPrefix(text) } },
+                    view: { _ in LineView(prompt: "> ") }))
+            guard case .accepted(let text) = outcome, text != "quit" else { return print("got \(outcome)") }
+            print("ran \(text)")
+        }
+    }
+
+    private func crash(_ editor: LineEditor) async {
+        _ = await editor.read(
+            TextLine { text in
+                precondition(text != "boom", "asked for")
+                return LineView(prompt: "Crash: ")
+            })
+    }
+
+    private func plain() async -> (String, Int) {
+        let reader = PlainLineReader(session: session, dumpGuard: dumpGuard)
+        guard case .accepted(let name) = await reader.read(prompt: "Name: ") else { return ("", 0) }
+        var count = 0
+        let outcome = await reader.readSecret(prompt: "Password: ") { count = $0.count }
+        if outcome == .interrupted { session.die(of: SIGINT) }
+        return (name, count)
+    }
+
+    func plain() async {
+        let (name, count): (String, Int) = await plain()
+        print("got \(name) and \(count) bytes")
+    }
+}

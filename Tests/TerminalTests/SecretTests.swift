@@ -1,0 +1,112 @@
+import Foundation
+import Harness
+import Testing
+
+@Suite("A secret line")
+struct SecretTests {
+    @Test("Something is seen for each character, and never the character (ionic-cli 3004, huh 619)")
+    func masked() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        terminal.send("päß김")
+        #expect(await terminal.waitFor("Password: ••••"))
+        #expect(terminal.screen.column == 14)
+        #expect(!terminal.state.output.contains(UInt8(ascii: "p")) || !terminal.screen.contains("p"))
+        terminal.send("\u{7F}\r")
+        #expect(await terminal.waitFor("got accepted [5]"))
+        #expect(!terminal.screen.wholeText.contains("ä"))
+    }
+
+    @Test("Without UTF-8 the mask is a star")
+    func asciiMask() async throws {
+        let terminal = try probe("secret", environment: ["LANG": "C"])
+        await terminal.waitFor("hidden")
+        terminal.send("abc")
+        #expect(await terminal.waitFor("Password: ***"))
+    }
+
+    @Test("Ctrl-R reveals and hides, Ctrl-T counts")
+    func revealAndCount() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        terminal.send("a김b\u{2}")
+        await terminal.waitFor("•••")
+        terminal.send("\u{12}\u{14}")
+        #expect(await terminal.waitFor("shown 3"))
+        #expect(terminal.screen.lines[0] == "Password: a김b")
+        #expect(terminal.screen.column == 13)
+        terminal.send("\u{12}")
+        #expect(await terminal.waitFor("hidden 3"))
+        #expect(terminal.screen.lines[0] == "Password: •••")
+        terminal.send("\u{12}")
+        await terminal.waitFor("a김b")
+        terminal.send("\r")
+        await terminal.waitFor("got accepted [5]")
+        #expect(terminal.screen.lines[0] == "Password: •••")
+    }
+
+    @Test("Keys edit it: ^A ^E ^U ^K ^W, arrows, delete, and spaces at both ends stay")
+    func editing() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        terminal.send("\u{12} one two \u{17}\u{1}\u{1B}[C\u{1B}[3~X\u{5}Y")
+        #expect(await terminal.waitFor("Password:  Xne Y"))
+        terminal.send("\u{1}\u{B}abc\u{1B}[D\u{15}  ")
+        #expect(await terminal.waitFor("Password:   c"))
+        terminal.send("\r")
+        #expect(await terminal.waitFor("got accepted [3]"))
+    }
+
+    @Test("Enter on nothing stays, with what is missing told below")
+    func emptyStays() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        terminal.send("\r\rx\r")
+        #expect(await terminal.waitFor("got accepted [1]"))
+    }
+
+    @Test("Nothing is cut off below 1,024 bytes, and above it one is told")
+    func limit() async throws {
+        let terminal = try probe("secret", columns: 100, rows: 30)
+        await terminal.waitFor("hidden")
+        terminal.send(String(repeating: "x", count: 1023))
+        #expect(await terminal.wait { $0.screen.text.filter { $0 == "•" }.count == 1023 })
+        #expect(!terminal.screen.contains("full"))
+        terminal.send("é")
+        #expect(await terminal.waitFor("full"))
+        terminal.send("y")
+        #expect(await terminal.wait { !$0.screen.contains("full") })
+        terminal.send("\r")
+        #expect(await terminal.waitFor("got accepted [1024]"))
+    }
+
+    @Test("A pasted secret is taken whole, its line end is not part of it and does not submit")
+    func pasted() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        terminal.send("\u{1B}[200~ pass word \r\n\u{1B}[201~")
+        #expect(await terminal.waitFor("Password: •••••••••••"))
+        terminal.send("\r")
+        #expect(await terminal.waitFor("got accepted [11]"))
+    }
+
+    @Test("Ctrl-C shows nothing of it")
+    func interrupted() async throws {
+        let terminal = try probe("form")
+        terminal.send("a@b.c\rgeheim\u{3}")
+        #expect(await terminal.waitForExit() == .signalled(SIGINT))
+        #expect(!terminal.screen.wholeText.contains("geheim"))
+    }
+
+    @Test("No core dump holds it: the process is not dumpable while it is typed")
+    func notDumpable() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        var owner = stat()
+        #expect(stat("/proc/\(terminal.processID)/environ", &owner) == 0)
+        #expect(owner.st_uid == 0)
+        #expect(try processMemory(terminal.processID) == nil || getuid() == 0)
+        terminal.send("x\r")
+        #expect(await terminal.waitForExit() == .exited(0))
+    }
+}
