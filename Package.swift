@@ -25,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -105,12 +106,9 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "LocalAccounts", "People", "RandomUsers", "Settings",
+                "Accounts", "LocalAccounts", "People", "RandomUsers", "Serving", "Settings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -126,6 +124,32 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .testTarget(
+            name: "ServerTests",
+            dependencies: [
+                "Accounts", "Harness", "LocalAccounts", "RemoteAccounts", "Serving", "Transport", "rollcall-server",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Serving",
+            dependencies: [
+                "Accounts",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings
+        ),
+
         .target(
             name: "Settings",
             dependencies: [.product(name: "Configuration", package: "swift-configuration")],
@@ -134,7 +158,17 @@ let package = Package(
         .testTarget(name: "SettingsTests", dependencies: ["Harness", "Settings"], swiftSettings: settings),
 
         .target(name: "Terminal", dependencies: ["CReadline"], swiftSettings: settings),
-        .testTarget(name: "TerminalTests", dependencies: ["Harness", "Terminal"], swiftSettings: settings),
+        .executableTarget(
+            name: "terminal-probe",
+            dependencies: ["Terminal"],
+            path: "Tests/TerminalProbe",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Harness", "Terminal", "terminal-probe"],
+            swiftSettings: settings
+        ),
 
         .target(
             name: "Transport",

@@ -6,8 +6,15 @@ extension PeopleTable {
 
     public func name(at row: Int) -> String { string(at: row) { $0.name } }
     public func email(at row: Int) -> String { string(at: row) { $0.email } }
-    public func phone(at row: Int) -> String { string(at: row) { $0.phone } }
-    public func cell(at row: Int) -> String { string(at: row) { $0.cell } }
+
+    public func phone(at row: Int) -> String {
+        withRecord(at: row) { text, record in record.phoneText(in: text, traits: traits[row]) }
+    }
+
+    public func cell(at row: Int) -> String {
+        withRecord(at: row) { text, record in record.cellText(in: text, traits: traits[row]) }
+    }
+
     public func age(at row: Int) -> Int { traits[row].age }
     public func gender(at row: Int) -> Gender { traits[row].gender }
     public func city(at row: Int) -> String { cityPool.string(at: Int(place(at: row).city)) }

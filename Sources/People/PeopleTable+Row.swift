@@ -61,7 +61,10 @@ extension PeopleTable {
             if hasTextID { idText = bytes }
         }
         let folded = TextFolding.searchText(name: row.name, email: row.email)
-        let traits = PersonTraits(age: row.age, gender: row.gender, hasTextID: hasTextID, isFolded: !folded.isEmpty)
+        var traits = PersonTraits(age: row.age, gender: row.gender, hasTextID: hasTextID)
+        traits.isFolded = !folded.isEmpty
+        traits.isPhonePacked = PhonePacking.isPackable(row.phone)
+        traits.isCellPacked = PhonePacking.isPackable(row.cell)
 
         startRecord()
         appendLength(row.name.count)
@@ -73,8 +76,8 @@ extension PeopleTable {
         text.append(contentsOf: row.name)
         text.append(contentsOf: row.email)
         text.append(contentsOf: folded)
-        text.append(contentsOf: row.phone)
-        text.append(contentsOf: row.cell)
+        appendNumber(row.phone, isPacked: traits.isPhonePacked)
+        appendNumber(row.cell, isPacked: traits.isCellPacked)
         text.append(contentsOf: idText)
 
         keys.append(key)
@@ -120,6 +123,10 @@ extension PeopleTable {
     mutating func startRecord() {
         if starts.count & ((1 << Self.blockShift) - 1) == 0 { bases.append(text.count) }
         starts.append(UInt32(text.count - bases[bases.count - 1]))
+    }
+
+    private mutating func appendNumber(_ number: Bytes, isPacked: Bool) {
+        if isPacked { PhonePacking.pack(number, into: &text) } else { text.append(contentsOf: number) }
     }
 
     private mutating func appendLength(_ length: Int) {

@@ -96,7 +96,7 @@ extension PeopleTable: RandomAccessCollection {
             return Person(
                 id: traits.hasTextID ? string(record.id) : keys[row].uuidText,
                 name: string(record.name), age: traits.age, gender: traits.gender, email: string(record.email),
-                phone: string(record.phone), cell: string(record.cell),
+                phone: record.phoneText(in: text, traits: traits), cell: record.cellText(in: text, traits: traits),
                 city: cityPool.string(at: Int(place.city)), state: statePool.string(at: Int(place.state)),
                 country: countryPool.string(at: Int(place.country)),
                 nat: nationalityPool.string(at: Int(place.nationality)),

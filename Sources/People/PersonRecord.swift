@@ -9,6 +9,9 @@ struct PersonRecord {
     var folded: Range<Int>
     var phone: Range<Int>
     var cell: Range<Int>
+    /// Characters of a packed number, bytes of another one.
+    var phoneLength: Int
+    var cellLength: Int
     /// Empty where the id is a UUID.
     var id: Range<Int>
 
@@ -29,8 +32,6 @@ struct PersonRecord {
         let lengths = UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: start, as: UInt32.self)
         let nameLength: Int
         let emailLength: Int
-        let phoneLength: Int
-        let cellLength: Int
         if lengths & 0x8080_8080 == 0 {
             // Four lengths of a byte each, as nearly everybody has.
             nameLength = Int(text[start])
@@ -49,8 +50,21 @@ struct PersonRecord {
         name = offset..<offset + nameLength
         email = name.upperBound..<name.upperBound + emailLength
         folded = email.upperBound..<email.upperBound + foldedLength
-        phone = folded.upperBound..<folded.upperBound + phoneLength
-        cell = phone.upperBound..<phone.upperBound + cellLength
+        phone = folded.upperBound..<folded.upperBound + (traits.isPhonePacked ? PhonePacking.byteCount(phoneLength) : phoneLength)
+        cell = phone.upperBound..<phone.upperBound + (traits.isCellPacked ? PhonePacking.byteCount(cellLength) : cellLength)
         id = cell.upperBound..<cell.upperBound + idLength
+    }
+
+    func phoneText(in text: UnsafeBufferPointer<UInt8>, traits: PersonTraits) -> String {
+        Self.number(text[phone], length: phoneLength, isPacked: traits.isPhonePacked)
+    }
+
+    func cellText(in text: UnsafeBufferPointer<UInt8>, traits: PersonTraits) -> String {
+        Self.number(text[cell], length: cellLength, isPacked: traits.isCellPacked)
+    }
+
+    private static func number(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, length: Int, isPacked: Bool) -> String {
+        let bytes = UnsafeBufferPointer(rebasing: bytes)
+        return isPacked ? PhonePacking.text(bytes, characters: length) : String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,18 +1,37 @@
 /// Age, gender and what a person's record holds, in two bytes.
 struct PersonTraits: Sendable, Hashable {
-    /// Bits 0 to 7 the age, 8 male, 9 an id that is text, 10 a folded form of name and email.
+    /// Bits 0 to 7 the age, 8 male, 9 an id that is text, 10 a folded form of name and email,
+    /// 11 a packed phone, 12 a packed cell.
     var bits: UInt16
 
-    init(age: Int, gender: Gender, hasTextID: Bool, isFolded: Bool) {
+    init(age: Int, gender: Gender, hasTextID: Bool = false) {
         bits =
             UInt16(min(max(age, 0), 255)) | (gender == .male ? 1 << 8 : 0)
-            | (hasTextID ? 1 << 9 : 0) | (isFolded ? 1 << 10 : 0)
+            | (hasTextID ? 1 << 9 : 0)
     }
 
     var age: Int { Int(bits & 0xFF) }
     var gender: Gender { bits & 1 << 8 == 0 ? .female : .male }
     var hasTextID: Bool { bits & 1 << 9 != 0 }
-    var isFolded: Bool { bits & 1 << 10 != 0 }
+
+    var isFolded: Bool {
+        get { bits & 1 << 10 != 0 }
+        set { set(1 << 10, newValue) }
+    }
+
+    var isPhonePacked: Bool {
+        get { bits & 1 << 11 != 0 }
+        set { set(1 << 11, newValue) }
+    }
+
+    var isCellPacked: Bool {
+        get { bits & 1 << 12 != 0 }
+        set { set(1 << 12, newValue) }
+    }
+
+    private mutating func set(_ bit: UInt16, _ isOn: Bool) {
+        bits = isOn ? bits | bit : bits & ~bit
+    }
 
     /// What sections look at: age and gender as a number below `demographicCount`.
     var demographic: Int { Int(bits & 0x1FF) }

@@ -11,6 +11,11 @@ public struct SectionDifference: Sendable, Hashable {
         public let from: Int
         /// Position in the new section.
         public let to: Int
+
+        public init(from: Int, to: Int) {
+            self.from = from
+            self.to = to
+        }
     }
 
     /// The section's title.

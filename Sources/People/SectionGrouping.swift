@@ -67,7 +67,7 @@ struct SectionMasks {
         for (bit, definition) in definitions.enumerated() {
             for gender in Gender.allCases where definition.gender == nil || definition.gender == gender {
                 for age in 0...255 where definition.ages?.contains(age) ?? true {
-                    let traits = PersonTraits(age: age, gender: gender, hasTextID: false, isFolded: false)
+                    let traits = PersonTraits(age: age, gender: gender)
                     demographics[traits.demographic] |= 1 << UInt64(bit)
                 }
             }

@@ -27,6 +27,11 @@ public struct ActionRelay<R: Reactor>: ObservableType {
     public func subscribe(_ body: @escaping @MainActor (R.Action) -> Void) -> any Disposable {
         reactor.store.watched.subscribe(body)
     }
+
+    /// How many watch the actions.
+    public var subscriberCount: Int {
+        reactor.store.watched.count
+    }
 }
 
 extension ObservableType {

@@ -3,38 +3,47 @@ public import Relays
 /// What an action sets off: mutations now, mutations later, or none. A value; nothing runs until a reactor takes it.
 @MainActor
 public struct Effect<Mutation> {
+    /// What is more than mutations at once.
     @usableFromInline
-    enum Work {
-        case nothing
-        case one(Mutation)
-        case several([Mutation])
+    indirect enum Work {
         case deferred(@MainActor () -> Effect)
         case asynchronous(@MainActor (Send<Mutation>) async -> Void)
         case inOrder([Effect])
         case sideBySide([Effect])
-        indirect case identified(AnyHashable, latestOnly: Bool, Effect)
-        indirect case until(@MainActor (@escaping @MainActor () -> Void) -> any Disposable, Effect)
+        case identified(AnyHashable, latestOnly: Bool, Effect)
+        case until(@MainActor (@escaping @MainActor () -> Void) -> any Disposable, Effect)
         case cancellation(AnyHashable)
     }
 
-    @usableFromInline let work: Work
+    // One of these at most is there. Three fields rather than one enumeration: that makes an effect of one mutation,
+    // the usual one, cost no more than the mutation.
+    @usableFromInline let one: Mutation?
+    @usableFromInline let several: [Mutation]?
+    @usableFromInline let work: Work?
 
     @inlinable
-    init(_ work: Work) {
+    init(one: Mutation? = nil, several: [Mutation]? = nil, work: Work? = nil) {
+        self.one = one
+        self.several = several
         self.work = work
+    }
+
+    @usableFromInline
+    init(_ work: Work) {
+        self.init(work: work)
     }
 
     /// No mutation.
     @inlinable
-    public static var none: Effect { Effect(.nothing) }
+    public static var none: Effect { Effect() }
 
     /// One mutation, now.
     @inlinable
-    public static func just(_ mutation: Mutation) -> Effect { Effect(.one(mutation)) }
+    public static func just(_ mutation: Mutation) -> Effect { Effect(one: mutation) }
 
     /// These mutations, now and in order.
     @inlinable
-    public static func of(_ mutations: Mutation...) -> Effect { Effect(.several(mutations)) }
+    public static func of(_ mutations: Mutation...) -> Effect { Effect(several: mutations) }
 
     /// An effect that is made when its turn comes, and sees the state that those before it left.
     public static func deferred(_ effect: @escaping @MainActor () -> Effect) -> Effect { Effect(.deferred(effect)) }
@@ -58,7 +67,8 @@ public struct Effect<Mutation> {
         Effect(.identified(AnyHashable(id), latestOnly: true, self))
     }
 
-    /// Ends when `trigger` gives a value after the effect has begun, for example one of the reactor's actions.
+    /// Ends when `trigger` gives a value, for example one of the reactor's actions. A value that `trigger` replays
+    /// counts. What follows in a ``concat(_:)`` goes on.
     public func take<Trigger>(until trigger: some ObservableType<Trigger>) -> Effect {
         let trigger = trigger.asObservable()
         return Effect(.until({ fired in trigger.subscribe { _ in fired() } }, self))

@@ -39,16 +39,12 @@ final class EffectRunner<Mutation> {
     /// Does what can be done at once, and returns what cannot.
     private func begin(_ effect: Effect<Mutation>, in scope: EffectScope) -> Rest? {
         if scope.isCancelled { return nil }
-        switch effect.work {
-        case .nothing:
-            return nil
-        case .one(let mutation):
+        if let mutation = effect.one { emit(mutation) }
+        for mutation in effect.several ?? [] where !scope.isCancelled {
             emit(mutation)
-            return nil
-        case .several(let mutations):
-            for mutation in mutations where !scope.isCancelled {
-                emit(mutation)
-            }
+        }
+        switch effect.work {
+        case nil:
             return nil
         case .deferred(let make):
             return begin(make(), in: scope)

@@ -33,16 +33,13 @@ extension ReactorStore {
 
     @inlinable
     func begin(_ effect: Effect<R.Mutation>, on reactor: R) {
-        switch effect.work {
-        case .nothing:
-            break
-        case .one(let mutation):
+        if let mutation = effect.one {
             receive(mutation, on: reactor)
-        case .several(let mutations):
+        } else if let mutations = effect.several {
             for mutation in mutations {
                 receive(mutation, on: reactor)
             }
-        default:
+        } else if effect.work != nil {
             runner?.run(effect)
         }
     }

@@ -11,8 +11,7 @@ package final class Hub<Element> {
     @exclusivity(unchecked) @usableFromInline var isDelivering = false
     /// Whether the running delivery left something to do: values that wait, observers that joined or left.
     @exclusivity(unchecked) @usableFromInline var isUnsettled = false
-    /// Subscribers that still receive.
-    @exclusivity(unchecked) @usableFromInline package var count = 0
+    @exclusivity(unchecked) @usableFromInline var subscribers = 0
     @exclusivity(unchecked) @usableFromInline var waiting = Queue<Element>()
     @exclusivity(unchecked) @usableFromInline var joining: [Joining] = []
     @usableFromInline let replays: Bool
@@ -27,6 +26,13 @@ package final class Hub<Element> {
     @inlinable
     package var newest: Element? {
         waiting.newest ?? current
+    }
+
+    /// How many still receive.
+    // Read through this, not directly: another module's access to the stored property would be checked at run time.
+    @inlinable
+    package var count: Int {
+        subscribers
     }
 
     @inlinable
@@ -47,7 +53,7 @@ package final class Hub<Element> {
     @inlinable
     package func subscribe(_ body: @escaping @MainActor (Element) -> Void) -> any Disposable {
         let subscription = Subscription { self.remove($0) }
-        count += 1
+        subscribers += 1
         if isDelivering {
             joining.append(Joining(subscription: subscription, body: body))
             isUnsettled = true
@@ -68,7 +74,7 @@ package final class Hub<Element> {
 
     @inlinable
     func remove(_ subscription: Subscription) {
-        count -= 1
+        subscribers -= 1
         // One that joins during the running delivery has no slot yet, and will not get one.
         guard let slot = subscription.slot else { return }
         if isDelivering {

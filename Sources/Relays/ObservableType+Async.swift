@@ -27,8 +27,9 @@ extension ObservableType {
         return Observable { sink in
             let latest = LatestTask()
             let upstream = source.subscribe { value in
+                let outputs = sequence(value)
                 latest.replace { isLatest in
-                    for await output in sequence(value) {
+                    for await output in outputs {
                         guard isLatest() else { return }
                         sink(output)
                     }

@@ -1,9 +1,11 @@
 import Hummingbird
 import Logging
 
-/// One line for each request: what was asked and what came of it. No query, header or body.
+/// One line and one count for each request: what was asked and what came of it. No query, header or body.
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
+
+    let metrics: ServerMetrics
 
     func handle(
         _ request: Request, context: ServerContext,
@@ -11,12 +13,17 @@ struct RequestLog: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
+        let duration = ContinuousClock.now - start
+        metrics.record(
+            method: request.method.rawValue, path: context.endpointPath ?? "", status: response.status.code,
+            after: duration
+        )
         context.logger.info("request", metadata: [
             "method": "\(request.method.rawValue)",
             "path": "\(request.uri.path)",
             "status": "\(response.status.code)",
             "address": "\(context.address ?? "")",
-            "milliseconds": "\(Int((ContinuousClock.now - start) / .milliseconds(1)))",
+            "milliseconds": "\(Int(duration / .milliseconds(1)))",
         ])
         return response
     }

@@ -19,10 +19,11 @@ public struct Routes: Sendable {
     /// A router with all routes, each path with and without a slash at its end.
     public func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestLog())
+        let metrics = ServerMetrics()
+        router.add(middleware: RequestLog(metrics: metrics))
         router.add(middleware: FailureMiddleware(methods: [
             "/login": "POST", "/refresh": "POST", "/logout": "POST", "/profile": "GET, HEAD", "/health": "GET, HEAD",
-            "/api": "GET, HEAD", "/api/1.4": "GET, HEAD",
+            "/api": "GET, HEAD", "/api/1.4": "GET, HEAD", "/metrics": "GET, HEAD", "/openapi.json": "GET, HEAD",
         ]))
         router.post("login", use: login)
         router.post("refresh", use: refresh)
@@ -30,12 +31,19 @@ public struct Routes: Sendable {
         router.get("profile", use: profile)
         router.get("api", use: people)
         router.get("api/:version", use: people)
-        router.get("health") { _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: #"{"status":"ok"}"#))
-            )
+        router.get("health") { _, _ in Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8") }
+        router.get("metrics") { _, _ in Response(text: metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8") }
+        router.get("openapi.json") { _, _ in
+            Response(text: OpenAPIDocument.text, type: "application/json; charset=utf-8")
         }
         return router
+    }
+}
+
+extension Response {
+    fileprivate init(text: String, type: String) {
+        self.init(
+            status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+        )
     }
 }

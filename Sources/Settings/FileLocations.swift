@@ -8,6 +8,8 @@ public struct FileLocations: Sendable, Hashable {
     public let accounts: String
     /// `$XDG_STATE_HOME/rollcall/session.json`
     public let session: String
+    /// `$XDG_STATE_HOME/rollcall/addresses`, which signed in here before
+    public let addresses: String
     /// The folder `$XDG_CACHE_HOME/rollcall`
     public let peopleCache: String
 
@@ -31,7 +33,9 @@ public struct FileLocations: Sendable, Hashable {
         }
         configuration = try base("XDG_CONFIG_HOME", ".config") + "/config.json"
         accounts = try base("XDG_DATA_HOME", ".local/share") + "/accounts.sqlite"
-        session = try base("XDG_STATE_HOME", ".local/state") + "/session.json"
+        let state = try base("XDG_STATE_HOME", ".local/state")
+        session = state + "/session.json"
+        addresses = state + "/addresses"
         peopleCache = try base("XDG_CACHE_HOME", ".cache")
     }
 }

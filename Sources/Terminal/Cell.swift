@@ -51,17 +51,18 @@ extension CellBuffer {
     /// Adds the cells of `text`.
     func append(_ text: String, style: Style) {
         for character in text {
-            var left = character.displayWidth
-            var begins = true
-            for scalar in character.unicodeScalars {
+            let width = character.displayWidth
+            // Conjuncts (Devanagari) chain up to characters of any width: the longest are folded like words.
+            let isWhole = width <= 16
+            for (place, scalar) in character.unicodeScalars.enumerated() {
                 // The columns of a character stand at its first scalar; the rest of it takes none of its own.
-                append(Cell(scalar, columns: begins ? left : 0, style: style, begins: begins))
-                left = 0
-                begins = false
+                let columns = isWhole ? (place == 0 ? width : 0) : scalar.columns
+                append(Cell(scalar, columns: columns, style: style, begins: place == 0 || columns > 0))
             }
         }
     }
 
+    /// Adds the cells of `text`.
     func append(_ text: StyledText) {
         for span in text.spans { append(span.text, style: span.style) }
     }

@@ -57,6 +57,9 @@ enum CrashGuard {
 
     private static func restore() {
         guard descriptor >= 0, let modes else { return }
+        let group = tcgetpgrp(descriptor)
+        // In the background the terminal is somebody else's, and setting its modes would stop the process.
+        guard group < 0 || group == getpgrp() else { return }
         if let reset, let base = reset.baseAddress, reset.count > 0 { _ = write(output, base, reset.count) }
         tcsetattr(descriptor, TCSANOW, modes)
         descriptor = -1

@@ -21,7 +21,7 @@
         session.resized = { [weak self] in self?.redraw() }
         session.resumed = { [weak self] in self?.redraw() }
         session.willLeave = { [weak self] in self?.leaveRows() }
-        session.wipeSecrets = { [weak self] in self?.reading?.wipe() }
+        session.wipeSecret = { [weak self] in self?.reading?.wipe() ?? false }
     }
 
     /// Reads a line of text. Cancelling the task ends it with `.cancelled`.

@@ -28,6 +28,11 @@ import Glibc
         session.willLeave = { [weak self] in
             if self?.asking != nil { self?.session.output.write("\n") }
         }
+        session.wipeSecret = { [weak self] in
+            guard let self, self.session.modes.reading == .silentLine else { return false }
+            self.typed.removeAll()
+            return true
+        }
         session.resumed = { [weak self] in
             if let prompt = self?.asking?.prompt { self?.session.output.write(prompt) }
         }

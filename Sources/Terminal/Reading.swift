@@ -18,8 +18,8 @@
     var view: LineView { get }
     /// Adds the cells of what is typed to `line`; returns the index of the cell before which the cursor stands.
     func appendTyped(to line: CellBuffer) -> Int
-    /// Wipes what was typed.
-    func wipe()
+    /// Wipes what was typed where it is a secret; `false` where it is none.
+    func wipe() -> Bool
 }
 
 /// How a reading may end.

@@ -23,7 +23,7 @@
 
     func outcome(of end: ReadingEnd) -> SecretOutcome {
         defer {
-            wipe()
+            keys.wipe()
             editor.dumpGuard.release()
         }
         switch end {
@@ -67,7 +67,10 @@
         keys.showsCount = false
     }
 
-    func wipe() { keys.wipe() }
+    func wipe() -> Bool {
+        keys.wipe()
+        return true
+    }
 }
 
 extension CellBuffer {

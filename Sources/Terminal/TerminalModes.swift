@@ -22,7 +22,6 @@ import Glibc
         guard tcgetattr(descriptor, &modes) == 0 else { return nil }
         self.descriptor = descriptor
         found = modes
-        CrashGuard.arm(descriptor: descriptor, modes: modes)
     }
 
     /// Whether this process may use the terminal: its group is the foreground one, or there is no job control.
@@ -34,7 +33,13 @@ import Glibc
     /// Switches to `reading`. Input typed ahead is kept.
     func set(_ reading: Reading) {
         self.reading = reading
-        apply()
+        if reading == .asFound {
+            apply()
+            CrashGuard.disarm()
+        } else {
+            CrashGuard.arm(descriptor: descriptor, modes: found)
+            apply()
+        }
     }
 
     /// Switches to the chosen way of reading again, after the terminal was somebody else's.
@@ -58,6 +63,9 @@ import Glibc
         }
         while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
     }
+
+    /// Forgets what was typed and not read.
+    func dropInput() { tcflush(descriptor, TCIFLUSH) }
 
     /// Gives the terminal back as it was found, without forgetting the way of reading.
     func lendOut() {

@@ -31,8 +31,8 @@ import Glibc
     var resized: (@MainActor () -> Void)?
     var resumed: (@MainActor () -> Void)?
     var willLeave: (@MainActor () -> Void)?
-    /// Wipes what must not outlive the process.
-    var wipeSecrets: (@MainActor () -> Void)?
+    /// Wipes a secret that is being typed; `true` where there is one.
+    var wipeSecret: (@MainActor () -> Bool)?
     /// Whether the terminal marks pasted text (bracketed paste) while keys are read.
     var marksPaste = true
 
@@ -74,7 +74,8 @@ import Glibc
 
     /// Gives the terminal back and ends the process by `signal` itself, as if it had never been taken.
     public func die(of signal: Int32) -> Never {
-        wipeSecrets?()
+        // The rest of a secret that is still coming must not be read, shown and remembered by a shell.
+        if wipeSecret?() == true { modes.dropInput() }
         leave()
         Glibc.signal(signal, SIG_DFL)
         var set = sigset_t()

@@ -55,7 +55,7 @@
 
     func conceal() {}
 
-    func wipe() {}
+    func wipe() -> Bool { false }
 
     private var suggestionRest: String {
         let readline = editor.readline

@@ -65,7 +65,10 @@ struct Run {
     }
 
     private func keeper() -> SessionKeeper {
-        SessionKeeper(endpoint: endpoint, store: isStoring ? wiring.store : nil, now: wiring.now)
+        SessionKeeper(
+            endpoint: endpoint, store: isStoring ? wiring.store : nil,
+            addresses: isStoring && terminal != nil ? wiring.addresses : nil, now: wiring.now
+        )
     }
 
     private func viewModel() -> LoginViewModel {
@@ -81,7 +84,7 @@ struct Run {
         case .live:
             TerminalFrontEnd(
                 session: terminal, editor: LineEditor(session: terminal, dumpGuard: DumpGuard(isOn: true)), printer: wiring.printer, given: given,
-                known: [], firstAccount: firstAccount, clock: ContinuousClock()
+                known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock()
             )
         case .plain:
             PlainFrontEnd(

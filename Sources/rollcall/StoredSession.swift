@@ -15,7 +15,7 @@ struct StoredSession {
         let stored = try read()
         let endpoint = try wiring.endpoint(wiring.endpointName(stored), wiring.database)
         guard let stored, stored.endpoint == endpoint.name else { throw refuse() }
-        let keeper = SessionKeeper(endpoint: endpoint, store: wiring.store, now: wiring.now)
+        let keeper = SessionKeeper(endpoint: endpoint, store: wiring.store, addresses: nil, now: wiring.now)
         keeper.session.accept(stored)
         return keeper
     }

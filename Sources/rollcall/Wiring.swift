@@ -63,6 +63,9 @@ struct Wiring {
     /// Where the session is kept between runs.
     var store: FileSessionStore { FileSessionStore(path: locations.session) }
 
+    /// Who signed in here before.
+    var addresses: FileAddressBook { FileAddressBook(path: locations.addresses) }
+
     /// The embedded endpoint's database; opened when first used.
     var database: AccountsDatabase { AccountsDatabase(path: locations.accounts) }
 

@@ -11,6 +11,8 @@ public enum ExitStatus: Sendable, Hashable {
 /// Why a program could not be started: the `errno`.
 public struct SpawnFailure: Error, Sendable, Hashable {
     public let code: Int32
+
+    public init(code: Int32) { self.code = code }
 }
 
 /// A program started with `posix_spawn` in a session of its own, with every signal as a shell would give it.

@@ -54,7 +54,7 @@ struct LoginFieldTests {
 
     @Test("has a version 4 UUID, a user name and a salt of eight characters")
     func forms() throws {
-        for login in users(generator(), 500, fields: .login).compactMap(\.login) {
+        for login in users(generator(), 100, fields: .login).compactMap(\.login) {
             #expect(
                 login.uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil)
             #expect(login.username.wholeMatch(of: /[a-z]+[1-9][0-9]{2}/) != nil)

@@ -43,7 +43,7 @@ struct RandomUserAPIParameterTests {
         ("nat=", nationalityCodes), ("nat=,", nationalityCodes), ("", nationalityCodes), ("nat=lego", nationalityCodes),
     ] as [(String, [String])])
     func nationality(query: String, codes: [String]) throws {
-        let list = try api().list(query + "&results=1000&inc=nat")
+        let list = try api().list(query + "&results=400&inc=nat")
         #expect(Set(list.results.compactMap(\.nat)) == Set(codes))
     }
 
@@ -63,8 +63,7 @@ struct RandomUserAPIParameterTests {
 
     @Test("seed is any text and comes back as it was", arguments: ["a", "ü 日本 🙂", "\"\\\n\u{7}", "<&>", "1 OR 1=1"])
     func oddSeeds(seed: String) throws {
-        let query = "seed=" + seed.utf8.map { "%" + String($0 + 0x100, radix: 16).dropFirst().uppercased() }
-            .map { $0.count == 3 ? $0 : "%" + $0.suffix(2) }.joined()
+        let query = "seed=" + seed.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }.joined()
         #expect(try api().list(query).info?.seed == seed)
     }
 

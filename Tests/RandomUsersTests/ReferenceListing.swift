@@ -44,3 +44,30 @@ struct ReferenceListing: Decodable {
 
     var results: [User]
 }
+
+/// Any JSON, read to its last byte.
+enum AnyJSON: Decodable {
+    case object([String: AnyJSON])
+    case list([AnyJSON])
+    case text(String)
+    case number(Double)
+    case bool(Bool)
+    case null
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let bool = try? container.decode(Bool.self) {
+            self = .bool(bool)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([AnyJSON].self) {
+            self = .list(list)
+        } else {
+            self = .object(try container.decode([String: AnyJSON].self))
+        }
+    }
+}

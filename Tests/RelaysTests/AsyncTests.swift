@@ -66,7 +66,7 @@ struct AsyncTests {
         await until { inputs["b"]?.subscriberCount == 0 }
     }
 
-    @Test("5. values is a sequence of all values from its making on, and its end frees the subscription")
+    @Test("5. values is a sequence of all values from its making on")
     func values() async {
         let relay = BehaviorRelay(value: 1)
         let values = relay.values

@@ -1,5 +1,6 @@
 import Accounts
 import FoundationEssentials
+import LocalAccounts
 import Testing
 
 @Suite("What an endpoint promises, directly, through the router and over a socket")

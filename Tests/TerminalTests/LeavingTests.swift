@@ -36,6 +36,7 @@ struct LeavingTests {
         for mode in ["secret", "form"] {
             let terminal = try await atPrompt(mode)
             terminal.send("half")
+            await terminal.waitFor(mode == "secret" ? "••••" : "half")
             terminal.signal(signal)
             let status = await terminal.waitForExit()
             #expect(status == .signalled(signal) || mode == "secret" && signal == SIGINT && status == .exited(0))

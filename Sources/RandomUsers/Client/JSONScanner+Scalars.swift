@@ -115,7 +115,7 @@ extension JSONScanner {
         }
         if at < bytes.count, bytes[at] == UInt8(ascii: "-") { at += 1 }
         let whole = at
-        guard digits(), at == whole + 1 || bytes[whole] != UInt8(ascii: "0") else { throw .syntax(offset: at) }
+        guard digits(), at == whole + 1 || bytes[whole] != UInt8(ascii: "0") else { throw .syntax(offset: whole) }
         if at < bytes.count, bytes[at] == UInt8(ascii: ".") {
             at += 1
             guard digits() else { throw .syntax(offset: at) }

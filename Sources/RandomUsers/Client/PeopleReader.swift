@@ -63,10 +63,11 @@ struct PeopleReader {
     private mutating func readResults(
         _ scanner: inout JSONScanner, place: inout String
     ) throws(JSONScanner.Problem) {
-        var index = 0
+        var index: Int?
         var fields = PersonFields()
         do throws(JSONScanner.Problem) {
             try scanner.list { scanner throws(JSONScanner.Problem) in
+                index = (index ?? -1) + 1
                 scanner.unescaped.removeAll(keepingCapacity: true)
                 fields = PersonFields()
                 try fields.read(&scanner)
@@ -75,10 +76,9 @@ struct PeopleReader {
                     throw .kind(offset: scanner.offset)
                 }
                 take(fields, gender: gender, scanner)
-                index += 1
             }
         } catch {
-            place = "results[\(index)]\(fields.reading)"
+            if let index { place = "results[\(index)]\(fields.reading)" }
             throw error
         }
     }

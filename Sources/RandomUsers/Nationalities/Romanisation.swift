@@ -28,7 +28,7 @@ enum Romanisation {
 
     private static let latin = table(
         """
-        àa áa âa ãa äae åa āa ăa ąa æae çc ćc čc ðd đd èe ée êe ëe ēe ęe ěe ğg ìi íi îi ïi īi ıi łl ñn ńn òo óo ôo õo
+        àa áa âa ãa äae åaa āa ăa ąa æae çc ćc čc ðd đd èe ée êe ëe ēe ęe ěe ğg ìi íi îi ïi īi ıi łl ñn ńn òo óo ôo õo
         öoe øo ōo őo œoe řr śs şs šs ßss ţt ťt ùu úu ûu üue ūu ůu űu ýy ÿy źz żz žz þth
         """
     )

@@ -4,7 +4,8 @@ extension [UInt8] {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    mutating func append(_ number: Int) {
+    /// Named apart from `append`, which a literal byte would else become a call of.
+    mutating func appendDecimal(_ number: Int) {
         append(contentsOf: String(number).utf8)
     }
 

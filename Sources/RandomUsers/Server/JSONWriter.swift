@@ -32,7 +32,7 @@ struct JSONWriter: FieldWriter {
 
     mutating func number(_ key: StaticString, _ value: Int) {
         self.key(key)
-        bytes.append(value)
+        bytes.appendDecimal(value)
     }
 
     mutating func null(_ key: StaticString) {

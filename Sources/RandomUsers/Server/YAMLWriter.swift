@@ -43,7 +43,7 @@ struct YAMLWriter: FieldWriter {
     mutating func number(_ key: StaticString, _ value: Int) {
         self.key(key)
         bytes.append(UInt8(ascii: " "))
-        bytes.append(value)
+        bytes.appendDecimal(value)
         bytes.append(UInt8(ascii: "\n"))
     }
 

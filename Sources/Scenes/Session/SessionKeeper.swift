@@ -13,21 +13,28 @@ public final class SessionKeeper {
 
     private let endpoint: any AuthEndpoint
     private let store: (any SessionStore)?
+    private let addresses: (any AddressBook)?
     private let now: @Sendable () -> Date
     private var renewal: Task<SessionAnswer<Session>, Never>?
 
     /// - Parameters:
     ///   - store: where the session is kept between runs; `nil` keeps it in this run only (`--no-store`).
+    ///   - addresses: where who signed in is remembered; `nil` remembers nobody.
     ///   - now: the wall clock, against which `expiresAt` is held.
-    public init(endpoint: any AuthEndpoint, store: (any SessionStore)?, now: @escaping @Sendable () -> Date) {
+    public init(
+        endpoint: any AuthEndpoint, store: (any SessionStore)?, addresses: (any AddressBook)?,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.endpoint = endpoint
         self.store = store
+        self.addresses = addresses
         self.now = now
     }
 
     /// Takes a new session into force, and stores it.
     public func adopt(_ session: Session) throws(SessionStoreFailure) {
         self.session.accept(session)
+        if let address = try? EmailAddress(session.email) { addresses?.remember(address) }
         try store?.save(session)
     }
 

@@ -14,7 +14,7 @@ extension Part {
                 Growth(
                     figure: "one accept, by subscribers", unit: "subscribers", sizes: [1, 10, 100, 1_000, 10_000],
                     workload: { count in
-                        Workload(max(100, 1_000_000 / count)) {
+                        Workload(max(20, 100_000 / count)) {
                             let relay = BehaviorRelay(value: 0)
                             let sum = Sum()
                             let tokens = (0..<count).map { _ in relay.subscribe { sum.value &+= $0 } }
@@ -25,7 +25,7 @@ extension Part {
                     figure: "subscribe and cancel, by subscribers there", unit: "subscribers",
                     sizes: [1, 10, 100, 1_000, 10_000],
                     workload: { count in
-                        Workload(100_000) {
+                        Workload(3_000) {
                             let relay = BehaviorRelay(value: 0)
                             let sum = Sum()
                             let tokens = (0..<count).map { _ in relay.subscribe { sum.value &+= $0 } }
@@ -43,7 +43,7 @@ extension Part {
         Comparison(
             "two relays ▸ combineLatest ▸ map ▸ distinct ▸ subscribe, an event",
             against: "async-algorithms", goal: 1 / 80, allocationGoal: 0,
-            ours: Workload(1_000_000) {
+            ours: Workload(30_000) {
                 let (left, right) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
                 let sum = Sum()
                 let token = Relays.combineLatest(left, right).map { ($0 + $1) / 4 }.distinctUntilChanged()
@@ -56,7 +56,7 @@ extension Part {
                     extendLifetime(token)
                 }
             },
-            peer: Workload(20_000) {
+            peer: Workload(200) {
                 { events in
                     let (left, leftInput) = AsyncStream.makeStream(of: Int.self)
                     let (right, rightInput) = AsyncStream.makeStream(of: Int.self)
@@ -79,13 +79,13 @@ extension Part {
     private static var chain: Comparison {
         Comparison(
             "relay ▸ map ▸ distinct ▸ subscribe, an event", against: "OpenCombine", goal: 1 / 10, allocationGoal: 0,
-            ours: Workload(1_000_000) {
+            ours: Workload(30_000) {
                 let relay = BehaviorRelay(value: 0)
                 let sum = Sum()
                 let token = relay.map { $0 / 2 }.distinctUntilChanged().subscribe { sum.value &+= $0 }
                 return { for n in 0..<$0 { relay.accept(n) }; extendLifetime(token) }
             },
-            peer: Workload(200_000) {
+            peer: Workload(500) {
                 let subject = CurrentValueSubject<Int, Never>(0)
                 let sum = Sum()
                 let token = subject.map { $0 / 2 }.removeDuplicates().sink { sum.value &+= $0 }
@@ -96,13 +96,13 @@ extension Part {
     private static func fanOut(_ subscribers: Int, goal: Double) -> Comparison {
         Comparison(
             "fan-out to \(subscribers), an accept", against: "OpenCombine", goal: goal, allocationGoal: 0,
-            ours: Workload(2_000_000 / subscribers) {
+            ours: Workload(200_000 / subscribers) {
                 let relay = BehaviorRelay(value: 0)
                 let sum = Sum()
                 let tokens = (0..<subscribers).map { _ in relay.subscribe { sum.value &+= $0 } }
                 return { for n in 0..<$0 { relay.accept(n) }; extendLifetime(tokens) }
             },
-            peer: Workload(200_000 / subscribers) {
+            peer: Workload(3_000 / subscribers) {
                 let subject = CurrentValueSubject<Int, Never>(0)
                 let sum = Sum()
                 let tokens = (0..<subscribers).map { _ in subject.sink { sum.value &+= $0 } }
@@ -113,12 +113,12 @@ extension Part {
     private static var subscription: Comparison {
         Comparison(
             "subscribe and cancel", against: "OpenCombine", goal: 1 / 7,
-            ours: Workload(500_000) {
+            ours: Workload(3_000) {
                 let relay = BehaviorRelay(value: 0)
                 let sum = Sum()
                 return { for _ in 0..<$0 { relay.subscribe { sum.value &+= $0 }.dispose() } }
             },
-            peer: Workload(100_000) {
+            peer: Workload(200) {
                 let subject = CurrentValueSubject<Int, Never>(0)
                 let sum = Sum()
                 return { for _ in 0..<$0 { subject.sink { sum.value &+= $0 }.cancel() } }
@@ -128,7 +128,7 @@ extension Part {
     private static var chainSubscription: Comparison {
         Comparison(
             "subscribe to relay ▸ map ▸ distinct and cancel", against: "OpenCombine", goal: 1 / 7,
-            ours: Workload(500_000) {
+            ours: Workload(3_000) {
                 let relay = BehaviorRelay(value: 0)
                 let sum = Sum()
                 return {
@@ -137,7 +137,7 @@ extension Part {
                     }
                 }
             },
-            peer: Workload(100_000) {
+            peer: Workload(200) {
                 let subject = CurrentValueSubject<Int, Never>(0)
                 let sum = Sum()
                 return {

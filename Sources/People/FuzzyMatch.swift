@@ -1,0 +1,66 @@
+/// A person whom a fuzzy search found, and which letters it found.
+public struct FuzzyMatch: Sendable, Hashable {
+    /// A field that searches read.
+    public enum Field: String, Sendable, Hashable, CaseIterable {
+        case name, city, country, email
+    }
+
+    /// Higher is better; 0 or more.
+    public let score: Int
+    /// For each field with found letters their offsets in `Character`s, ascending.
+    public let positions: [Field: [Int]]
+}
+
+extension FuzzySearch {
+    /// How a person is found, with the letters to mark; `nil` where the person is not.
+    public func match(_ person: Person) -> FuzzyMatch? {
+        let fields = FuzzyMatch.Field.allCases.map { (field: $0, text: FoldedText(person.text(of: $0))) }
+        var score = 0
+        var positions: [FuzzyMatch.Field: Set<Int>] = [:]
+        for scan in scans {
+            var best = -1
+            var found: (field: FuzzyMatch.Field, letters: [Int])?
+            for (field, text) in fields {
+                let score = text.bytes.withUnsafeBufferPointer { scan.score(in: $0, range: 0..<$0.count) }
+                if score > best {
+                    best = score
+                    found = (field, text.letters(of: scan))
+                }
+            }
+            guard let found else { return nil }
+            score += best
+            positions[found.field, default: []].formUnion(found.letters)
+        }
+        return FuzzyMatch(score: score, positions: positions.mapValues { $0.sorted() })
+    }
+}
+
+/// A text folded, with the way back from its bytes to the characters they come from.
+private struct FoldedText {
+    var bytes: [UInt8] = []
+    private var characters: [Int] = []
+
+    init(_ text: String) {
+        for (index, character) in text.enumerated() {
+            bytes += TextFolding.folded(String(character))
+            characters += repeatElement(index, count: bytes.count - characters.count)
+        }
+    }
+
+    func letters(of scan: FuzzyScan) -> [Int] {
+        bytes.withUnsafeBufferPointer { bytes in
+            scan.positions(in: bytes, range: 0..<bytes.count).map { characters[$0] }
+        }
+    }
+}
+
+extension Person {
+    fileprivate func text(of field: FuzzyMatch.Field) -> String {
+        switch field {
+        case .name: name
+        case .city: city
+        case .country: country
+        case .email: email
+        }
+    }
+}

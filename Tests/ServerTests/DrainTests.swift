@@ -1,0 +1,72 @@
+import Accounts
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Serving
+import Testing
+import Transport
+
+@Suite("Draining")
+struct DrainTests {
+    @Test("a login that runs when the server is told to end is still answered, and then the server ends")
+    func drain() async throws {
+        let endpoint = HeldEndpoint()
+        let log = LogLines()
+        let server = Server(
+            host: "127.0.0.1", port: 0,
+            routes: Routes(endpoint: endpoint, directory: .echo, peopleArePublic: false), logger: log.logger
+        )
+        let (urls, found) = AsyncStream.makeStream(of: String.self)
+        let group = ServiceGroup(configuration: .init(
+            services: [server.application { found.yield($0) }], logger: log.logger
+        ))
+        let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+        let transport = client.transport(limits: .login)
+        try await withThrowingTaskGroup(of: Int?.self) { tasks in
+            tasks.addTask {
+                try await group.run()
+                return nil
+            }
+            var urls = urls.makeAsyncIterator()
+            let url = try #require(await urls.next())
+            tasks.addTask {
+                try await transport.send(.init(
+                    method: .post, url: url + "/login", headers: [.init("Content-Type", "application/json")],
+                    body: Array(#"{"email":"ada@example.com","password":"x"}"#.utf8)
+                )).status
+            }
+            await endpoint.entered()
+            await group.triggerGracefulShutdown()
+            await endpoint.release()
+            var statuses: [Int?] = []
+            while let status = try await tasks.next() { statuses.append(status) }
+            #expect(statuses.contains(401))
+            #expect(statuses.contains(nil))
+            let late = await #expect(throws: HTTPFailure.self) {
+                try await transport.send(.init(method: .get, url: url + "/health"))
+            }
+            #expect(late == .unreachable(reason: "Connection refused"))
+        }
+        await client.shutdown()
+    }
+}
+
+/// An endpoint whose login waits until it is released.
+private final class HeldEndpoint: AuthEndpoint {
+    let name = "held"
+    private let arrivals = AsyncStream.makeStream(of: Void.self)
+    private let releases = AsyncStream.makeStream(of: Void.self)
+
+    func entered() async { for await _ in arrivals.stream { return } }
+    func release() async { releases.continuation.finish() }
+
+    func login(_ request: LoginRequest) async -> LoginResult {
+        arrivals.continuation.yield()
+        for await _ in releases.stream {}
+        return .rejected(.credentials)
+    }
+
+    func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
+    func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }
+    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> { .refused }
+}

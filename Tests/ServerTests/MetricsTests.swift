@@ -1,0 +1,19 @@
+import Testing
+import Transport
+
+@Suite("GET /metrics")
+struct MetricsTests {
+    @Test("counts answers by route, method and status, and tells paths that were made up not apart")
+    func counts() async throws {
+        try await LiveServer.run(MemoryEndpoint()) { server in
+            for path in ["/health", "/health", "/made/up", "/made/up/too"] { _ = try await server.send(.get, path) }
+            let metrics = try await server.send(.get, "/metrics")
+            #expect(metrics.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+            let lines = metrics.text.split(separator: "\n")
+            #expect(lines.contains(#"rollcall_requests_total{method="GET",path="/health",status="200"} 2"#))
+            #expect(lines.contains(#"rollcall_request_seconds_count{path="/health"} 2"#))
+            #expect(lines.contains(#"rollcall_request_seconds_bucket{path="/health",le="+Inf"} 2"#))
+            #expect(!metrics.text.contains("made"))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Terminal
+import Testing
+
+@Suite("Cleaning of foreign text")
+struct CleaningTests {
+    @Test(
+        "No code that a terminal obeys is left (httpie 1812)",
+        arguments: [
+            ("\u{1B}[31mred\u{1B}[0m", "[31mred[0m"),
+            ("\u{1B}]0;title\u{7}x", "]0;titlex"),
+            ("\u{9B}31mx", "31mx"),
+            ("a\u{0}b\u{7F}c\u{8}", "abc"),
+            ("one\ttwo\nthree\r\nfour\rfive\u{2028}six\u{2029}seven\u{85}eight", "one two three four five six seven eight"),
+            ("\u{202E}gnp.exe\u{202C} \u{2066}x\u{2069}\u{200E}\u{200F}\u{61C}", "gnp.exe x"),
+            ("a\u{FEFF}b\u{200B}c\u{AD}d\u{FFFE}e\u{E0041}f", "abcdef"),
+        ])
+    func removed(given: String, cleaned: String) {
+        #expect(given.cleanedForTerminal == cleaned)
+    }
+
+    @Test("Names in their own scripts stay as they are, joiners included")
+    func kept() {
+        for name in ["김민수", "می\u{200C}خواهم", "क्\u{200D}ष", "👨‍👩‍👧", "e\u{301}", "Zoë O'Neil-Łukasz", "🇰🇷", ""] {
+            #expect(name.cleanedForTerminal == name)
+        }
+    }
+
+    @Test("Cleaning twice is cleaning once, for every scalar between two letters")
+    func idempotent() {
+        for value in UInt32(0)...0x2FFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let once = "a\(Character(scalar))b".cleanedForTerminal
+            #expect(once.cleanedForTerminal == once)
+            let isClean = once.unicodeScalars.allSatisfy {
+                $0.properties.generalCategory != .control && $0.properties.generalCategory != .lineSeparator
+            }
+            #expect(isClean)
+        }
+    }
+
+    @Test("A styled span cleans what it is given")
+    func span() {
+        #expect(StyledText("x\u{1B}[2Jy", .error).plain == "x[2Jy")
+        #expect(StyledText.Span("a\nb").text == "a b")
+    }
+}

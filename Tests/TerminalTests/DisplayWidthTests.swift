@@ -1,0 +1,48 @@
+import Terminal
+import Testing
+
+@Suite("Columns of text")
+struct DisplayWidthTests {
+    @Test(
+        "Every script takes the columns that a terminal gives it",
+        arguments: [
+            ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("김민수", 6), ("\u{1100}\u{1161}\u{11A8}", 2),
+            ("東京", 4), ("ﾊﾝｶｸ", 4), ("Ａ", 2), ("नमस्ते", 4), ("سلام", 4), ("می\u{200C}خواهم", 7), ("😀", 2), ("👨‍👩‍👧", 2),
+            ("👍🏽", 2), ("🇰🇷", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("\u{200B}", 0), ("ไทย", 3), ("Zürich", 6), ("…", 1), ("•", 1),
+        ])
+    func width(text: String, columns: Int) {
+        #expect(text.displayWidth == columns)
+    }
+
+    @Test("Cutting never splits a character and never gets wider than asked")
+    func truncation() {
+        #expect("김민수".truncated(to: 6) == "김민수")
+        #expect("김민수".truncated(to: 5) == "김민…")
+        #expect("김민수".truncated(to: 4) == "김…")
+        #expect("김민수".truncated(to: 1) == "…")
+        #expect("김민수".truncated(to: 0) == "")
+        #expect("e\u{301}e\u{301}e\u{301}".truncated(to: 2) == "e\u{301}…")
+        #expect("family 👨‍👩‍👧!".truncated(to: 9) == "family …")
+        #expect("abcdef".truncated(to: 4, ellipsis: "..") == "ab..")
+        for columns in 0...12 { #expect("a김e\u{301}😀नमस्ते".truncated(to: columns).displayWidth <= columns) }
+    }
+
+    @Test("Padding fills to exactly the columns asked, wide characters included")
+    func padding() {
+        #expect("김".padded(to: 4) == "김  ")
+        #expect("김민수".padded(to: 4) == "김… ")
+        for columns in 0...12 { #expect("김민수 a".padded(to: columns).displayWidth == columns) }
+    }
+
+    @Test("Rows of spans are cut and filled as one text, styles kept")
+    func styledRows() {
+        let row = StyledText("김민", .title) + StyledText("수 x", .dim)
+        #expect(row.width == 8)
+        #expect(row.truncated(to: 6).plain == "김민…")
+        #expect(row.truncated(to: 6).spans.map(\.style) == [.title, .dim])
+        #expect(row.truncated(to: 4).plain == "김…")
+        #expect(row.padded(to: 10).plain == "김민수 x  ")
+        #expect(row.truncated(to: 8) == row)
+        for columns in 0...10 { #expect(row.padded(to: columns).width == columns) }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Harness
+import Testing
+
+@Suite("What a key costs")
+struct KeystrokeTests {
+    @Test("One write a key: at most 64 bytes for a plain key, 256 on a change of verdict")
+    func bytes() async throws {
+        let terminal = try probe("form")
+        await terminal.waitFor("wants an @")
+        for (place, key) in "kim@example.com".enumerated() {
+            terminal.mark()
+            terminal.send(String(key))
+            #expect(await terminal.wait { $0.screen.column == 13 + place })
+            let chunks = terminal.state.chunks
+            #expect(chunks.count == 1)
+            #expect(chunks.reduce(0, +) <= (key == "@" ? 256 : 64))
+        }
+        terminal.send("\r")
+        await terminal.wait { $0.screen.row == 2 }
+        for place in 0..<20 {
+            terminal.mark()
+            terminal.send("x")
+            #expect(await terminal.wait { $0.screen.column == 13 + place })
+            #expect(terminal.state.chunks.count == 1)
+            #expect(terminal.state.chunks.reduce(0, +) <= (place == 0 ? 256 : 64))
+        }
+        for _ in 0..<20 {
+            terminal.mark()
+            terminal.send("\u{2}")
+            await terminal.wait { !$0.chunks.isEmpty }
+            terminal.send("y")
+            await terminal.wait { $0.chunks.count == 2 }
+            #expect(terminal.state.chunks.allSatisfy { $0 <= 64 })
+        }
+    }
+
+    @Test("Idle at the prompt the process does not wake and uses no CPU")
+    func idle() async throws {
+        let terminal = try probe("form")
+        await terminal.waitFor("wants an @")
+        terminal.send("k")
+        await terminal.waitFor("Email     k")
+        // The time itself is what is measured: nothing may happen in it.
+        try await Task.sleep(for: .milliseconds(300))
+        let before = try switches(terminal.processID)
+        try await Task.sleep(for: .seconds(2))
+        #expect(try switches(terminal.processID) - before <= 2)
+    }
+
+    // How often the process's threads gave up the processor of their own accord, which a wake-up ends in.
+    private func switches(_ pid: Int32) throws -> Int {
+        let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
+        return tasks.reduce(0) { total, task in
+            let status = (try? String(contentsOfFile: "/proc/\(pid)/task/\(task)/status", encoding: .utf8)) ?? ""
+            let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+            return total + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Harness
+import Testing
+
+@Suite("A terminal that cannot move its cursor")
+struct PlainTests {
+    private func start(_ way: String) throws -> PseudoTerminal {
+        way == "--plain" ? try probe("form", "--plain") : try probe("form", environment: ["TERM": "dumb"])
+    }
+
+    @Test("TERM=dumb and --plain ask in words, and the secret is not echoed (huh 619)", arguments: ["--plain", "TERM=dumb"])
+    func plain(way: String) async throws {
+        let terminal = try start(way)
+        #expect(await terminal.waitFor("Name:"))
+        terminal.send("kim\n")
+        #expect(await terminal.waitFor("Password:"))
+        #expect(await terminal.wait { _ in !terminal.modes.echoes })
+        #expect(terminal.modes.isLineByLine)
+        terminal.send("geheim\n")
+        #expect(await terminal.waitFor("got kim and 6 bytes"))
+        #expect(await terminal.waitForExit() == .exited(0))
+        #expect(!terminal.screen.wholeText.contains("geheim"))
+        #expect(!terminal.state.output.contains(0x1B))
+        #expect(terminal.modes == terminal.modesBefore)
+    }
+
+    @Test("Ctrl-C, Ctrl-Z and SIGTERM at the password give the echo back")
+    func leaving() async throws {
+        for key in ["\u{3}", "\u{1A}", "TERM"] {
+            let terminal = try start("--plain")
+            await terminal.waitFor("Name:")
+            terminal.send("kim\n")
+            await terminal.waitFor("Password:")
+            if key == "TERM" { terminal.signal(SIGTERM) } else { terminal.send(key) }
+            if key == "\u{1A}" {
+                #expect(await terminal.wait { $0.isStopped })
+                #expect(terminal.modes == terminal.modesBefore)
+                terminal.signal(SIGCONT)
+                #expect(await terminal.wait { $0.screen.lines.filter { $0.hasPrefix("Password:") }.count == 2 })
+                #expect(!terminal.modes.echoes)
+                terminal.send("pw\n")
+                #expect(await terminal.waitFor("2 bytes"))
+            } else {
+                #expect(await terminal.waitForExit() == .signalled(key == "TERM" ? SIGTERM : SIGINT))
+                #expect(terminal.modes == terminal.modesBefore)
+                #expect(await terminal.wait { $0.screen.column == 0 })
+            }
+        }
+    }
+}
