@@ -1,8 +1,8 @@
 /// What changed from one load of the directory to the next, section by section.
 ///
-/// Identity is (section, person): sections are matched by title, people by id; so a person may stand in several sections.
-/// A load that has an id twice in one section keeps both, each matched with one of the former load; only then may there
-/// be more moves than needed. O(n log n) at worst.
+/// Identity is (section, person): sections are matched by title, people by id; so a person may stand in several. A load
+/// that has an id twice in one section keeps both, each matched with one of the former load; only then may there be more
+/// moves than needed. O(n log n) at worst.
 public struct DirectoryDifference: Sendable, Hashable {
     /// The new directory's sections in its order, then those that are gone.
     public let sections: [SectionDifference]

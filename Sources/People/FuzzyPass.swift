@@ -10,69 +10,101 @@ struct FuzzyPass: Sendable {
     }
 
     private struct Word: Sendable {
-        let scan: FuzzyScan
-        /// For each place the better score of its city's and country's names, or -1.
-        let places: [Int]
+        /// Where the word's letters end in `letters`.
+        let end: Int
+        let highest: Int
     }
 
     private let words: [Word]
+    /// All words' letters, one word's behind the other's.
+    private let letters: [FuzzyScan.Letter]
+    /// For each place, word by word, the better score of its city's and country's names, or -1.
+    private let placeScores: [Int]
     private let table: PeopleTable
 
     init(_ scans: [FuzzyScan], in table: PeopleTable) {
         self.table = table
-        words = scans.map { scan in
-            func scores(in pool: TextPool) -> [Int] {
-                (0..<pool.count).map { index in
-                    var folded: [UInt8] = []
-                    pool.withBytes(at: index) { TextFolding.fold($0, into: &folded) }
-                    return folded.withUnsafeBufferPointer { scan.score(in: $0, range: 0..<$0.count) }
+        letters = scans.flatMap(\.letters)
+        var words: [Word] = []
+        for scan in scans {
+            words.append(Word(end: (words.last?.end ?? 0) + scan.letters.count, highest: scan.highest))
+        }
+        self.words = words
+        func scores(in pool: TextPool) -> [[Int]] {
+            (0..<pool.count).map { index in
+                var folded: [UInt8] = []
+                pool.withBytes(at: index) { TextFolding.fold($0, into: &folded) }
+                return folded.withUnsafeBufferPointer { folded in
+                    scans.map { $0.score(in: folded, range: 0..<folded.count) }
                 }
             }
-            let cities = scores(in: table.cityPool)
-            let countries = scores(in: table.countryPool)
-            return Word(
-                scan: scan,
-                places: table.placePool.places.map { max(cities[Int($0.city)], countries[Int($0.country)]) })
+        }
+        let cities = scores(in: table.cityPool)
+        let countries = scores(in: table.countryPool)
+        placeScores = table.placePool.places.flatMap { place in
+            zip(cities[Int(place.city)], countries[Int(place.country)]).map { max($0, $1) }
         }
     }
 
     func found(among rows: ArraySlice<Int32>) -> Found {
         var found = Found()
-        table.text.withUnsafeBufferPointer { text in
-            for row in rows {
-                let index = Int(row)
-                let record = PersonRecord(at: table.recordStart(of: index), in: text, traits: table.traits[index])
-                let place = Int(table.places[index])
-                var total = 0
-                for word in words {
-                    let score = max(word.places[place], Self.score(word.scan, of: record, in: text))
-                    if score < 0 {
-                        total = -1
-                        break
+        letters.withUnsafeBufferPointer { letters in
+            words.withUnsafeBufferPointer { words in
+                placeScores.withUnsafeBufferPointer { placeScores in
+                    table.text.withUnsafeBufferPointer { text in
+                        for row in rows {
+                            let index = Int(row)
+                            let scores = placeScores.baseAddress.map { $0 + Int(table.places[index]) * words.count }
+                            let record = PersonRecord(
+                                at: table.recordStart(of: index), in: text, traits: table.traits[index])
+                            let score = Self.score(
+                                of: record, letters: letters, words: words, placeScores: scores, in: text)
+                            guard score >= 0 else { continue }
+                            found.rows.append(row)
+                            found.scores.append(UInt16(truncatingIfNeeded: min(score, Self.highestScore)))
+                        }
                     }
-                    total += score
                 }
-                guard total >= 0 else { continue }
-                found.rows.append(row)
-                found.scores.append(UInt16(truncatingIfNeeded: min(total, Self.highestScore)))
             }
         }
         return found
     }
 
+    /// The sum of what each word scores in the field that it is found in best, or -1 where one is found in none.
     @inline(__always)
     private static func score(
-        _ scan: FuzzyScan, of record: PersonRecord, in text: UnsafeBufferPointer<UInt8>
+        of record: PersonRecord, letters: UnsafeBufferPointer<FuzzyScan.Letter>, words: UnsafeBufferPointer<Word>,
+        placeScores: UnsafePointer<Int>?, in text: UnsafeBufferPointer<UInt8>
     ) -> Int {
-        if record.folded.isEmpty {
-            return max(scan.score(in: text, range: record.name), scan.score(in: text, range: record.email))
+        let (name, email) = searched(record, in: text)
+        var total = 0
+        var start = 0
+        for (index, word) in words.enumerated() {
+            let part = UnsafeBufferPointer(rebasing: letters[start..<word.end])
+            var best = placeScores?[index] ?? -1
+            if best < word.highest {
+                best = max(best, FuzzyScan.score(part, highest: word.highest, in: text, range: name) { _ in })
+            }
+            if best < word.highest {
+                best = max(best, FuzzyScan.score(part, highest: word.highest, in: text, range: email) { _ in })
+            }
+            if best < 0 { return -1 }
+            total += best
+            start = word.end
         }
+        return total
+    }
+
+    /// Where a search reads the name and the email.
+    @inline(__always)
+    private static func searched(
+        _ record: PersonRecord, in text: UnsafeBufferPointer<UInt8>
+    ) -> (name: Range<Int>, email: Range<Int>) {
+        if record.folded.isEmpty { return (record.name, record.email) }
         // The folded form is the name's, or name and email with a line feed between, which no word holds.
-        let folded = text[record.folded]
-        let nameEnd = folded.firstIndex(of: UInt8(ascii: "\n")) ?? record.folded.upperBound
+        let nameEnd = text[record.folded].firstIndex(of: UInt8(ascii: "\n")) ?? record.folded.upperBound
         let email = nameEnd < record.folded.upperBound ? nameEnd + 1..<record.folded.upperBound : record.email
-        return max(
-            scan.score(in: text, range: record.folded.lowerBound..<nameEnd), scan.score(in: text, range: email))
+        return (record.folded.lowerBound..<nameEnd, email)
     }
 
     /// All rows, the highest score first, those alike in their order: one counting sort.

@@ -1,114 +1,147 @@
 /// Looks for the letters of one folded word, in their order but with gaps, in bytes of either ASCII case.
+///
+/// A letter scores for being there, for beginning a word and for standing beside the letter before; gaps cost. Up to
+/// three places where the word fits are tried, each the shortest that ends where it ends.
 struct FuzzyScan: Sendable {
+    /// One scalar of the word, as it stands in UTF-8.
+    struct Letter: Sendable {
+        let first: UInt8
+        let length: Int
+        /// The bytes behind the first, the nearest in the lowest eight bits.
+        let rest: UInt32
+
+        init(_ bytes: ArraySlice<UInt8>) {
+            first = bytes.first ?? 0
+            length = bytes.count
+            rest = bytes.dropFirst().reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        }
+
+        @inline(__always)
+        func stands(at position: Int, in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
+            guard TextFolding.lower(text[position]) == first else { return false }
+            if length == 1 { return true }
+            guard position + length <= end else { return false }
+            for offset in 1..<length {
+                let byte = UInt8(truncatingIfNeeded: rest >> UInt32(8 * (offset - 1)))
+                if text[position + offset] != byte { return false }
+            }
+            return true
+        }
+    }
+
     private static let match = 16
     private static let wordStart = 8
     private static let adjacent = 6
     private static let gap = -2
     private static let farthestGap = -12
+    private static let tries = 3
 
-    /// The word's scalars: where each begins in `word`, and its length in bytes.
-    private let scalars: [Range<Int>]
-    private let word: [UInt8]
+    let letters: [Letter]
+    /// No place scores more: all letters side by side from the beginning of a word.
+    let highest: Int
 
     /// - Parameter word: Folded, at least one byte.
     init(_ word: [UInt8]) {
-        self.word = word
-        scalars = word.withUnsafeBufferPointer { bytes in
-            var scalars: [Range<Int>] = []
+        let letters = word.withUnsafeBufferPointer { bytes in
+            var letters: [Letter] = []
             var offset = 0
             while offset < bytes.count {
                 let length = TextFolding.decode(bytes, at: offset)?.length ?? 1
-                scalars.append(offset..<offset + length)
+                letters.append(Letter(word[offset..<offset + length]))
                 offset += length
             }
-            return scalars
+            return letters
         }
+        self.letters = letters
+        let starts = 1 + letters.dropLast().count { !Self.isPartOfWord($0.first) }
+        highest = letters.count * (Self.match + Self.adjacent) - Self.adjacent + starts * Self.wordStart
     }
 
-    /// How well the word is found in a field, 0 or more; -1 where it is not. A letter scores where it begins a word and
-    /// where it follows the letter before; gaps cost.
-    @inline(__always)
+    /// How well the word is found in a field, 0 or more; -1 where it is not.
     func score(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> Int {
-        guard let span = span(in: text, range: range) else { return -1 }
-        var score = 0
-        var last = -1
-        visit(span, in: text) { position, index in
-            score += Self.match
-            if isWordStart(position, in: text, field: range) { score += Self.wordStart }
-            if last >= 0 {
-                let skipped = position - last
-                score += skipped == 0 ? Self.adjacent : max(Self.farthestGap, Self.gap * skipped)
-            }
-            last = position + scalars[index].count
-        }
-        return max(0, score)
+        letters.withUnsafeBufferPointer { Self.score($0, highest: highest, in: text, range: range) { _ in } }
     }
 
-    /// Where each letter stands, as offsets of bytes; empty where the word is not found.
+    /// Where each letter of the best place stands, as offsets of bytes; empty where the word is not found.
     func positions(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> [Int] {
-        guard let span = span(in: text, range: range) else { return [] }
         var positions: [Int] = []
-        visit(span, in: text) { position, _ in positions.append(position) }
-        return positions
-    }
-
-    /// The stretch from the first letter to the last: the first end there is, and for it the latest beginning.
-    @inline(__always)
-    private func span(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> Range<Int>? {
-        guard range.count >= word.count else { return nil }
-        var index = 0
-        var position = range.lowerBound
-        while position < range.upperBound {
-            if isFound(index, at: position, in: text, end: range.upperBound) {
-                position += scalars[index].count
-                index += 1
-                if index == scalars.count { break }
-            } else {
-                position += 1
+        _ = letters.withUnsafeBufferPointer { letters in
+            Self.score(letters, highest: highest, in: text, range: range) { end in
+                positions = []
+                _ = Self.score(letters, endingAt: end, in: text, range: range) { positions.append($0) }
             }
         }
-        guard index == scalars.count else { return nil }
-        let end = position
-        while index > 0 {
-            position -= 1
-            if isFound(index - 1, at: position, in: text, end: end) { index -= 1 }
-        }
-        return position..<end
+        return positions.reversed()
     }
 
+    /// The score of the best place, or -1; `better` is told the end of each that is better than those before.
     @inline(__always)
-    private func visit(_ span: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ body: (Int, Int) -> Void) {
-        var position = span.lowerBound
-        var index = 0
-        while index < scalars.count, position < span.upperBound {
-            if isFound(index, at: position, in: text, end: span.upperBound) {
-                body(position, index)
-                position += scalars[index].count
-                index += 1
-            } else {
-                position += 1
+    static func score(
+        _ letters: UnsafeBufferPointer<Letter>, highest: Int, in text: UnsafeBufferPointer<UInt8>, range: Range<Int>,
+        better: (Int) -> Void
+    ) -> Int {
+        var best = -1
+        var start = range.lowerBound
+        for _ in 0..<tries {
+            guard let end = end(of: letters, from: start, in: text, range: range) else { break }
+            let (score, begin) = score(letters, endingAt: end, in: text, range: range) { _ in }
+            if score > best {
+                best = score
+                better(end)
             }
+            if best >= highest { break }
+            start = begin + 1
         }
+        return best
+    }
+
+    /// Where the first place from `start` on ends.
+    @inline(__always)
+    private static func end(
+        of letters: UnsafeBufferPointer<Letter>, from start: Int, in text: UnsafeBufferPointer<UInt8>,
+        range: Range<Int>
+    ) -> Int? {
+        var position = start
+        for letter in letters {
+            guard let found = ByteSearch.first(letter.first, from: position, to: range.upperBound, in: text, where: {
+                letter.length == 1 || letter.stands(at: $0, in: text, before: range.upperBound)
+            }) else { return nil }
+            position = found + letter.length
+        }
+        return position
+    }
+
+    /// The score of the shortest place with this end, and where it begins; `visit` is told each letter, last first.
+    @inline(__always)
+    private static func score(
+        _ letters: UnsafeBufferPointer<Letter>, endingAt end: Int, in text: UnsafeBufferPointer<UInt8>,
+        range: Range<Int>, visit: (Int) -> Void
+    ) -> (score: Int, begin: Int) {
+        var score = 0
+        var position = end
+        var following = -1
+        for letter in letters.reversed() {
+            repeat { position -= 1 } while !letter.stands(at: position, in: text, before: end)
+            visit(position)
+            score += match
+            if isWordStart(position, in: text, field: range) { score += wordStart }
+            if following >= 0 {
+                let skipped = following - position - letter.length
+                score += skipped == 0 ? adjacent : max(farthestGap, gap * skipped)
+            }
+            following = position
+        }
+        return (max(0, score), position)
     }
 
     @inline(__always)
-    private func isFound(_ index: Int, at position: Int, in text: UnsafeBufferPointer<UInt8>, end: Int) -> Bool {
-        let scalar = scalars[index]
-        guard TextFolding.lower(text[position]) == word[scalar.lowerBound] else { return false }
-        if scalar.count == 1 { return true }
-        guard position + scalar.count <= end else { return false }
-        for offset in 1..<scalar.count where text[position + offset] != word[scalar.lowerBound + offset] {
-            return false
-        }
-        return true
-    }
-
-    @inline(__always)
-    private func isWordStart(_ position: Int, in text: UnsafeBufferPointer<UInt8>, field: Range<Int>) -> Bool {
+    private static func isWordStart(_ position: Int, in text: UnsafeBufferPointer<UInt8>, field: Range<Int>) -> Bool {
         guard position > field.lowerBound else { return true }
-        let before = text[position - 1]
-        let isWord = before >= 0x80 || TextFolding.lower(before) &- UInt8(ascii: "a") < 26
-            || before &- UInt8(ascii: "0") < 10
-        return !isWord
+        return !isPartOfWord(text[position - 1])
+    }
+
+    @inline(__always)
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
     }
 }

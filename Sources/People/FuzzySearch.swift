@@ -14,8 +14,8 @@ public struct FuzzySearch: Sendable, Hashable {
     /// Whether there is nothing to look for: everyone is found then.
     public var isEmpty: Bool { words.isEmpty }
 
-    /// Whether everyone this search finds is surely among those that `former` found: the same words, the last one longer
-    /// or followed by others. Then it is enough to search those.
+    /// Whether everyone this search finds is surely among those that `former` found: its words, each as
+    /// it was or longer, or followed by others. Then it is enough to search those.
     public func narrows(_ former: FuzzySearch) -> Bool {
         former.words.count <= words.count && zip(former.words, words).allSatisfy { $1.starts(with: $0) }
     }

@@ -1,26 +1,45 @@
 /// One column of one row, without making the rest of the person.
 extension PeopleTable {
+    /// What tells the person apart.
     public func id(at row: Int) -> String {
         traits[row].hasTextID ? string(at: row) { $0.id } : keys[row].uuidText
     }
 
+    /// First and last name, in their own script.
     public func name(at row: Int) -> String { string(at: row) { $0.name } }
+
+    /// Email address, foreign text like all the rest.
     public func email(at row: Int) -> String { string(at: row) { $0.email } }
 
+    /// Telephone number.
     public func phone(at row: Int) -> String {
         withRecord(at: row) { text, record in record.phoneText(in: text, traits: traits[row]) }
     }
 
+    /// Mobile number.
     public func cell(at row: Int) -> String {
         withRecord(at: row) { text, record in record.cellText(in: text, traits: traits[row]) }
     }
 
+    /// Years, from 0 to 255.
     public func age(at row: Int) -> Int { traits[row].age }
+
+    /// Gender as the directory has it.
     public func gender(at row: Int) -> Gender { traits[row].gender }
+
+    /// City; may be empty.
     public func city(at row: Int) -> String { cityPool.string(at: Int(place(at: row).city)) }
+
+    /// State; may be empty.
     public func state(at row: Int) -> String { statePool.string(at: Int(place(at: row).state)) }
+
+    /// Country; may be empty.
     public func country(at row: Int) -> String { countryPool.string(at: Int(place(at: row).country)) }
+
+    /// Nationality, ISO 3166-1 alpha-2 in capitals.
     public func nationality(at row: Int) -> String { nationalityPool.string(at: Int(place(at: row).nationality)) }
+
+    /// URL of a portrait; may be empty.
     public func picture(at row: Int) -> String { picturePool.string(at: Int(pictures[row])) }
 
     func place(at row: Int) -> Place { placePool.places[Int(places[row])] }

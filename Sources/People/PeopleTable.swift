@@ -50,7 +50,8 @@ public struct PeopleTable: Sendable {
         let place = place(
             city: person.city, state: person.state, country: person.country, nationality: person.nat)
         let picture = picture(person.picture)
-        Self.withBytes(person.id, person.name, person.email, person.phone, person.cell) { id, name, email, phone, cell in
+        Self.withBytes(person.id, person.name, person.email, person.phone, person.cell) {
+            id, name, email, phone, cell in
             append(
                 Row(
                     id: .text(id), name: name, age: person.age, gender: person.gender, email: email, phone: phone,

@@ -60,7 +60,8 @@ struct DirectoryDifferenceTests {
     @Test("a person of two sections may leave one of them")
     func perSection() {
         let difference = DirectoryDifference(
-            from: Directory(PeopleTable([.fixture("a", age: 29)])), to: Directory(PeopleTable([.fixture("a", age: 30)])))
+            from: Directory(PeopleTable([.fixture("a", age: 29)])),
+            to: Directory(PeopleTable([.fixture("a", age: 30)])))
         #expect(difference.sections.map(\.title) == ["Men", "Women", "20s", "30s"])
         #expect(difference.sections.map(\.removals) == [[], [], [0], []])
         #expect(difference.sections.map(\.insertions) == [[], [], [], [0]])

@@ -64,13 +64,16 @@ struct PeopleSearchTests {
         #expect(PeopleSearch("example").rows(among: [], in: table) == [])
     }
 
-    @Test("finds what a search of every position finds", arguments: 0..<40)
+    @Test("finds what a search of every position finds", arguments: 0..<12)
     func likeNaive(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         func text(_ length: ClosedRange<Int>) -> String {
-            String((0..<Int.random(in: length, using: &generator)).compactMap { _ in "abAB@".randomElement(using: &generator) })
+            let count = Int.random(in: length, using: &generator)
+            return String((0..<count).compactMap { _ in "abAB@".randomElement(using: &generator) })
         }
-        let people = (0..<200).map { Person.fixture("\($0)", name: text(0...20), email: text(0...20), city: text(0...3)) }
+        let people = (0..<200).map {
+            Person.fixture("\($0)", name: text(0...20), email: text(0...20), city: text(0...3))
+        }
         let table = PeopleTable(people)
         for _ in 0..<10 {
             let word = text(1...5)

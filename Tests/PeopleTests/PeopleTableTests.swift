@@ -69,7 +69,10 @@ struct PeopleTableTests {
 
     @Test(
         "telephone numbers of any writing come back as given",
-        arguments: ["", "1", "(07) 9876-5432", "+49 30 901820", "0123456789-() +.", "02-98-76-54-3", "x12", "１２", "555 ext. 7"])
+        arguments: [
+            "", "1", "(07) 9876-5432", "+49 30 901820", "0123456789-() +.", "02-98-76-54-3", "x12", "１２",
+            "555 ext. 7",
+        ])
     func phones(number: String) {
         var person = Person.fixture("a")
         (person.phone, person.cell) = (number, number + "1")

@@ -14,7 +14,10 @@ extension Person {
 
     /// A person made of nothing but chance.
     static func random(_ id: String, using generator: inout SeededGenerator) -> Person {
-        let texts = ["", "José García", "Олекса Їжак", "پارسا رضایی", "अनिल शर्मा", "김민수", "a\u{1B}[31mb", "Ann Lee", "Zoë 👩‍👩‍👧"]
+        let texts = [
+            "", "José García", "Олекса Їжак", "پارسا رضایی", "अनिल शर्मा", "김민수", "a\u{1B}[31mb", "Ann Lee",
+            "Zoë 👩‍👩‍👧",
+        ]
         func text() -> String { texts.randomElement(using: &generator) ?? "" }
         let area = Int.random(in: 0..<40, using: &generator)
         return Person(

@@ -5,7 +5,8 @@ import Testing
 struct SameAreaTests {
     @Test("those of the same city, the person left out")
     func sameCity() {
-        let directory = Directory(PeopleTable([.fixture("a"), .fixture("b"), .fixture("c", city: "Busan", state: "Busan")]))
+        let directory = Directory(
+            PeopleTable([.fixture("a"), .fixture("b"), .fixture("c", city: "Busan", state: "Busan")]))
         let area = directory.sameArea(of: 0)
         #expect(area.level == .city)
         #expect(area.name == "Seoul")
@@ -88,9 +89,9 @@ struct SameAreaTests {
     @Test("at most eight are given, or as many as asked for, and the count is true", arguments: [0, 1, 8, 9, 50, 5000])
     func limits(limit: Int) {
         var generator = SeededGenerator(seed: 5)
-        let people = (0..<2000).map { Person.random("\($0)", using: &generator) }
+        let people = (0..<1000).map { Person.random("\($0)", using: &generator) }
         let directory = Directory(PeopleTable(people))
-        for row in stride(from: 0, to: 2000, by: 37) {
+        for row in stride(from: 0, to: 1000, by: 37) {
             let person = people[row]
             let same: [AreaLevel: [Int32]] = Dictionary(
                 uniqueKeysWithValues: AreaLevel.allCases.map { level in

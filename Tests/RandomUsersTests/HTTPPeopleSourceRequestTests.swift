@@ -39,10 +39,17 @@ struct HTTPPeopleSourceRequestTests {
     ])
     func paths(url: String, start: String) async throws {
         let directory = StubDirectory()
-        let source = directory.source(url)
-        _ = try await source.people(PeopleQuery(results: 3))
+        _ = try await directory.source(url).people(PeopleQuery(results: 3))
         #expect(directory.requests.map(\.url) == [start + "results=3&" + tail])
-        #expect(source.name == url)
+    }
+
+    @Test("under a name that shows no secret of its URL", arguments: [
+        ("https://randomuser.me/api/", "https://randomuser.me/api/"),
+        ("https://u:p@h.example/x?key=k#f", "https://h.example/x"), ("http://h.example?key=a@b", "http://h.example"),
+        ("https://h.example/@x", "https://h.example/@x"),
+    ])
+    func shownName(url: String, name: String) {
+        #expect(StubDirectory().source(url).name == name)
     }
 
     @Test("for gender, nationalities, seed and page, each encoded")
@@ -94,6 +101,9 @@ struct HTTPPeopleSourceRequestTests {
         let directory = StubDirectory()
         await #expect(throws: PeopleFailure.notUnderstood(reason: "page 10001")) {
             try await directory.people(PeopleQuery(results: 1, seed: "s", page: 10_001))
+        }
+        for query in [PeopleQuery(results: .max), PeopleQuery(results: 9, gender: .male, seed: "s", page: .max)] {
+            await #expect(throws: PeopleFailure.self) { try await directory.people(query) }
         }
         #expect(directory.requests.isEmpty)
     }

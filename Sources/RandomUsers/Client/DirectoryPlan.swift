@@ -28,7 +28,8 @@ struct DirectoryPlan: Sendable {
     }
 
     init(_ query: PeopleQuery, random: () -> UInt64) {
-        let wanted = max(query.results, 1)
+        // More than all pages together hold is refused below, and must not overflow before.
+        let wanted = min(max(query.results, 1), Self.pageLimit * Self.lastServedPage + 1)
         let isFiltered = query.gender != nil && (query.seed != nil || wanted > Self.pageLimit)
         // Half are of the gender asked for; eight standard deviations more make a shortfall unheard of.
         let asked = isFiltered ? 2 * wanted + Int(8 * Double(wanted).squareRoot()) + 16 : wanted
@@ -42,7 +43,7 @@ struct DirectoryPlan: Sendable {
         self.asked = asked
         self.isFiltered = isFiltered
         let pages = (asked + Self.pageLimit - 1) / Self.pageLimit
-        let first = (max(query.page, 1) - 1) * pages + 1
+        let first = (min(max(query.page, 1), Self.lastServedPage + 1) - 1) * pages + 1
         lastPage = first + pages - 1
         guard lastPage <= Self.lastServedPage else {
             requests = []

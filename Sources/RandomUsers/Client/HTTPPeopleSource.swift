@@ -6,6 +6,7 @@ public import Transport
 /// More than 5,000 are loaded as several pages under one seed, up to four of them side by side, and put in order. As
 /// a seed switches the directory's gender filter off, people of one gender under a seed are picked out here.
 public struct HTTPPeopleSource: PeopleSource {
+    /// The directory's URL without user, password, query and fragment.
     public let name: String
 
     let address: DirectoryAddress
@@ -26,7 +27,7 @@ public struct HTTPPeopleSource: PeopleSource {
         url: String, transport: HTTPTransport, authorization: @escaping @Sendable () async -> String?,
         random: @escaping @Sendable () -> UInt64
     ) {
-        name = url
+        name = DirectoryAddress.shown(url)
         address = DirectoryAddress(url)
         self.transport = transport
         self.authorization = authorization

@@ -13,7 +13,7 @@ extension JSONScanner {
     /// Reads a string whose opening quote is next.
     mutating func string() throws(Problem) -> Text {
         let start = offset + 1
-        var end = start
+        var end = ByteScan.firstSpecial(in: bytes, from: start, stopsAtNonASCII: true)
         var high: UInt8 = 0
         while end < bytes.count {
             let byte = bytes[end]

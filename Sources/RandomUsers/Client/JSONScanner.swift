@@ -120,7 +120,7 @@ struct JSONScanner {
         case UInt8(ascii: "\""):
             let kept = unescaped.count
             _ = try string()
-            unescaped.removeSubrange(kept...)
+            if unescaped.count > kept { unescaped.removeLast(unescaped.count - kept) }
         case UInt8(ascii: "{"):
             try object { scanner, _ throws(Problem) in try scanner.skip(depth: depth + 1) }
         case UInt8(ascii: "["): try list { scanner throws(Problem) in try scanner.skip(depth: depth + 1) }
@@ -139,13 +139,14 @@ extension JSONScanner {
     @inline(__always)
     func `is`(_ text: Text, _ word: StaticString) -> Bool {
         guard text.range.count == word.utf8CodeUnitCount else { return false }
-        for index in 0..<word.utf8CodeUnitCount where self[text, index] != word.utf8Start[index] { return false }
+        if text.isUnescaped {
+            let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+            return unescaped[text.range].elementsEqual(wanted)
+        }
+        for index in 0..<word.utf8CodeUnitCount where bytes[text.range.lowerBound + index] != word.utf8Start[index] {
+            return false
+        }
         return true
-    }
-
-    @inline(__always)
-    private subscript(text: Text, index: Int) -> UInt8 {
-        text.isUnescaped ? unescaped[text.range.lowerBound + index] : bytes[text.range.lowerBound + index]
     }
 
     /// Adds the bytes of a text to `target`.

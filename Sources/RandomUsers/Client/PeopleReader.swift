@@ -68,7 +68,7 @@ struct PeopleReader {
         do throws(JSONScanner.Problem) {
             try scanner.list { scanner throws(JSONScanner.Problem) in
                 index = (index ?? -1) + 1
-                scanner.unescaped.removeAll(keepingCapacity: true)
+                if !scanner.unescaped.isEmpty { scanner.unescaped.removeAll(keepingCapacity: true) }
                 fields = PersonFields()
                 try fields.read(&scanner)
                 guard let gender = fields.gender else {

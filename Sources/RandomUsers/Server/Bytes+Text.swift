@@ -14,11 +14,9 @@ extension [UInt8] {
         append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { bytes in
-            if bytes.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
-                for byte in bytes { appendEscaped(byte) }
-            } else {
-                append(contentsOf: bytes)
-            }
+            let plain = ByteScan.firstSpecial(in: bytes, from: 0, stopsAtNonASCII: false)
+            append(contentsOf: bytes[..<plain])
+            for byte in bytes[plain...] { appendEscaped(byte) }
         }
         append(UInt8(ascii: "\""))
     }

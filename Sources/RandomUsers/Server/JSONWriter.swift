@@ -1,59 +1,61 @@
 /// Writes JSON without spaces, members in the order of the calls.
-struct JSONWriter: FieldWriter {
-    private(set) var bytes: [UInt8] = []
+struct JSONWriter: FieldWriter, ~Copyable {
+    private var output: ByteOutput
     private var needsComma = false
 
-    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+    init(capacity: Int) { output = ByteOutput(capacity: capacity) }
+
+    var bytes: [UInt8] { output.bytes }
 
     @inline(__always)
     private mutating func key(_ key: StaticString) {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(key)
-        bytes.append("\":")
+        if needsComma { output.append(UInt8(ascii: ",")) }
+        output.append(UInt8(ascii: "\""))
+        output.append(key)
+        output.append("\":")
         needsComma = true
     }
 
     mutating func open(_ key: StaticString) {
         self.key(key)
-        bytes.append(UInt8(ascii: "{"))
+        output.append(UInt8(ascii: "{"))
         needsComma = false
     }
 
     mutating func close() {
-        bytes.append(UInt8(ascii: "}"))
+        output.append(UInt8(ascii: "}"))
         needsComma = true
     }
 
     mutating func text(_ key: StaticString, _ value: String) {
         self.key(key)
-        bytes.appendJSONString(value)
+        output.appendJSONString(value)
     }
 
     mutating func number(_ key: StaticString, _ value: Int) {
         self.key(key)
-        bytes.appendDecimal(value)
+        output.appendDecimal(value)
     }
 
     mutating func null(_ key: StaticString) {
         self.key(key)
-        bytes.append("null")
+        output.append("null")
     }
 
     mutating func openElement() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
-        bytes.append(UInt8(ascii: "{"))
+        if needsComma { output.append(UInt8(ascii: ",")) }
+        output.append(UInt8(ascii: "{"))
         needsComma = false
     }
 
     mutating func openList(_ key: StaticString) {
         self.key(key)
-        bytes.append(UInt8(ascii: "["))
+        output.append(UInt8(ascii: "["))
         needsComma = false
     }
 
     mutating func closeList() {
-        bytes.append(UInt8(ascii: "]"))
+        output.append(UInt8(ascii: "]"))
         needsComma = true
     }
 }

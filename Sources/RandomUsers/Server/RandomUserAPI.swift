@@ -36,6 +36,7 @@ public struct RandomUserAPI: Sendable {
     public func answer(
         version: String? = nil, query: [(name: String, value: String)], address: String
     ) -> Answer {
+        guard version == nil || version == Self.version else { return .notFound }
         let request = RandomUserRequest(query)
         let date = now()
         if let quota {
@@ -44,7 +45,6 @@ public struct RandomUserAPI: Sendable {
                 return .tooMany(count: count)
             }
         }
-        guard version == nil || version == Self.version else { return .notFound }
         let seed = request.seed ?? Self.seed(random())
         let generator = RandomUserGenerator(
             seed: seed, page: request.page, nationalities: request.nationalities, gender: request.gender, now: date,

@@ -27,7 +27,7 @@ struct RandomUserListing {
         }
     }
 
-    private func writeInfo(to writer: inout some FieldWriter) {
+    private func writeInfo(to writer: inout some FieldWriter & ~Copyable) {
         guard request.hasInfo else { return }
         writer.open("info")
         writer.text("seed", seed)

@@ -1,7 +1,7 @@
 import People
 
 /// Takes a person's fields in the directory's order: one for each format.
-protocol FieldWriter {
+protocol FieldWriter: ~Copyable {
     mutating func open(_ key: StaticString)
     mutating func close()
     mutating func text(_ key: StaticString, _ value: String)
@@ -12,7 +12,7 @@ protocol FieldWriter {
 extension RandomUser {
     /// Gives the fields that are there to a writer.
     @inline(__always)
-    func write(to writer: inout some FieldWriter) {
+    func write(to writer: inout some FieldWriter & ~Copyable) {
         if let gender { writer.text("gender", gender.rawValue) }
         if let name {
             writer.open("name")
@@ -47,7 +47,7 @@ extension RandomUser {
 
 extension RandomUser.Location {
     @inline(__always)
-    fileprivate func write(to writer: inout some FieldWriter) {
+    fileprivate func write(to writer: inout some FieldWriter & ~Copyable) {
         writer.open("location")
         writer.open("street")
         writer.number("number", street.number)
@@ -74,7 +74,7 @@ extension RandomUser.Location {
 
 extension RandomUser.Login {
     @inline(__always)
-    fileprivate func write(to writer: inout some FieldWriter) {
+    fileprivate func write(to writer: inout some FieldWriter & ~Copyable) {
         writer.open("login")
         writer.text("uuid", uuid)
         writer.text("username", username)
@@ -89,7 +89,7 @@ extension RandomUser.Login {
 
 extension RandomUser.Event {
     @inline(__always)
-    fileprivate func write(_ key: StaticString, to writer: inout some FieldWriter) {
+    fileprivate func write(_ key: StaticString, to writer: inout some FieldWriter & ~Copyable) {
         writer.open(key)
         writer.text("date", date)
         writer.number("age", age)

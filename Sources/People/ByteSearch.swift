@@ -1,0 +1,45 @@
+/// Looks for bytes of either ASCII case, eight positions a step.
+enum ByteSearch {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let tops: UInt64 = 0x8080_8080_8080_8080
+    /// Makes an ASCII capital its small letter; what else it changes is sorted out by a second look.
+    private static let caseBits: UInt64 = 0x2020_2020_2020_2020
+
+    /// The word to compare eight positions with.
+    @inline(__always)
+    static func pattern(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte | 0x20) }
+
+    /// The top bit of each of eight positions that may hold the pattern's byte: all that do, now and then another.
+    @inline(__always)
+    static func candidates(_ pattern: UInt64, at offset: Int, in text: UnsafeRawBufferPointer) -> UInt64 {
+        let loaded = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        let difference = (loaded | caseBits) ^ pattern
+        return (difference &- ones) & ~difference & tops
+    }
+
+    /// The first position in `start..<end` with this folded byte and all that `isMatch` asks.
+    @inline(__always)
+    static func first(
+        _ byte: UInt8, from start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, where isMatch: (Int) -> Bool
+    ) -> Int? {
+        let raw = UnsafeRawBufferPointer(text)
+        let pattern = pattern(byte)
+        var offset = start
+        while offset < end {
+            guard offset + 8 <= raw.count else {
+                if TextFolding.lower(text[offset]) == byte, isMatch(offset) { return offset }
+                offset += 1
+                continue
+            }
+            var hits = candidates(pattern, at: offset, in: raw)
+            while hits != 0 {
+                let hit = offset + hits.trailingZeroBitCount / 8
+                guard hit < end else { return nil }
+                if TextFolding.lower(text[hit]) == byte, isMatch(hit) { return hit }
+                hits &= hits - 1
+            }
+            offset += 8
+        }
+        return nil
+    }
+}

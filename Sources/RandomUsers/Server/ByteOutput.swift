@@ -1,0 +1,81 @@
+/// Bytes that grow at their end, as an array does, but without an array's checks at each addition: those took a third
+/// of the time of an answer of 5,000 people.
+struct ByteOutput: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private var count = 0
+
+    init(capacity: Int) {
+        self.capacity = max(capacity, 64)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit { start.deallocate() }
+
+    /// What was added so far.
+    var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        reserve(1)
+        start[count] = byte
+        count += 1
+    }
+
+    @inline(__always)
+    mutating func append(_ text: StaticString) {
+        append(text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    @inline(__always)
+    mutating func append(_ other: UnsafePointer<UInt8>, _ length: Int) {
+        reserve(length)
+        (start + count).update(from: other, count: length)
+        count += length
+    }
+
+    /// Adds a text as a JSON string.
+    @inline(__always)
+    mutating func appendJSONString(_ text: String) {
+        let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard ByteScan.firstSpecial(in: bytes, from: 0, stopsAtNonASCII: false) == bytes.count else { return false }
+            reserve(bytes.count + 2)
+            start[count] = UInt8(ascii: "\"")
+            if let base = bytes.baseAddress { (start + count + 1).update(from: base, count: bytes.count) }
+            start[count + bytes.count + 1] = UInt8(ascii: "\"")
+            count += bytes.count + 2
+            return true
+        }
+        if isPlain != true { appendEscaped(text) }
+    }
+
+    private mutating func appendEscaped(_ text: String) {
+        var escaped: [UInt8] = []
+        escaped.appendJSONString(text)
+        escaped.withUnsafeBufferPointer { bytes in
+            if let base = bytes.baseAddress { append(base, bytes.count) }
+        }
+    }
+
+    mutating func appendDecimal(_ number: Int) {
+        var digits = String(number)
+        digits.withUTF8 { bytes in
+            if let base = bytes.baseAddress { append(base, bytes.count) }
+        }
+    }
+
+    @inline(__always)
+    private mutating func reserve(_ length: Int) {
+        if count + length > capacity { grow(by: length) }
+    }
+
+    @inline(never)
+    private mutating func grow(by length: Int) {
+        let larger = max(capacity * 2, count + length)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        moved.moveInitialize(from: start, count: count)
+        start.deallocate()
+        start = moved
+        capacity = larger
+    }
+}
