@@ -3,6 +3,9 @@ public import Relays
 
 extension Effect {
     /// Asynchronous work that sends mutations as it goes. It begins on the main actor and may await anything.
+    ///
+    /// It is cancelled when the reactor goes. Let it capture what it needs, not the reactor: one that holds its reactor
+    /// keeps it until it has ended.
     public static func run(_ operation: @escaping @MainActor (Send<Mutation>) async -> Void) -> Effect {
         Effect(.asynchronous(operation))
     }
@@ -66,7 +69,9 @@ extension Effect {
 
 extension ObservableType where Element: Sendable {
     /// A value after `interval` in which none followed, for `transform(action:)`.
-    public func debounce<C: Clock>(for interval: Duration, clock: C) -> Observable<Element> where C.Duration == Duration {
+    public func debounce<C: Clock>(
+        for interval: Duration, clock: C
+    ) -> Observable<Element> where C.Duration == Duration {
         let source = asObservable()
         return Observable { source.values.debounce(for: interval, clock: clock) }
     }

@@ -84,6 +84,6 @@ extension ReactorStore {
 
     @usableFromInline
     func record(_ action: R.Action) {
-        stub?.actions.append(action)
+        recording?.actions.append(action)
     }
 }

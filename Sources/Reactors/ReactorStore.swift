@@ -39,7 +39,7 @@ public final class ReactorStore<R: Reactor> {
     private(set) weak var reactor: R?
     @usableFromInline var runner: EffectRunner<R.Mutation>?
     var pipeline: [any Disposable] = []
-    var stub: ReactorStub<R>.Recording?
+    var recording: ReactorStub<R>.Recording?
 
     public init() {}
 

@@ -13,7 +13,7 @@ public final class ReactorStub<R: Reactor> {
     /// From here on `reactor` does nothing by itself; its running effects are cancelled.
     public init(_ reactor: R) {
         self.reactor = reactor
-        reactor.store.take(recording, for: reactor)
+        reactor.store.stub(reactor, with: recording)
     }
 
     /// What was sent, in order.
@@ -29,12 +29,12 @@ public final class ReactorStub<R: Reactor> {
 }
 
 extension ReactorStore {
-    func take(_ recording: ReactorStub<R>.Recording, for reactor: R) {
+    func stub(_ reactor: R, with recording: ReactorStub<R>.Recording) {
         if phase == .idle {
             adopt(reactor)
         }
         phase = .stubbed
-        stub = recording
+        self.recording = recording
         runner?.cancelAll()
         pipeline = []
         backlog = Queue()

@@ -70,7 +70,8 @@ struct EffectTests {
         reactor.onMutate = { _, action in
             action == "stop"
                 ? .merge(.cancel(id: "load"), .just("stopped"))
-                : .concat(.just("loading"), .delay(for: .seconds(1), clock: clock), .just("loaded")).cancellable(id: "load")
+                : .concat(.just("loading"), .delay(for: .seconds(1), clock: clock), .just("loaded"))
+                    .cancellable(id: "load")
         }
         reactor.action.accept("start")
         await until { clock.sleepers == 1 }
@@ -204,49 +205,6 @@ struct EffectTests {
         clock.advance(by: .seconds(1))
         await until { reactor.currentState.count == 3 }
         #expect(reactor.currentState == ["fast", "slow", "both"])
-    }
-
-    @Test("15. the reactor goes with its owner, running effects are cancelled and nothing they send arrives")
-    func released() async {
-        let clock = clock
-        let log = Log<String>()
-        weak var former: ScriptedReactor?
-        var token: (any Disposable)?
-        let event = PublishRelay<String>()
-        do {
-            let reactor = ScriptedReactor()
-            former = reactor
-            reactor.onMutation = { $0.merge(event) }
-            reactor.onMutate = { _, _ in
-                .run { send in
-                    try? await clock.sleep(for: .seconds(1))
-                    log.append(Task.isCancelled ? "cancelled" : "ran on")
-                    send("late")
-                }
-            }
-            token = reactor.state.subscribe { log.append("\($0)") }
-            reactor.action.accept("go")
-            await until { clock.sleepers == 1 }
-            #expect(event.subscriberCount == 1)
-        }
-        #expect(former == nil)
-        await until { log.entries.count == 2 }
-        #expect(log.take() == ["[]", "cancelled"])
-        #expect(event.subscriberCount == 0)
-        token?.dispose()
-    }
-
-    @Test("15. also in the midst of its own action, once that is over")
-    func releasedInside() {
-        var reactor: ScriptedReactor? = ScriptedReactor()
-        weak let former = reactor
-        let token = reactor?.state.subscribe { state in
-            if !state.isEmpty { reactor = nil }
-        }
-        reactor?.action.accept("a")
-        #expect(reactor == nil)
-        #expect(former == nil)
-        token?.dispose()
     }
 
     @Test("16. the textbook counter: increase and decrease, in order, on an injected clock")

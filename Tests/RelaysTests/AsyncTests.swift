@@ -105,10 +105,11 @@ struct AsyncTests {
         #expect(await iterator.next() == 3)
     }
 
-    @Test("5. a sequence becomes an observable: its failure a value, its end silence, its task cancelled with the token")
+    @Test("5. a sequence becomes an observable: its failure a value, its end silence, its task ended with the token")
     func fromSequence() async {
         let log = Log<String>()
-        let failing = Observable({ AsyncThrowingStream<String, any Error> { $0.yield("a"); $0.finish(throwing: Lost()) } },
+        let failing = Observable(
+            { AsyncThrowingStream<String, any Error> { $0.yield("a"); $0.finish(throwing: Lost()) } },
             catching: { "\($0)" })
         let first = failing.subscribe(log.append)
         await until { log.entries.count == 2 }

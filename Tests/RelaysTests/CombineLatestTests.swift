@@ -79,7 +79,8 @@ struct CombineLatestTests {
     func interleaving() {
         let (left, right) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
         var count = 0
-        let token = combineLatest(left, right).map { ($0 + $1) / 4 }.distinctUntilChanged().subscribe { _ in count += 1 }
+        let token = combineLatest(left, right).map { ($0 + $1) / 4 }.distinctUntilChanged()
+            .subscribe { _ in count += 1 }
         for number in 1...100_000 {
             left.accept(number)
             right.accept(number)

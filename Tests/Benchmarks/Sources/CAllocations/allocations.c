@@ -1,5 +1,6 @@
 #include "allocations.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -56,7 +57,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
     note();
     void *memory = __libc_memalign(alignment, size);
     if (memory == NULL) {
-        return 12;  // ENOMEM
+        return ENOMEM;
     }
     *result = memory;
     return 0;

@@ -1,0 +1,73 @@
+import Reactors
+import Relays
+import Testing
+
+@MainActor
+@Suite("Release")
+struct ReleaseTests {
+    private let clock = ManualClock()
+
+    @Test("15. the reactor goes with its owner, running effects are cancelled and nothing they send arrives")
+    func released() async {
+        let clock = clock
+        let log = Log<String>()
+        weak var former: ScriptedReactor?
+        var token: (any Disposable)?
+        let event = PublishRelay<String>()
+        do {
+            let reactor = ScriptedReactor()
+            former = reactor
+            reactor.onMutation = { $0.merge(event) }
+            reactor.onMutate = { _, _ in
+                .run { send in
+                    try? await clock.sleep(for: .seconds(1))
+                    log.append(Task.isCancelled ? "cancelled" : "ran on")
+                    send("late")
+                }
+            }
+            token = reactor.state.subscribe { log.append("\($0)") }
+            reactor.action.accept("go")
+            await until { clock.sleepers == 1 }
+            #expect(event.subscriberCount == 1)
+        }
+        #expect(former == nil)
+        await until { log.entries.count == 2 }
+        #expect(log.take() == ["[]", "cancelled"])
+        #expect(event.subscriberCount == 0)
+        token?.dispose()
+    }
+
+    @Test("15. and what its transforms hold goes, too, a debounce among them")
+    func releasedDebounce() async {
+        final class Held {}
+        let clock = clock
+        weak var held: Held?
+        do {
+            let reactor = ScriptedReactor()
+            let holding = Held()
+            held = holding
+            reactor.onAction = { action in
+                action.map { action in
+                    extendLifetime(holding)
+                    return action
+                }.debounce(for: .seconds(1), clock: clock)
+            }
+            reactor.action.accept("a")
+            await until { clock.sleepers == 1 }
+        }
+        await until { held == nil && clock.sleepers == 0 }
+    }
+
+    @Test("15. also in the midst of its own action, once that is over")
+    func releasedInside() {
+        var reactor: ScriptedReactor? = ScriptedReactor()
+        weak let former = reactor
+        let token = reactor?.state.subscribe { state in
+            if !state.isEmpty { reactor = nil }
+        }
+        reactor?.action.accept("a")
+        #expect(reactor == nil)
+        #expect(former == nil)
+        token?.dispose()
+    }
+}
