@@ -69,7 +69,8 @@ struct JSONAnswer {
 
     /// The token at `path`; `nil` where it is missing or null.
     ///
-    /// A token goes into a header or a body again, so anything but visible ASCII is refused (RFC 6750, 2.1, allows less).
+    /// A token goes into a header or a body again, so anything but visible ASCII is refused (RFC 6750, 2.1, allows
+    /// less).
     func token(_ path: FieldPath) throws(EndpointFailure) -> Token? {
         guard let text = try text(path) else { return nil }
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

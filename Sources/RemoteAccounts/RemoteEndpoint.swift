@@ -18,7 +18,8 @@ public struct RemoteEndpoint: AuthEndpoint {
     ///   - url: the base URL; the shape's paths stand below its path.
     ///   - now: the time, for a `Retry-After` that is a date.
     public init(
-        url: EndpointURL, shape: EndpointShape = .rollcall, transport: HTTPTransport, now: @escaping @Sendable () -> Date
+        url: EndpointURL, shape: EndpointShape = .rollcall, transport: HTTPTransport,
+        now: @escaping @Sendable () -> Date
     ) {
         self.url = url
         self.shape = shape

@@ -32,7 +32,9 @@ public struct Routes: Sendable {
         router.get("api", use: people)
         router.get("api/:version", use: people)
         router.get("health") { _, _ in Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8") }
-        router.get("metrics") { _, _ in Response(text: metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8") }
+        router.get("metrics") { _, _ in
+            Response(text: metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8")
+        }
         router.get("openapi.json") { _, _ in
             Response(text: OpenAPIDocument.text, type: "application/json; charset=utf-8")
         }

@@ -42,17 +42,20 @@ enum CrashGuard {
     private static func setHandlers() {
         for signal in signals {
             var action = sigaction()
-            action.__sigaction_handler.sa_handler = { CrashGuard.crashed($0) }
-            action.sa_flags = SA_ONSTACK
+            action.__sigaction_handler.sa_sigaction = { signal, info, _ in
+                CrashGuard.crashed(signal, isFault: (info?.pointee.si_code ?? 0) > 0)
+            }
+            action.sa_flags = SA_ONSTACK | SA_SIGINFO
             sigaction(signal, &action, actions?.advanced(by: Int(signal)))
         }
     }
 
     // Runs in a signal handler: nothing but calls that are safe there (POSIX, signal-safety).
-    private static func crashed(_ signal: Int32) {
+    private static func crashed(_ signal: Int32, isFault: Bool) {
         restore()
         sigaction(signal, actions?.advanced(by: Int(signal)), nil)
-        raise(signal)
+        // A fault happens again where it happened, and whoever reports crashes sees its address.
+        if !isFault { raise(signal) }
     }
 
     private static func restore() {

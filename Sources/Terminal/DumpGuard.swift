@@ -9,6 +9,9 @@ internal import CReadline
     /// `isOn` is `false` only in tests that scan the process's memory.
     public init(isOn: Bool) { self.isOn = isOn }
 
+    /// Whether the kernel would let the process dump core now.
+    public static var isProcessDumpable: Bool { process_dumpable() != 0 }
+
     /// A secret is held from now on. Calls nest.
     public func hold() {
         held += 1

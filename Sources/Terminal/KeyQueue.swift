@@ -16,7 +16,7 @@ import Glibc
         case unfinished
     }
 
-    private let descriptor: Int32
+    let descriptor: Int32
     let waiting = ByteBuffer()
     /// The terminal is gone.
     private(set) var isAtEnd = false
@@ -29,10 +29,16 @@ import Glibc
         return poll(&wanted, 1, milliseconds) > 0
     }
 
-    /// Reads what has come, once; blocks only where nothing has.
+    /// Reads what has come, once. Never blocks: the modes are set so that a read of nothing returns at once, because what
+    /// was announced may be gone again (the kernel drops it at Ctrl-C).
     func read() {
         let count = waiting.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { isAtEnd = true }
+        if count == 0 { isAtEnd = isHungUp } else if count < 0, errno != EINTR, errno != EAGAIN { isAtEnd = true }
+    }
+
+    private var isHungUp: Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 
     /// The key at the front; `nil` where nothing waits.
@@ -47,6 +53,15 @@ import Glibc
         case 0x1B, 0x80...: return .broken(count: 1)
         default: return .sequence(count: 2)
         }
+    }
+
+    /// How many bytes the UTF-8 character at the front takes; `nil` where the rest of it is still to come.
+    var characterCount: Int? {
+        let bytes = waiting.bytes
+        guard let first = bytes.first else { return nil }
+        let wanted = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+        let following = bytes.dropFirst().prefix(wanted - 1).prefix { $0 & 0xC0 == 0x80 }.count
+        return following < wanted - 1 && bytes.count == following + 1 ? nil : following + 1
     }
 
     private func control(_ bytes: UnsafeRawBufferPointer) -> Key {

@@ -16,12 +16,8 @@
         self.session = session
         self.dumpGuard = dumpGuard
         region = LiveRegion(session: session)
-        readline = Readline(input: session.channel.input)
+        readline = Readline.engine(input: session.channel.input)
         session.marksPaste = readline.marksPaste
-        session.resized = { [weak self] in self?.redraw() }
-        session.resumed = { [weak self] in self?.redraw() }
-        session.willLeave = { [weak self] in self?.leaveRows() }
-        session.wipeSecret = { [weak self] in self?.reading?.wipe() ?? false }
     }
 
     /// Reads a line of text. Cancelling the task ends it with `.cancelled`.
@@ -43,7 +39,7 @@
     /// Draws `rows` in place where no line is read: a spinner while an attempt is running. The cursor is hidden.
     public func show(_ rows: [StyledText]) {
         guard reading == nil else { return }
-        session.enter()
+        attach()
         shownRows = rows
         region.draw { layout in rows.forEach(layout.add) }
     }
@@ -77,8 +73,21 @@
         }
     }
 
-    private func begin(_ line: some Reading) {
+    // Whoever draws is told of what happens to the terminal.
+    private func attach() {
         session.enter()
+        session.resized = { [weak self] in self?.redraw() }
+        session.resumed = { [weak self] in
+            // Others have written in between: what is on the screen is no longer known.
+            self?.region.forget()
+            self?.redraw()
+        }
+        session.willLeave = { [weak self] in self?.leaveRows() }
+        session.wipeSecret = { [weak self] in self?.reading?.wipe() ?? false }
+    }
+
+    private func begin(_ line: some Reading) {
+        attach()
         reading = line
         shownRows = []
         line.begin()

@@ -1,9 +1,9 @@
 /// The rows of a form on the normal screen, drawn over in place: only what changed is written, in one write.
 @MainActor final class LiveRegion {
-    private let session: TerminalSession
-    private var drawn = RowLayout()
+    let session: TerminalSession
+    var drawn = RowLayout()
     private var next = RowLayout()
-    private var pen: ScreenPen
+    let pen: ScreenPen
     /// The rows of `drawn` that are on the screen.
     private var shown = 0..<0
     private var drawnColumns = 0

@@ -25,17 +25,6 @@ import Glibc
     public init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard
-        session.willLeave = { [weak self] in
-            if self?.asking != nil { self?.session.output.write("\n") }
-        }
-        session.wipeSecret = { [weak self] in
-            guard let self, self.session.modes.reading == .silentLine else { return false }
-            self.typed.removeAll()
-            return true
-        }
-        session.resumed = { [weak self] in
-            if let prompt = self?.asking?.prompt { self?.session.output.write(prompt) }
-        }
     }
 
     /// Writes `prompt` and reads a line. Ends with `.accepted`, `.endOfInput`, `.interrupted` or, where the task is
@@ -74,10 +63,27 @@ import Glibc
     /// Writes a line of its own.
     public func say(_ text: StyledText) { session.output.write(text.text(for: session.ability) + "\n") }
 
+    // Whoever asks is told of what happens to the terminal.
+    private func attach() {
+        session.willLeave = { [weak self] in
+            if self?.asking != nil { self?.session.output.write("\n") }
+        }
+        session.wipeSecret = { [weak self] in
+            guard let self, self.session.modes.reading == .silentLine else { return false }
+            self.typed.removeAll()
+            return true
+        }
+        session.resumed = { [weak self] in
+            if let prompt = self?.asking?.prompt { self?.session.output.write(prompt) }
+        }
+        session.resized = nil
+    }
+
     private func ask(_ prompt: String) async -> End {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 typed.removeAll()
+                attach()
                 session.output.write(prompt)
                 let descriptor = session.channel.input
                 asking = Asking(
@@ -94,7 +100,9 @@ import Glibc
     }
 
     private func readInput(_ descriptor: Int32) {
-        guard asking != nil else { return }
+        // What was announced may be gone again: the kernel drops it at Ctrl-C.
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard asking != nil, poll(&wanted, 1, 0) > 0 else { return }
         let count = typed.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         if typed.bytes.last == UInt8(ascii: "\n") {

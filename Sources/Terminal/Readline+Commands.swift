@@ -20,6 +20,7 @@ enum WrappedCommand: String, CaseIterable {
 extension Readline {
     /// Puts the form's commands on the keys that a person has the wrapped ones on.
     func bindCommands() {
+        unbindJumps()
         for wrapped in WrappedCommand.allCases {
             guard let original = rl_named_function(wrapped.rawValue) else { continue }
             originals[wrapped] = original
@@ -38,6 +39,18 @@ extension Readline {
             for sequence in ["\\C-\\", "\\e\\C-\\"] { rl_bind_keyseq_in_map(sequence, doNothing, keymap) }
         }
         if let keymap = rl_get_keymap_by_name("vi-command") { rl_bind_keyseq_in_map("\\C-\\", doNothing, keymap) }
+    }
+
+    // readline 8.2 leaves these by a long jump where they fail, and crashes when a search went before: its callback
+    // interface then holds a jump target that is gone. Keyboard macros would record a secret besides.
+    private func unbindJumps() {
+        for name in ["abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro"] {
+            guard let command = rl_named_function(name) else { continue }
+            for map in ["emacs", "vi-insert", "vi-command"] {
+                guard let keymap = rl_get_keymap_by_name(map) else { continue }
+                rebind(command, to: doNothing, in: keymap)
+            }
+        }
     }
 
     private func rebind(_ original: Command, to command: @escaping Command, in keymap: Keymap) {

@@ -14,7 +14,7 @@ extension Readline {
                 if queue.isAtEnd { event = .endOfInput }
                 return false
             }
-            guard key != .unfinished else { return true }
+            if key == .unfinished || key == .byte && queue.characterCount == nil { return true }
             take(key)
         }
         return false
@@ -22,15 +22,19 @@ extension Readline {
 
     /// Nothing followed the Esc in time: it stands for itself.
     func settleEscape() {
-        guard isReading, queue.next == .unfinished else { return }
+        guard isReading, !isPasting, let key = queue.next else { return }
         let count = queue.waiting.count
+        // The rest of a character did not come: it is no UTF-8.
+        if key == .byte, queue.characterCount == nil { return takeCharacter(count) }
+        guard key == .unfinished else { return }
         // Esc and `[` or `O` alone were typed as they are.
         if count == 2 { deliver(2) } else if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
     }
 
     private func take(_ key: KeyQueue.Key) {
         switch key {
-        case .byte: deliver(1)
+        // A whole character at a time, so that no command of readline waits for the rest of one.
+        case .byte: takeCharacter(queue.characterCount ?? queue.waiting.count)
         case .sequence(let count): takeSequence(count)
         case .broken(let count):
             if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
@@ -40,6 +44,14 @@ extension Readline {
         case .pasteEnds(let count): queue.waiting.removeFirst(count)
         case .unfinished: return
         }
+    }
+
+    // readline's vi commands loop for ever over bytes that are no UTF-8: none get into a line of text. In a secret every
+    // byte counts, and the commands are ours.
+    private func takeCharacter(_ count: Int) {
+        let isText = secret != nil || count == 1 && queue.waiting.bytes[0] < 0x80
+            || String(validating: queue.waiting.bytes[..<count], as: UTF8.self) != nil
+        if isText { deliver(count) } else { queue.waiting.removeFirst(count) }
     }
 
     // A sequence that is bound to nothing is dropped: readline would take its end for text.
@@ -70,6 +82,7 @@ extension Readline {
             }
         } else {
             queue.waiting.removeFirst(1)
+            if behaviour.escapeGivesUp { event = .endOfInput }
         }
     }
 
@@ -88,6 +101,11 @@ extension Readline {
         while isReading, delivery.count > 0 || rl_readline_state & UInt(RL_STATE_INPUTPENDING) != 0 {
             rl_callback_read_char()
             secret?.wipeUndo()
+            if let text = finishedText {
+                rl_replace_line(text, 1)
+                rl_point = rl_end
+                finishedText = nil
+            }
             if event != nil { return delivery.removeAll() }
         }
     }

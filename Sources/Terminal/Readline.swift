@@ -13,13 +13,21 @@ import Glibc
     struct Behaviour {
         var movesBetweenFields = false
         var goesThroughHistory = false
+        /// Whether a bare Esc ends the line as end of input does.
+        var escapeGivesUp = false
         var completion: (@MainActor (String) -> Completion)?
         /// The rest of a suggestion at the cursor.
         var suggestion: (@MainActor () -> String)?
     }
 
-    // readline's callbacks carry no context: they find the engine here.
-    private(set) static weak var active: Readline?
+    // readline has one state in a process, and its callbacks carry no context: they find the engine here.
+    private(set) static var active: Readline?
+
+    /// The engine of the process, reading from `input`.
+    static func engine(input: Int32) -> Readline {
+        if let active, active.queue.descriptor == input { return active }
+        return Readline(input: input)
+    }
 
     let queue: KeyQueue
     /// What the last key asked for.
@@ -35,8 +43,10 @@ import Glibc
     /// The command that Tab had before, and those that are wrapped.
     var originals: [WrappedCommand: Command] = [:]
     private(set) var isReading = false
+    /// The text of a line that readline itself took as finished, to be put back.
+    var finishedText: String?
 
-    init(input: Int32) {
+    private init(input: Int32) {
         queue = KeyQueue(descriptor: input)
         Self.active = self
         rl_instream = fdopen(input, "r")
@@ -46,6 +56,7 @@ import Glibc
         rl_catch_sigwinch = 0
         rl_change_environment = 0
         rl_readline_name = UnsafePointer(strdup("rollcall"))
+        chooseUTF8()
         rl_initialize()
         marksPaste = value(of: "enable-bracketed-paste") == "on"
         rl_redisplay_function = { MainActor.assumeIsolated { Readline.active?.secret?.wipeUndo() } }
@@ -104,8 +115,6 @@ import Glibc
     /// Begins a secret of at most `limit` bytes.
     func begin(secret keys: SecretKeys, behaviour: Behaviour) {
         self.behaviour = behaviour
-        // A macro being recorded would record the secret.
-        if rl_readline_state & UInt(RL_STATE_MACRODEF) != 0 { rl_end_kbd_macro(1, 0) }
         install()
         secret = keys
         keys.prepare()
@@ -120,8 +129,11 @@ import Glibc
         rl_callback_handler_remove()
         secret?.wipe()
         secret = nil
-        rl_clear_history()
-        rl_free_undo_list()
+        // readline shares undo lists between the line and the history in more ways than its own clean-up knows: it would
+        // free some of them twice. A line that went through the history leaves its list behind.
+        rl_maybe_unsave_line()
+        if behaviour.goesThroughHistory { rl_undo_list = nil } else { rl_free_undo_list() }
+        clear_history()
         rl_end = 0
         rl_point = 0
         rl_line_buffer[0] = 0
@@ -135,21 +147,32 @@ import Glibc
     lazy var secretKeymap: Keymap = makeSecretKeymap()
 
     private func install() {
-        Self.active = self
         event = nil
         listing = []
         isReading = true
         rl_callback_handler_install("") { line in
+            let text = line.map { String(cString: $0) }
             free(line)
-            MainActor.assumeIsolated { Readline.active?.event = .endOfInput }
+            MainActor.assumeIsolated { Readline.active?.finished(with: text) }
         }
         useUTF8()
     }
 
-    // readline sets the locale of the environment at each line. Where that is no UTF-8 it would edit bytes; terminals
-    // send UTF-8 all the same.
+    // Enter never comes here, but commands do that end in it (`insert-comment`): readline clears the line after this.
+    private func finished(with text: String?) {
+        finishedText = text
+        event = text == nil ? .endOfInput : .enter
+    }
+
+    // readline takes the locale of the environment anew at each line. Where that is no UTF-8 it would edit bytes, while
+    // terminals send UTF-8 all the same; changing the locale behind its back makes it crash.
+    private func chooseUTF8() {
+        setlocale(LC_CTYPE, "")
+        guard String(cString: nl_langinfo(nl_item(CODESET))) != "UTF-8" else { return }
+        setenv((getenv("LC_ALL").map { $0.pointee != 0 } ?? false) ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
+    }
+
     private func useUTF8() {
-        if String(cString: nl_langinfo(nl_item(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
         rl_variable_bind("convert-meta", "off")
         rl_variable_bind("input-meta", "on")
         rl_variable_bind("output-meta", "on")
@@ -158,12 +181,8 @@ import Glibc
     }
 
     private func nextByte() -> Int32 {
-        while true {
-            if let byte = delivery.popFirst() { return Int32(byte) }
-            if let byte = queue.waiting.popFirst() { return Int32(byte) }
-            if queue.isAtEnd { return EOF }
-            // A command that wants another key at once: rare, and there is no other way to give it one.
-            queue.read()
-        }
+        if let byte = delivery.popFirst() ?? queue.waiting.popFirst() { return Int32(byte) }
+        // A command that wants another key at once gets one that means nothing: waiting here would block Ctrl-C.
+        return queue.isAtEnd ? EOF : Int32(Self.nothing)
     }
 }

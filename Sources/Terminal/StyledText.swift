@@ -1,5 +1,5 @@
 /// One row of text in spans of one style each. Its text is always clean: a span cleans what it is given.
-public struct StyledText: Sendable, Hashable, ExpressibleByStringLiteral {
+public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// A stretch of text in one style.
     public struct Span: Sendable, Hashable {
         /// Clean text (see `String.cleanedForTerminal`).

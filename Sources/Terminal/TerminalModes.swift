@@ -54,7 +54,8 @@ import Glibc
             modes.c_iflag &= ~tcflag_t(IXON | INLCR | ICRNL | ISTRIP)
             modes.c_oflag |= tcflag_t(OPOST | ONLCR)
             withUnsafeMutableBytes(of: &modes.c_cc) {
-                $0[Int(VMIN)] = 1
+                // A read of nothing returns at once.
+                $0[Int(VMIN)] = 0
                 $0[Int(VTIME)] = 0
             }
         case .silentLine:

@@ -6,9 +6,10 @@ import Synchronization
 
 /// Makes `HTTPTransport`s that speak HTTP/1.1 through AsyncHTTPClient.
 ///
-/// No redirect is followed, nothing is retried, no body is decompressed; certificates are checked against the system's.
-/// Several transports made here share connections, which are kept alive between requests. Nothing is opened and no
-/// thread is started before the first request. `shutdown()` closes everything; a process that just exits need not call it.
+/// No redirect is followed, nothing is retried, no body is decompressed; plain http goes to loopback only, unless the
+/// options allow more. Several transports made here share connections, which are kept alive between requests. Nothing is opened and no
+/// thread is started before the first request. `shutdown()` closes everything; a process that just exits need not call
+/// it.
 public final class AsyncHTTPTransport: Sendable {
     /// What holds for every request of one client.
     public struct Options: Sendable {
@@ -16,6 +17,12 @@ public final class AsyncHTTPTransport: Sendable {
         public var connectTimeout: Duration
         /// Sent as `User-Agent`, `rollcall/VERSION`.
         public var userAgent: String
+        /// Which requests go through a proxy.
+        public var proxies = ProxyRules.none
+        /// Which certificates are trusted.
+        public var trust = CertificateTrust.system
+        /// Whether plain http may go to hosts other than loopback; else it is `.insecure` and nothing is sent.
+        public var allowsPlainHTTP = false
 
         public init(userAgent: String, connectTimeout: Duration = .seconds(5)) {
             self.userAgent = userAgent
@@ -46,7 +53,7 @@ public final class AsyncHTTPTransport: Sendable {
 
     private enum State {
         case idle
-        case open(OpenClient)
+        case open(OpenClients)
         case shutDown
     }
 
@@ -59,9 +66,10 @@ public final class AsyncHTTPTransport: Sendable {
         HTTPTransport { [self] request async throws(HTTPFailure) in try await send(request, limits: limits) }
     }
 
-    /// Ends running requests (`.cancelled`), closes the connections and stops the thread. Further requests are `.cancelled`.
+    /// Ends running requests (`.cancelled`), closes the connections and stops the thread. Further requests are
+    /// `.cancelled`.
     public func shutdown() async {
-        let open: OpenClient? = state.withLock { state in
+        let open: OpenClients? = state.withLock { state in
             defer { state = .shutDown }
             if case .open(let open) = state { return open }
             return nil
@@ -71,57 +79,28 @@ public final class AsyncHTTPTransport: Sendable {
 
     private func send(_ request: HTTPRequest, limits: Limits) async throws(HTTPFailure) -> HTTPResponse {
         try HTTPAddress.check(request.url)
-        guard let client = openClient() else { throw .cancelled }
+        if !options.allowsPlainHTTP, Loopback.isLeftInPlain(request.url) {
+            throw .insecure(reason: "plain http")
+        }
+        guard let client = client(through: options.proxies.proxy(for: request.url)) else { throw .cancelled }
         let exchange = HTTPExchange(
             client: client, request: request, limits: limits, options: options
         )
         return try await exchange.run()
     }
 
-    private func openClient() -> HTTPClient? {
+    /// The client for a proxy, or for none; `nil` after a shutdown.
+    private func client(through proxy: Proxy?) -> HTTPClient? {
         state.withLock { state in
+            var clients: OpenClients
             switch state {
-            case .idle:
-                let open = OpenClient(connectTimeout: options.connectTimeout)
-                state = .open(open)
-                return open.client
-            case .open(let open):
-                return open.client
-            case .shutDown:
-                return nil
+            case .idle: clients = OpenClients(options: options)
+            case .open(let open): clients = open
+            case .shutDown: return nil
             }
+            let client = clients.client(through: proxy)
+            state = .open(clients)
+            return client
         }
-    }
-}
-
-/// A running client and its one thread.
-private struct OpenClient: Sendable {
-    let client: HTTPClient
-    private let group: MultiThreadedEventLoopGroup
-
-    init(connectTimeout: Duration) {
-        var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .disallow,
-            timeout: .init(connect: TimeAmount(connectTimeout)),
-            decompression: .disabled
-        )
-        configuration.httpVersion = .http1Only
-        // A connection that fails is told at once: whether to try again is the person's decision.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.connectionPool.idleTimeout = .seconds(30)
-        // One thread of its own is started sooner than the shared group's one for each core.
-        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        client = HTTPClient(eventLoopGroup: group, configuration: configuration)
-    }
-
-    func close() async {
-        // Both fail only when already shut down.
-        try? await client.shutdown()
-        try? await group.shutdownGracefully()
-    }
-
-    /// For a client that nobody shut down, which would otherwise trap when it is freed.
-    func closeInBackground() {
-        client.shutdown { [group] _ in group.shutdownGracefully { _ in } }
     }
 }

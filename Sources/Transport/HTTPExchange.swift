@@ -80,9 +80,9 @@ struct HTTPExchange: Sendable {
 extension ByteBuffer {
     /// Overwrites the bytes, which may be a password's.
     ///
-    /// The storage is shared with the client, so writing through the buffer would copy it first and leave the original:
-    /// hence the pointer. The exchange is over, so nobody reads it any more. What cannot be wiped are the copies made on
-    /// the way out: the kernel's socket buffer and, under TLS, the cipher's.
+    /// The storage is shared with the client, so writing through the buffer would copy it first and leave the
+    /// original: hence the pointer. The exchange is over, so nobody reads it any more. What cannot be wiped are the
+    /// copies made on the way out: the kernel's socket buffer and, under TLS, the cipher's.
     fileprivate func wipe() {
         withVeryUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }

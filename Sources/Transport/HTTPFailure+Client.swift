@@ -55,6 +55,10 @@ extension HTTPFailure {
             self = .timedOut(after: options.connectTimeout)
         case .deadlineExceeded, .readTimeout, .writeTimeout:
             self = .timedOut(after: limits.total)
+        case .proxyAuthenticationRequired:
+            self = .unreachable(reason: "the proxy wants a user and a password")
+        case .invalidProxyResponse, .httpProxyHandshakeTimeout:
+            self = .unreachable(reason: "the proxy makes no connection")
         case .invalidURL, .emptyHost, .emptyScheme:
             self = .invalidURL(url)
         default:

@@ -21,12 +21,13 @@ enum StandardStreams {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
+                let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
                 #if canImport(Darwin)
-                let count = Darwin.write(stream.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let count = Darwin.write(stream.rawValue, start, rest.count)
                 #elseif canImport(Musl)
-                let count = Musl.write(stream.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let count = Musl.write(stream.rawValue, start, rest.count)
                 #else
-                let count = Glibc.write(stream.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let count = Glibc.write(stream.rawValue, start, rest.count)
                 #endif
                 if count < 0 && errno == EINTR { continue }
                 guard count > 0 else { return }

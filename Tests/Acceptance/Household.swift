@@ -4,7 +4,7 @@ import Harness
 import Testing
 
 /// A user's own folders and environment, nobody else's: what one run of the program leaves there the next one finds.
-final class Household: Sendable {
+struct Household: Sendable {
     static let email = "kim@example.com"
     static let password = "correct horse battery"
     static let name = "Kim Minsu"
@@ -12,12 +12,12 @@ final class Household: Sendable {
     let folder: String
 
     init() throws {
-        var template = Array("\(FileManager.default.temporaryDirectory.path())/rollcall-acceptance-XXXXXX".utf8CString)
+        let place = FileManager.default.temporaryDirectory.appending(path: "rollcall-acceptance-XXXXXX").path()
+        var template = Array(place.utf8CString)
         let made = try #require(mkdtemp(&template))
         folder = String(cString: made)
+        try #require(TemporaryFolders.current, "the suite is .limited").add(folder)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// The environment of every run: folders of its own, and nothing of whoever runs the tests.
     var environment: [String: String] {
@@ -53,10 +53,11 @@ final class Household: Sendable {
         )
     }
 
-    /// Runs a shell's command in the folder; `$ROLLCALL` is the program.
+    /// Runs a shell's command in the folder; `$ROLLCALL` and `$SERVER` are the programs.
     func shell(_ command: String, environment: [String: String] = [:]) async throws -> PipedProcess {
         var variables = self.environment.merging(environment) { $1 }
         variables["ROLLCALL"] = BuiltPrograms.rollcall
+        variables["SERVER"] = BuiltPrograms.server
         return try await PipedProcess.run(
             "/bin/sh", arguments: ["-c", command], environment: variables, directory: folder, deadline: .seconds(60)
         )

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// Lets a few tests at a time run their programs: all of them at once would have each wait for the others' key
-/// derivations, and deadlines would measure the machine.
+/// derivations, and deadlines would measure the machine. The folders of each are removed when it is over.
 struct Limited: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -11,13 +11,11 @@ struct Limited: SuiteTrait, TestTrait, TestScoping {
     ) async throws {
         guard testCase != nil else { return try await function() }
         await Turnstile.shared.enter()
-        do {
-            try await function()
-        } catch {
-            await Turnstile.shared.leave()
-            throw error
-        }
+        let folders = TemporaryFolders()
+        let result = await Result { try await TemporaryFolders.$current.withValue(folders) { try await function() } }
+        folders.removeAll()
         await Turnstile.shared.leave()
+        try result.get()
     }
 }
 
@@ -38,5 +36,11 @@ private actor Turnstile {
 
     func leave() {
         if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ work: () async throws -> Success) async {
+        do { self = .success(try await work()) } catch { self = .failure(error) }
     }
 }

@@ -58,7 +58,7 @@ extension HTTPResponse {
 
 extension LoginRequest {
     static func example(password: String = "secret") -> LoginRequest {
-        // The address is an address.
+        // A constant that has no flaw: were it to have one, every test here should stop.
         LoginRequest(email: try! EmailAddress("ada@example.com"), password: Secret(bytes: Array(password.utf8)))
     }
 }

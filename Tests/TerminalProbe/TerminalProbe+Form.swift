@@ -34,6 +34,37 @@ extension TerminalProbe {
         _ = await editor.read(TextLine(ending: .commit) { _ in LineView(prompt: "Again: ") })
     }
 
+    /// A line beside which something counts.
+    func ticking(_ editor: LineEditor) async {
+        var ticks = 0
+        var typed = ""
+        let counting = Task {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(20))
+                ticks += 1
+                editor.update()
+                if typed == "undisturbed", ticks > 5 { editor.cancel() }
+            }
+        }
+        let outcome = await editor.read(
+            TextLine(ending: .commit) { text in
+                typed = text
+                return LineView(above: ["tick \(ticks)"], prompt: "Line: ", below: ["below \(ticks)"])
+            })
+        counting.cancel()
+        print("got \(outcome)")
+    }
+
+    /// Two editors, one after the other and in turn.
+    func twoEditors() async {
+        let first = LineEditor(session: session, dumpGuard: dumpGuard)
+        let second = LineEditor(session: session, dumpGuard: dumpGuard)
+        for (place, editor) in [first, second, first].enumerated() {
+            let outcome = await editor.read(TextLine(ending: .commit) { _ in LineView(prompt: "Line \(place): ") })
+            print("got \(outcome)")
+        }
+    }
+
     private enum FieldEnd {
         case next, previous, done, left, interrupted
     }

@@ -4,7 +4,7 @@ import Terminal
 /// What the probe does at a terminal, by the mode that it was started with.
 @MainActor final class TerminalProbe {
     let session: TerminalSession
-    private let dumpGuard: DumpGuard
+    let dumpGuard: DumpGuard
 
     init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
@@ -19,6 +19,8 @@ import Terminal
         case "commands": await commands(editor)
         case "crash": await crash(editor)
         case "busy": await busy(editor)
+        case "ticking": await ticking(editor)
+        case "two": await twoEditors()
         default: await text(editor)
         }
     }
@@ -43,9 +45,10 @@ import Terminal
                     var hint = contents.isRevealed ? "shown" : "hidden"
                     if contents.showsCount { hint += " \(contents.count)" }
                     if contents.hitLimit { hint += " full" }
+                    if DumpGuard.isProcessDumpable { hint += " dumpable" }
                     return LineView(prompt: "Password: ", below: [StyledText(hint, .dim)])
                 }))
-        print("got \(outcome) \(lengths)")
+        print("got \(outcome) \(lengths)\(DumpGuard.isProcessDumpable ? ", dumpable again" : "")")
         // Stays alive, so that its memory can be looked at.
         if CommandLine.arguments.contains("--scan") {
             _ = await editor.read(TextLine(ending: .commit) { _ in LineView(prompt: "Enter ends: ") })

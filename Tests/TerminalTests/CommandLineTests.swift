@@ -65,4 +65,24 @@ struct CommandLineTests {
         terminal.send("\u{5}!\r")
         #expect(await terminal.waitFor("ran first!"))
     }
+
+    @Test("A search that is left by a command that fails does not crash")
+    func failingCommandAfterSearch() async throws {
+        let terminal = try probe("commands")
+        await terminal.waitFor(">")
+        for keys in ["\u{12}", "\u{18})", "\u{12}", "\u{18}\u{7}", "\u{12}\u{7}"] {
+            terminal.send(keys)
+            _ = await terminal.wait(.milliseconds(20)) { _ in false }
+        }
+        terminal.send("whole\r")
+        #expect(await terminal.waitFor("ran whole"))
+    }
+
+    @Test("Bytes that are no UTF-8 stay out of a line, and vi's commands end")
+    func invalidBytes() async throws {
+        let terminal = try probe("commands")
+        await terminal.waitFor(">")
+        terminal.send(bytes: [0x61, 0xFF, 0x62, 0xC3, 0x63, 0x0D])
+        #expect(await terminal.waitFor("ran abc"))
+    }
 }

@@ -62,8 +62,9 @@ struct LineEditingTests {
         await terminal.waitFor("0 characters")
         terminal.send("a\u{1B}")
         await terminal.waitFor("Text: a")
-        // Longer than the editor waits for the rest of a sequence: what is tested is time itself.
-        try await Task.sleep(for: .milliseconds(150))
+        terminal.mark()
+        let isDrawn = await terminal.wait(.milliseconds(150)) { !$0.chunks.isEmpty }
+        #expect(!isDrawn, "an Esc, and the time that the editor waits for the rest of a sequence, draw nothing")
         terminal.send("b")
         #expect(await terminal.waitFor("Text: ab"))
         terminal.send("\u{1B}x")
@@ -150,5 +151,13 @@ struct LineEditingTests {
         terminal.send("\u{7F}\u{4}")
         #expect(await terminal.waitFor("got endOfInput"))
         #expect(await terminal.waitForExit() == .exited(0))
+    }
+
+    @Test("A command of readline that ends the line by itself hands the whole line over")
+    func insertComment() async throws {
+        let terminal = try probe("text")
+        await terminal.waitFor("0 characters")
+        terminal.send("abc\u{1B}#")
+        #expect(await terminal.waitFor("got accepted(\"#abc\")"))
     }
 }

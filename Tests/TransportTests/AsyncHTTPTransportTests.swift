@@ -90,9 +90,11 @@ struct AsyncHTTPTransportTests {
 /// A transport with short time-outs for the length of `body`.
 func withTransport<Result: Sendable>(
     total: Duration = .seconds(20), connect: Duration = .seconds(5), limit: Int = 1 << 20,
-    _ body: (HTTPTransport) async throws -> Result
+    allowsPlainHTTP: Bool = false, _ body: (HTTPTransport) async throws -> Result
 ) async throws -> Result {
-    let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test", connectTimeout: connect))
+    var options = AsyncHTTPTransport.Options(userAgent: "rollcall/test", connectTimeout: connect)
+    options.allowsPlainHTTP = allowsPlainHTTP
+    let client = AsyncHTTPTransport(options: options)
     do {
         let result = try await body(client.transport(limits: .init(total: total, body: limit)))
         await client.shutdown()

@@ -1,0 +1,84 @@
+/// A key as the terminal sent it, or what the mouse did.
+public enum Key: Sendable, Hashable {
+    /// A character that is typed as it is.
+    case character(Character)
+    /// A letter with Ctrl held, in lower case.
+    case control(Character)
+    case enter, escape, tab, backTab, backspace, delete
+    case up, down, left, right, home, end, pageUp, pageDown
+    /// A place on the screen was clicked, both counted from 0.
+    case click(row: Int, column: Int)
+    case wheelUp, wheelDown
+}
+
+extension Key {
+    /// The key of one ASCII byte; `nil` for those that mean nothing here.
+    init?(ascii byte: UInt8) {
+        switch byte {
+        case 0x09: self = .tab
+        case 0x0A, 0x0D: self = .enter
+        case 0x1B: self = .escape
+        case 0x08, 0x7F: self = .backspace
+        case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+        case 0x20...0x7E: self = .character(Character(Unicode.Scalar(byte)))
+        default: return nil
+        }
+    }
+
+    /// The key of an escape sequence (ECMA-48, as xterm, the Linux console and rxvt send them); `nil` for unknown ones.
+    ///
+    /// Modifiers (`ESC [ 1 ; 5 A`) are not told apart: with them a key is the key.
+    init?(sequence: some Collection<UInt8>) {
+        let bytes = Array(sequence)
+        guard bytes.count >= 3, bytes[0] == 0x1B, let last = bytes.last else { return nil }
+        if bytes[1] == UInt8(ascii: "["), bytes[2] == UInt8(ascii: "<") {
+            self.init(mouse: bytes[3..<(bytes.count - 1)], isPress: last == UInt8(ascii: "M"))
+            return
+        }
+        guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return nil }
+        if last == UInt8(ascii: "~") {
+            self.init(number: Self.numbers(bytes[2..<(bytes.count - 1)]).first ?? 0)
+            return
+        }
+        switch last {
+        case UInt8(ascii: "A"): self = .up
+        case UInt8(ascii: "B"): self = .down
+        case UInt8(ascii: "C"): self = .right
+        case UInt8(ascii: "D"): self = .left
+        case UInt8(ascii: "H"): self = .home
+        case UInt8(ascii: "F"): self = .end
+        case UInt8(ascii: "M"): self = .enter
+        case UInt8(ascii: "Z"): self = .backTab
+        default: return nil
+        }
+    }
+
+    private init?(number: Int) {
+        switch number {
+        case 1, 7: self = .home
+        case 3: self = .delete
+        case 4, 8: self = .end
+        case 5: self = .pageUp
+        case 6: self = .pageDown
+        default: return nil
+        }
+    }
+
+    // Button, column and row of an SGR mouse report (xterm, mode 1006), the last two counted from 1.
+    private init?(mouse parameters: some Collection<UInt8>, isPress: Bool) {
+        let numbers = Self.numbers(parameters)
+        guard isPress, numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+        switch numbers[0] {
+        case 0: self = .click(row: numbers[2] - 1, column: numbers[1] - 1)
+        case 64: self = .wheelUp
+        case 65: self = .wheelDown
+        default: return nil
+        }
+    }
+
+    private static func numbers(_ bytes: some Collection<UInt8>) -> [Int] {
+        bytes.split(separator: UInt8(ascii: ";")).map { digits in
+            Int(String(decoding: digits.prefix(6), as: UTF8.self)) ?? 0
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// Takes keys off the queue that the line editor reads from too, so that nothing typed ahead is lost between the two.
+@MainActor final class KeyReader {
+    /// What is at the front of the queue.
+    enum Next: Equatable {
+        case key(Key)
+        /// Nothing, or nothing that is complete. `waits` tells that a sequence has begun: after a pause it stands for itself.
+        case nothing(waits: Bool)
+    }
+
+    private let queue: KeyQueue
+    private var isPasting = false
+
+    init(_ queue: KeyQueue) { self.queue = queue }
+
+    /// The next key. Pasted text is no key: it is passed over.
+    func next() -> Next {
+        while let front = queue.next {
+            switch front {
+            case .pasteBegins(let count):
+                queue.waiting.removeFirst(count)
+                isPasting = true
+            case .pasteEnds(let count):
+                queue.waiting.removeFirst(count)
+                isPasting = false
+            case .unfinished:
+                return .nothing(waits: true)
+            case .broken(let count):
+                queue.waiting.removeFirst(count)
+                if count == 1, !isPasting { return .key(.escape) }
+            case .sequence(let count):
+                let key = Key(sequence: queue.waiting.bytes[..<count])
+                queue.waiting.removeFirst(count)
+                if let key, !isPasting { return .key(key) }
+            case .byte:
+                guard let taken = character() else { return .nothing(waits: true) }
+                if let key = taken, !isPasting { return .key(key) }
+            }
+        }
+        return .nothing(waits: false)
+    }
+
+    /// Nothing followed in time: an Esc stands for itself, any other beginning of a sequence means nothing.
+    func settle() -> Key? {
+        guard case .nothing(waits: true) = next() else { return nil }
+        let isEscape = queue.waiting.bytes.first == 0x1B && queue.waiting.count == 1
+        queue.waiting.removeFirst(queue.waiting.count)
+        return isEscape && !isPasting ? .escape : nil
+    }
+
+    /// The key of the character at the front, `.some(nil)` where it is none, `nil` where its bytes are not all there.
+    private func character() -> Key?? {
+        let bytes = queue.waiting.bytes
+        guard let first = bytes.first else { return nil }
+        let length = first < 0xC0 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard bytes.count >= length else { return nil }
+        defer { queue.waiting.removeFirst(length) }
+        if first < 0x80 { return .some(Key(ascii: first)) }
+        let text = String(decoding: bytes[..<length], as: UTF8.self)
+        guard text.count == 1, let character = text.first, character != "\u{FFFD}" else { return .some(nil) }
+        return .some(.character(character))
+    }
+}

@@ -1,0 +1,32 @@
+extension Screen {
+    /// Reads a line on the last row of the screen, under the rest of the picture. Esc gives it up (`.endOfInput`).
+    ///
+    /// - Parameters:
+    ///   - prompt: what stands before the line.
+    ///   - changed: told what is typed after each key, before the picture is asked for.
+    public func readLine(
+        _ prompt: StyledText, text: String, history: LineHistory?, completion: (@MainActor (_ head: String) -> Completion)?,
+        changed: @escaping @MainActor (_ text: String) -> Void
+    ) async -> LineOutcome {
+        stopReadingKeys()
+        isReadingLine = true
+        shown = []
+        var last: String?
+        let line = TextLine(text: text, ending: .keep, history: history, completion: completion) { [self] text in
+            editor.readline.behaviour.escapeGivesUp = true
+            attach()
+            isComposing = true
+            defer { isComposing = false }
+            if text != last {
+                last = text
+                changed(text)
+            }
+            return LineView(above: view().rows.dropLast(), prompt: prompt)
+        }
+        let outcome = await editor.read(line)
+        isReadingLine = false
+        readKeys()
+        setNeedsDisplay()
+        return outcome
+    }
+}

@@ -1,0 +1,220 @@
+import Glibc
+
+/// The whole screen of a terminal, drawn on its alternate buffer and left whatever the way out.
+///
+/// It draws through the line editor's region, so that a line read on it is part of the picture, and only what changed
+/// is written. Isolated to the main actor.
+@MainActor public final class Screen {
+    /// What came from the person.
+    public enum Input: Sendable, Hashable {
+        case key(Key)
+        /// Ctrl-C.
+        case interrupted
+        /// `wake` was called.
+        case woken
+        /// The terminal is gone.
+        case endOfInput
+    }
+
+    /// The picture, asked for whenever it may have changed. Pure: it is asked at any moment.
+    public var view: @MainActor () -> Frame = { Frame() }
+    /// Called when the window got another size, also while this process was stopped.
+    public var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
+
+    public var size: TerminalSession.Size { session.size }
+    public var ability: TerminalAbility { session.ability }
+    public private(set) var isOpen = false
+
+    let session: TerminalSession
+    let editor: LineEditor
+    var isReadingLine = false
+    var isComposing = false
+    private let keys: KeyReader
+    private let hasMouse: Bool
+    private var source: InputSource?
+    private var waiting: CheckedContinuation<Input, Never>?
+    private var interrupts = 0
+    private var interruptWatch: Int?
+    private var isWoken = false
+    /// The rows that are on the screen; empty where that is not known.
+    var shown: [StyledText] = []
+    private var isDirty = true
+
+    /// - Parameter hasMouse: whether the terminal is asked to tell clicks and the wheel; its own selection then needs
+    ///   Shift.
+    public init(session: TerminalSession, editor: LineEditor, hasMouse: Bool) {
+        self.session = session
+        self.editor = editor
+        self.hasMouse = hasMouse
+        keys = KeyReader(editor.readline.queue)
+    }
+
+    /// Takes the whole screen. What stood there comes back with `close`.
+    public func open() {
+        guard !isOpen else { return }
+        isOpen = true
+        session.enter()
+        editor.commit()
+        attach()
+        interruptWatch = session.watchInterrupts { [weak self] in self?.interrupted() }
+        take()
+        readKeys()
+        setNeedsDisplay()
+    }
+
+    /// Gives the screen back as it was.
+    public func close() {
+        guard isOpen else { return }
+        giveBack()
+        isOpen = false
+        stopReadingKeys()
+        if let interruptWatch { session.stopWatching(interruptWatch) }
+        (session.resized, session.resumed, session.willLeave) = (nil, nil, nil)
+        CrashGuard.setReset(Self.codesOff, output: session.channel.output)
+    }
+
+    /// The picture changed: it is drawn once nothing more that was typed waits to be taken.
+    public func setNeedsDisplay() {
+        isDirty = true
+        if waiting != nil || isReadingLine { drawIfNeeded() }
+    }
+
+    /// The next key, or what came in its place.
+    public func input() async -> Input {
+        if let ready = ready() { return ready }
+        drawIfNeeded()
+        return await withCheckedContinuation { waiting = $0 }
+    }
+
+    /// Asks the terminal to put `text` on the clipboard (OSC 52); whether it does is its own affair.
+    public func copy(_ text: String) {
+        session.output.write("\u{1B}]52;c;\(text.base64)\u{07}")
+    }
+
+    /// Ends a wait for input that is under way, or the next one.
+    public func wake() {
+        isWoken = true
+        deliver()
+    }
+
+    /// Draws everything anew on a cleared screen.
+    public func redraw() {
+        session.output.write("\u{1B}[H\u{1B}[2J")
+        editor.region.forget()
+        shown = []
+        isDirty = true
+        drawIfNeeded()
+    }
+
+    func drawIfNeeded() {
+        guard isOpen, isDirty, !isComposing else { return }
+        isDirty = false
+        if isReadingLine { return editor.update() }
+        let rows = view().rows
+        if let shift = RowShift(from: shown, to: rows) { editor.region.scroll(shift.rows, by: shift.count) }
+        editor.region.draw { layout in rows.forEach(layout.add) }
+        shown = rows
+    }
+
+    /// Whoever draws last is told of what happens to the terminal: the line editor takes this for itself with each line.
+    func attach() {
+        session.resized = { [weak self] in self?.fit() }
+        session.resumed = { [weak self] in self?.resume() }
+        session.willLeave = { [weak self] in self?.giveBack() }
+    }
+
+    func readKeys() {
+        source = InputSource(descriptor: session.channel.input) { [weak self] in
+            guard let self else { return }
+            editor.readline.queue.read()
+            deliver()
+        }
+    }
+
+    func stopReadingKeys() {
+        source?.cancel()
+        source = nil
+    }
+
+    private func deliver() {
+        guard let continuation = waiting, let input = ready() else { return }
+        waiting = nil
+        continuation.resume(returning: input)
+    }
+
+    private func ready() -> Input? {
+        if interrupts > 0 {
+            interrupts -= 1
+            return .interrupted
+        }
+        if isWoken {
+            isWoken = false
+            return .woken
+        }
+        switch keys.next() {
+        case .key(let key):
+            source?.setTimer(milliseconds: nil) {}
+            return .key(key)
+        case .nothing(let waits):
+            if editor.readline.queue.isAtEnd { return .endOfInput }
+            source?.setTimer(milliseconds: waits ? editor.readline.escapeDelay : nil) { [weak self] in self?.settle() }
+            return nil
+        }
+    }
+
+    private func settle() {
+        guard let key = keys.settle(), let continuation = waiting else { return deliver() }
+        waiting = nil
+        continuation.resume(returning: .key(key))
+    }
+
+    // Where nobody takes the first one, the second ends the process.
+    private func interrupted() {
+        guard interrupts == 0 else { session.die(of: SIGINT) }
+        interrupts = 1
+        deliver()
+    }
+
+    private func fit() {
+        resized(session.size)
+        redraw()
+    }
+
+    private func resume() {
+        take()
+        fit()
+    }
+
+    private func take() {
+        CrashGuard.setReset("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l" + Self.codesOff, output: session.channel.output)
+        session.output.write("\u{1B}[?1049h\u{1B}[H\u{1B}[2J" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""))
+        editor.region.forget()
+        shown = []
+    }
+
+    private func giveBack() {
+        guard isOpen else { return }
+        editor.region.erase()
+        session.output.write((hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?1049l")
+    }
+
+    private static let codesOff = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m"
+}
+
+extension String {
+    /// The UTF-8 bytes as RFC 4648, 4 has them.
+    fileprivate var base64: String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        let bytes = Array(utf8)
+        var text = ""
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            var bits = group.reduce(0) { $0 << 8 | Int($1) }
+            bits <<= 8 * (3 - group.count)
+            for place in 0..<4 {
+                text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : "=")
+            }
+        }
+        return text
+    }
+}

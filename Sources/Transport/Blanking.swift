@@ -1,0 +1,136 @@
+import FoundationEssentials
+
+/// What of an exchange may be written down: nothing that signs anybody in.
+///
+/// What is not known to be harmless is blanked: of headers all but a few, of requests' bodies every text but those of a
+/// few names (an endpoint's description may call the password anything), of answers' bodies every member with a name
+/// like a secret's and every text that looks like a token. Bodies that are neither JSON nor a form are left out.
+enum Blanking {
+    static let blank = "[blanked]"
+    /// The largest body that is written down, in bytes.
+    static let limit = 1 << 20
+
+    private static let harmlessHeaders: Set<String> = [
+        "accept", "accept-language", "age", "cache-control", "connection", "content-language", "content-length",
+        "content-type", "date", "expires", "host", "keep-alive", "retry-after", "server", "transfer-encoding",
+        "user-agent", "vary",
+    ]
+    /// Members of a request whose text is no secret.
+    private static let harmlessMembers: Set<String> = [
+        "audience", "connection", "devicename", "email", "granttype", "identifier", "identity", "login", "mode",
+        "realm", "scope", "username",
+    ]
+    private static let secretWords = [
+        "apikey", "assertion", "authorization", "cookie", "credential", "hash", "jwt", "mfa", "nonce", "otp",
+        "passphrase", "passwd", "password", "pwd", "secret", "session", "signature", "token",
+    ]
+    private static let secretNames: Set<String> = ["access", "key", "pass", "pin", "refresh", "salt"]
+
+    static func value(of header: HTTPRequest.Header) -> String {
+        switch header.name.lowercased() {
+        case "location", "content-location": url(header.value)
+        case let name: harmlessHeaders.contains(name) ? visible(header.value) : blank
+        }
+    }
+
+    /// The URL with the secrets of its query blanked, and without user and fragment.
+    static func url(_ text: String) -> String {
+        var rest = text.prefix { $0 != "#" }
+        var query = ""
+        if let mark = rest.firstIndex(of: "?") {
+            query = "?" + form(rest[rest.index(after: mark)...], isRequest: false)
+            rest = rest[..<mark]
+        }
+        if let scheme = rest.firstRange(of: "://") {
+            let authority = rest[scheme.upperBound...].prefix { $0 != "/" }
+            if let at = authority.lastIndex(of: "@") {
+                rest = rest[..<scheme.upperBound] + blank[...] + rest[at...]
+            }
+        }
+        return visible(rest + query)
+    }
+
+    /// The body as it may be written; empty where there is none.
+    static func body(_ bytes: [UInt8], type: String, isRequest: Bool) -> String {
+        if bytes.isEmpty { return "" }
+        let leftOut = "(\(bytes.count) bytes left out)"
+        guard bytes.count <= limit else { return leftOut }
+        if type.hasPrefix("application/x-www-form-urlencoded") {
+            return visible(form(String(decoding: bytes, as: UTF8.self), isRequest: isRequest))
+        }
+        guard let json = try? JSONDecoder().decode(TracedJSON.self, from: Data(bytes)), json.isContainer else {
+            return leftOut
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let text = try? encoder.encode(json.blanked(isRequest: isRequest)) else { return leftOut }
+        return visible(String(decoding: text, as: UTF8.self))
+    }
+
+    /// Without control characters, which a terminal would obey when the file is shown there.
+    static func visible(_ text: some StringProtocol) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+            default: scalar
+            }
+        }))
+    }
+
+    private static func form(_ text: some StringProtocol, isRequest: Bool) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { field in
+            guard let sign = field.firstIndex(of: "=") else { return field.isEmpty ? "" : blank }
+            let name = percentDecoded(field[..<sign]) ?? ""
+            let value = String(field[field.index(after: sign)...])
+            let isKept = value.isEmpty || !isBlanked(name, text: percentDecoded(value), isRequest: isRequest)
+            return "\(field[...sign])\(isKept ? value : blank)"
+        }.joined(separator: "&")
+    }
+
+    /// Whether a member's text is blanked; `nil` is a text that cannot be read.
+    static func isBlanked(_ name: String, text: String?, isRequest: Bool) -> Bool {
+        guard let text, !isSecret(name, isRequest: isRequest), !isOpaque(text) else { return true }
+        return isRequest && !harmlessMembers.contains(folded(name))
+    }
+
+    /// Whether a member is secret by its name, whatever it holds.
+    static func isSecret(_ name: String, isRequest: Bool) -> Bool {
+        let name = folded(name)
+        if name == "tokentype" || name.hasPrefix("expire") { return false }
+        // In an answer it is an error's.
+        if name == "code" { return isRequest }
+        return secretNames.contains(name) || secretWords.contains { name.contains($0) }
+    }
+
+    /// Whether a text looks like a token: long, without a space, of the alphabets of base 64, hexadecimal and JWT.
+    private static func isOpaque(_ text: String) -> Bool {
+        guard text.utf8.count >= 16, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "-._~+/=|".utf8.contains(byte)
+            }
+        }
+    }
+
+    private static func folded(_ name: String) -> String {
+        name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// `nil` where it is not UTF-8 or an escape is not whole (RFC 3986, 2.1).
+    private static func percentDecoded(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap({ Character(UnicodeScalar($0)).hexDigitValue }),
+                let low = rest.popFirst().flatMap({ Character(UnicodeScalar($0)).hexDigitValue })
+            else { return nil }
+            bytes.append(UInt8(high << 4 | low))
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,69 @@
+extension HTTPTransport {
+    /// The same, with every request and answer handed to `write` as text, secrets blanked as `Blanking` has it.
+    ///
+    /// - Parameters:
+    ///   - clock: measures how long an answer took.
+    ///   - write: called once a request and once an answer, with whole lines.
+    public func traced(
+        clock: any Clock<Duration>, write: @escaping @Sendable (String) -> Void
+    ) -> HTTPTransport {
+        let inner = self
+        return HTTPTransport { request async throws(HTTPFailure) in
+            write(Trace.text(request))
+            let elapsed = Self.stopwatch(clock)
+            do throws(HTTPFailure) {
+                let response = try await inner.send(request)
+                write(Trace.text(response, after: elapsed()))
+                return response
+            } catch {
+                write(Trace.text(error, after: elapsed()))
+                throw error
+            }
+        }
+    }
+
+    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+}
+
+/// How exchanges look in a trace: `>` before what was sent, `<` before what came.
+enum Trace {
+    static func text(_ request: HTTPRequest) -> String {
+        lines(
+            ">", "\(request.method.rawValue) \(Blanking.url(request.url))", request.headers,
+            Blanking.body(request.body, type: type(of: request.headers), isRequest: true)
+        )
+    }
+
+    static func text(_ response: HTTPResponse, after time: Duration) -> String {
+        lines(
+            "<", "\(response.status) (\(milliseconds(time)) ms)", response.headers,
+            Blanking.body(response.body, type: type(of: response.headers), isRequest: false)
+        )
+    }
+
+    static func text(_ failure: HTTPFailure, after time: Duration) -> String {
+        // The URL stands in the request's line already, blanked.
+        if case .invalidURL = failure { return "! invalid URL\n\n" }
+        return "! \(failure) (\(milliseconds(time)) ms)\n\n"
+    }
+
+    private static func lines(
+        _ mark: String, _ first: String, _ headers: [HTTPRequest.Header], _ body: String
+    ) -> String {
+        var text = "\(mark) \(first)\n"
+        for header in headers {
+            text += "\(mark) \(Blanking.visible(header.name)): \(Blanking.value(of: header))\n"
+        }
+        if !body.isEmpty { text += "\(mark)\n\(mark) \(body)\n" }
+        return text + "\n"
+    }
+
+    private static func type(of headers: [HTTPRequest.Header]) -> String {
+        headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
+    }
+
+    private static func milliseconds(_ time: Duration) -> Int { Int(time / .milliseconds(1)) }
+}

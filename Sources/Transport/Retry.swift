@@ -1,0 +1,87 @@
+/// How often and after which waits a request is sent again that may be: one that changes nothing (RFC 9110, 9.2.2).
+///
+/// Only `GET` is. What is taken for passing is a connection refused or cut and the statuses 502, 503 and 504, those
+/// without a `Retry-After`, which is the asker's to tell. The waits have full jitter: anything up to a bound that
+/// doubles, so that many clients do not come back at once.
+public struct Retry: Sendable {
+    /// How often a request is sent at most.
+    public var attempts: Int
+    /// The first bound.
+    public var base: Duration
+    /// The greatest bound.
+    public var cap: Duration
+    private let clock: any Clock<Duration>
+    private let random: @Sendable () -> UInt64
+
+    /// - Parameters:
+    ///   - clock: measures the time-out and the waits.
+    ///   - random: all of its bits are used.
+    public init(
+        attempts: Int = 3, base: Duration = .milliseconds(200), cap: Duration = .seconds(2),
+        clock: any Clock<Duration>, random: @escaping @Sendable () -> UInt64
+    ) {
+        self.attempts = attempts
+        self.base = base
+        self.cap = cap
+        self.clock = clock
+        self.random = random
+    }
+
+    /// A transport that keeps within `total` with all its attempts; `make` gives the one for the time that is left.
+    public func transport(
+        within total: Duration, _ make: @escaping @Sendable (Duration) -> HTTPTransport
+    ) -> HTTPTransport {
+        HTTPTransport { request async throws(HTTPFailure) in
+            guard request.method == .get else { return try await make(total).send(request) }
+            return try await self.send(request, within: total, clock: clock, make)
+        }
+    }
+
+    private func send(
+        _ request: HTTPRequest, within total: Duration, clock: some Clock<Duration>,
+        _ make: (Duration) -> HTTPTransport
+    ) async throws(HTTPFailure) -> HTTPResponse {
+        let start = clock.now
+        var attempt = 1
+        while true {
+            let left = total - start.duration(to: clock.now)
+            let answer = await Self.answer { () async throws(HTTPFailure) in try await make(left).send(request) }
+            let wait = self.wait(after: attempt)
+            guard Self.isPassing(answer), attempt < attempts, start.duration(to: clock.now) + wait < total else {
+                if case .failure(.timedOut(after: left)) = answer { throw .timedOut(after: total) }
+                return try answer.get()
+            }
+            do {
+                try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil)
+            } catch {
+                throw .cancelled
+            }
+            attempt += 1
+        }
+    }
+
+    private static func answer(
+        _ send: () async throws(HTTPFailure) -> HTTPResponse
+    ) async -> Result<HTTPResponse, HTTPFailure> {
+        do throws(HTTPFailure) {
+            return .success(try await send())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func isPassing(_ answer: Result<HTTPResponse, HTTPFailure>) -> Bool {
+        switch answer {
+        case .success(let response):
+            [502, 503, 504].contains(response.status) && response.header("Retry-After") == nil
+        case .failure(.unreachable), .failure(.interrupted): true
+        case .failure: false
+        }
+    }
+
+    private func wait(after attempt: Int) -> Duration {
+        var bound = base
+        for _ in 1..<attempt where bound < cap { bound *= 2 }
+        return min(bound, cap) * (Double(random() >> 11) / Double(1 << 53))
+    }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import Harness
+import Testing
+
+@Suite("Every terminal, every window", .limited)
+struct TerminalShapeTests {
+    private func withAccount() async throws -> Household {
+        let house = try Household()
+        try await house.addAccount()
+        return house
+    }
+
+    @Test("20 columns and 5 rows: one signs in and browses", arguments: [(20, 24), (80, 5), (20, 5), (400, 100)])
+    func windows(columns: Int, rows: Int) async throws {
+        let house = try await withAccount()
+        let terminal = try house.terminal(columns: columns, rows: rows)
+        try await terminal.expect("the email field") { $0.isIn(field: "Email") }
+        terminal.send(Household.email)
+        try await terminal.expect("its end") { $0.screen.text.filter { $0 != "\n" }.contains("example.com") }
+        terminal.send("\r")
+        try await terminal.expect("the password field") { $0.isIn(field: "Password") }
+        terminal.send("\(Household.password)\r")
+        try await terminal.expectBrowser()
+        #expect(terminal.screen.unknown.isEmpty)
+        try await terminal.quit()
+        #expect(terminal.screen.wholeText.contains("Welcome"))
+    }
+
+    @Test("A window that changes its size in the form and in the browser")
+    func resize() async throws {
+        let house = try await withAccount()
+        let terminal = try house.terminal()
+        try await terminal.expect("Type your email address")
+        terminal.send("kim@exam")
+        try await terminal.expect("A dot is missing")
+        terminal.resize(columns: 50, rows: 14)
+        terminal.send("ple.com")
+        try await terminal.expect("the whole address") { $0.screen.contains(Household.email) }
+        terminal.send("\r\(Household.password)\r")
+        try await terminal.expectBrowser()
+        terminal.resize(columns: 100, rows: 40)
+        try await terminal.expect("more rows") { $0.screen.contains("4 30s") && $0.screen.lines.count > 20 }
+        terminal.resize(columns: 30, rows: 8)
+        terminal.resize(columns: 80, rows: 24)
+        try await terminal.expect("the sections again") { $0.screen.contains("1 Men") && $0.screen.contains("2 Women") }
+        try await terminal.quit()
+    }
+
+    @Test(
+        "TERM=dumb and --plain: no cursor movement, every state in words, the password not shown (charmbracelet/huh#619)",
+        arguments: [([], "dumb"), (["--plain"], "xterm-256color")])
+    func plain(options: [String], term: String) async throws {
+        let house = try await withAccount()
+        let terminal = try PseudoTerminal(
+            program: BuiltPrograms.rollcall, arguments: options,
+            environment: house.environment.merging(["TERM": term]) { $1 }, columns: 80, rows: 200)
+        try await terminal.expect("Email:")
+        terminal.send("nobody\r")
+        try await terminal.expect("An @ is missing")
+        try await terminal.expect("Email [nobody]:")
+        terminal.send("\(Household.email)\r")
+        try await terminal.expect("Password:")
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("wrong \(Household.password)\r")
+        try await terminal.expect("Wrong email or password")
+        try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password: ") == 2 }
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("\(Household.password)\r")
+        try await terminal.expect("Welcome, \(Household.name)")
+        try await terminal.expectPrompt()
+        terminal.send("open 20s\r")
+        try await terminal.expect("page 1 of")
+        try await terminal.expectPrompt()
+        terminal.send("quit\r")
+        await terminal.expectEnd(.exited(0))
+        let output = String(decoding: terminal.state.output, as: UTF8.self)
+        #expect(!output.contains(term == "dumb" ? "\u{1B}" : "\u{1B}[H"))
+        #expect(!output.contains("•"))
+    }
+
+    @Test("TERM=dumb: Ctrl-C at the password, the modes are as before", arguments: [SIGINT, SIGTERM])
+    func plainLeaving(signal: Int32) async throws {
+        let house = try await withAccount()
+        let terminal = try house.terminal(environment: ["TERM": "dumb"])
+        try await terminal.expect("Email:")
+        terminal.send("\(Household.email)\r")
+        try await terminal.expect("Password:")
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        if signal == SIGINT { terminal.send("\u{3}") } else { terminal.signal(signal) }
+        await terminal.expectEnd(.signalled(signal))
+    }
+
+    @Test("NO_COLOR: no colour anywhere, the glyphs tell what is well")
+    func noColor() async throws {
+        let house = try await withAccount()
+        let terminal = try house.terminal(environment: ["NO_COLOR": "1"])
+        try await terminal.expect("Type your email address")
+        terminal.send(Household.email)
+        try await terminal.expect("✓")
+        #expect(!terminal.screen.cells.joined().contains { $0.look.foreground != nil || $0.look.background != nil })
+        terminal.send("\r\(Household.password)\r")
+        try await terminal.expectBrowser()
+        #expect(!terminal.screen.cells.joined().contains { $0.look.foreground != nil || $0.look.background != nil })
+        try await terminal.quit()
+    }
+
+    @Test("A lock counts down, holds Enter meanwhile, and then lets one go on")
+    func lock() async throws {
+        let house = try Household()
+        let attempts = Counter()
+        try await LoopbackServer.run(answering: { _ in
+            attempts.next() == 1 ? .failure(429, "too_many_attempts", headers: [("Retry-After", "3")]) : .session()
+        }) { server in
+            let terminal = try house.terminal("login", "--endpoint", server.url)
+            try await terminal.fill(password: "wrong")
+            terminal.send("\r")
+            try await terminal.expect("try again in 3 s")
+            try await terminal.expect("an empty field") { !$0.screen.contains("•") }
+            terminal.send(Household.password)
+            terminal.send("\r")
+            try await terminal.expect("fewer seconds") {
+                $0.screen.contains("try again in 2 s") || $0.screen.contains("try again in 1 s")
+            }
+            #expect(server.requests.count == 1, "nothing is sent while it is locked")
+            try await terminal.expect("Press Enter to sign in")
+            terminal.send("\r")
+            try await terminal.expect("Welcome, \(Household.name)")
+            await terminal.expectEnd(.exited(0))
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test("Something is shown while the password is typed: a dot for each character, one for a wide one")
+    func mask() async throws {
+        let house = try await withAccount()
+        let terminal = try house.terminal()
+        try await terminal.expect("Type your email address")
+        terminal.send("\(Household.email)\r")
+        try await terminal.expect("the password field") { $0.isIn(field: "Password") }
+        terminal.send("a한🔑")
+        try await terminal.expect("three dots") { $0.screen.contains("•••") && !$0.screen.contains("••••") }
+        terminal.send("\u{7F}")
+        try await terminal.expect("two dots") { $0.screen.contains("••") && !$0.screen.contains("•••") }
+        #expect(!String(decoding: terminal.state.output, as: UTF8.self).contains("한"))
+        terminal.send("\u{3}")
+        await terminal.expectEnd(.signalled(SIGINT))
+    }
+}

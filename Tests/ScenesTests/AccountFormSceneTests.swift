@@ -1,0 +1,190 @@
+import Accounts
+import Scenes
+import Synchronization
+import Testing
+
+@MainActor
+@Suite struct AccountFormSceneTests {
+    private let messages = Messages(.english)
+
+    /// Saving that the test did not ask for fails it.
+    private let unexpected: @Sendable (AccountFormScene.Draft) async -> AccountFailure? = { _ in
+        Issue.record("saving was not expected")
+        return nil
+    }
+
+    @Test("a new account has an email, a name and a password twice; a new password only the password twice")
+    func fields() throws {
+        let first = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
+        #expect(first.title == "No account is here yet: create the first one (Ctrl-D leaves)")
+        #expect(first.fields == [
+            FormField("Email", .text), FormField("Name", .text), FormField("New password", .secret),
+            FormField("Once more", .secret),
+        ])
+        #expect(first.submitLabel == "Create the account")
+        #expect(first.completeHint == "Press Enter to create the account")
+
+        let email = try EmailAddress("ann@example.com")
+        let change = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages, save: unexpected)
+        #expect(change.title == "A new password for ann@example.com")
+        #expect(change.fields == [FormField("New password", .secret), FormField("Once more", .secret)])
+        #expect(change.submitLabel == "Save the new password")
+        #expect(change.completeHint == "Press Enter to save")
+
+        let other = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
+        #expect(other.title == "A new account on the local endpoint")
+        #expect(other.fields == first.fields)
+    }
+
+    @Test("the rules for passwords are told while one types")
+    func password() {
+        let form = AccountFormScene(
+            .firstAccount, AccountViewModel(email: "ann.smith@example.com", name: "Ann"), messages: messages,
+            save: unexpected
+        )
+        #expect(form.verdicts[2] == .missing("Type a new password, 8 characters at least"))
+        for (typed, verdict) in [
+            ("a", FieldVerdict.missing("1 character of 8 at least: go on typing")),
+            ("abcdefg", .missing("7 characters of 8 at least: go on typing")),
+            ("비밀번호비밀번", .missing("7 characters of 8 at least: go on typing")),
+            ("Password1", .missing(
+                "This is one of the commonest passwords, tried first by everyone: choose another")),
+            ("ANN.SMITH@example.com", .missing("The password is the email address: choose another")),
+            ("ann.smith", .missing("The password is the email address: choose another")),
+            ("plughxyz", .valid(hint: "8 characters: good; 15 would be better")),
+            ("plughxyzplughx", .valid(hint: "14 characters: good; 15 would be better")),
+            ("plughxyzplughxy", .valid(hint: nil)),
+            ("        ", .valid(hint: "8 characters: good; 15 would be better")),
+            (String(repeating: "x", count: 4_097), .missing(
+                "The password has 4097 bytes; at most 4096 are allowed: shorten it")),
+        ] {
+            form.changed(2, to: Secret(typed))
+            #expect(form.verdicts[2] == verdict, "\(typed)")
+        }
+    }
+
+    @Test("that the two differ is told while one types, whichever of them is changed")
+    func repetition() {
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
+        let missing = FieldVerdict.missing("Type the new password once more")
+        let differs = FieldVerdict.missing("The two differ: check the second one")
+        #expect(form.verdicts[3] == missing)
+        form.changed(2, to: Secret("plughxyz"))
+        #expect(form.verdicts[3] == missing)
+        form.changed(3, to: Secret("plugh"))
+        #expect(form.verdicts[3] == differs)
+        form.changed(3, to: Secret("plughxyz"))
+        #expect(form.verdicts[3] == .valid(hint: nil))
+        form.changed(2, to: Secret("plughxyzz"))
+        #expect(form.verdicts[3] == differs)
+        form.changed(3, to: Secret(""))
+        #expect(form.verdicts[3] == missing)
+    }
+
+    @Test("in Korean too")
+    func korean() {
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: Messages(.korean), save: unexpected)
+        #expect(form.verdicts[3] == .missing("새 비밀번호를 한 번 더 입력하세요"))
+        form.changed(2, to: Secret("plughxyz"))
+        form.changed(3, to: Secret("plugh"))
+        #expect(form.verdicts[2] == .valid(hint: "8자: 좋습니다. 15자면 더 좋습니다"))
+        #expect(form.verdicts[3] == .missing("두 비밀번호가 다릅니다: 둘째를 확인하세요"))
+    }
+
+    @Test("the address and the name have their rules, and a password that becomes the address is refused")
+    func texts() {
+        let form = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
+        #expect(form.verdicts[0] == .missing("Type your email address"))
+        #expect(form.verdicts[1] == .missing("Type the name to be greeted by"))
+        form.changed(2, to: Secret("ann@example.com"))
+        #expect(form.verdicts[2] == .valid(hint: nil))
+        form.changed(0, to: "ann@example.com")
+        form.changed(1, to: "Ann")
+        #expect(form.text(of: 0) == "ann@example.com")
+        #expect(form.text(of: 1) == "Ann")
+        #expect(Array(form.verdicts[0...1]) == [.valid(hint: nil), .valid(hint: nil)])
+        #expect(form.verdicts[2] == .missing("The password is the email address: choose another"))
+    }
+
+    @Test("what is accepted is saved as it was typed, and is there afterwards")
+    func saving() async {
+        let log = Log()
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { draft in
+            log.add("\(draft.email) \(draft.name) \(draft.password.text)")
+            return nil
+        }
+        fill(form)
+        #expect(await form.submit([:]) == .done)
+        #expect(log.lines == ["ann@example.com Ann plugh xyzzy plugh"])
+        #expect(form.saved?.email.text == "ann@example.com")
+        #expect(form.saved?.password == Secret("plugh xyzzy plugh"))
+    }
+
+    @Test("a new password is saved for the address that it is for")
+    func newPassword() async throws {
+        let log = Log()
+        let email = try EmailAddress("ann@example.com")
+        let form = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages) { draft in
+            log.add("\(draft.email) \(draft.password.text)")
+            return nil
+        }
+        form.changed(0, to: Secret("ann@example.com"))
+        #expect(form.verdicts[0] == .missing("The password is the email address: choose another"))
+        form.changed(0, to: Secret("plugh xyzzy plugh"))
+        form.changed(1, to: Secret("plugh xyzzy plugh"))
+        #expect(form.verdicts == [.valid(hint: nil), .valid(hint: nil)])
+        #expect(await form.submit([:]) == .done)
+        #expect(log.lines == ["ann@example.com plugh xyzzy plugh"])
+    }
+
+    @Test("each failure leads back to the field that it is about", arguments: [
+        (
+            AccountFailure.exists,
+            "There is an account of this address already: sign in, or give another address", 0
+        ),
+        (.name(.controlCharacter), "The name holds an invisible control character: type it anew", 1),
+        (
+            .password(.common),
+            "This is one of the commonest passwords, tried first by everyone: choose another", 2
+        ),
+        (
+            .unavailable(.storageNotWritable(path: "accounts.sqlite", reason: "disk full")),
+            "accounts.sqlite cannot be created or written (disk full): check the folder and its permissions", 2
+        ),
+    ] as [(AccountFailure, String, Int)])
+    func failures(failure: AccountFailure, complaint: String, field: Int) async {
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in failure }
+        fill(form)
+        #expect(await form.submit([:]) == .again(complaint: complaint, field: field, wait: nil))
+        #expect(form.saved == nil)
+    }
+
+    @Test("after a failure the same form can be saved")
+    func again() async {
+        let answers = Answers<AccountFailure?>(.exists, nil)
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in
+            answers.next(else: nil)
+        }
+        fill(form)
+        guard case .again(_, 0, nil) = await form.submit([:]) else {
+            Issue.record("the first attempt leads back to the address")
+            return
+        }
+        form.changed(0, to: "bob@example.com")
+        #expect(await form.submit([:]) == .done)
+        #expect(form.saved?.email.text == "bob@example.com")
+    }
+
+    @Test("without an address nothing is saved")
+    func noAddress() async {
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
+        #expect(await form.submit([:]) == .again(complaint: "Type your email address", field: 0, wait: nil))
+    }
+
+    private func fill(_ form: AccountFormScene) {
+        form.changed(0, to: "ann@example.com")
+        form.changed(1, to: "Ann")
+        form.changed(2, to: Secret("plugh xyzzy plugh"))
+        form.changed(3, to: Secret("plugh xyzzy plugh"))
+    }
+}

@@ -1,0 +1,45 @@
+import Accounts
+import Relays
+import Scenes
+import Testing
+
+@MainActor
+@Suite struct AccountViewModelTests {
+    @Test("the form says of each field what is missing, once for each change")
+    func changes() {
+        let viewModel = AccountViewModel()
+        var forms: [String] = []
+        let subscription = viewModel.form.subscribe { form in
+            let flaws = "\(form.emailFlaw.map { "\($0)" } ?? "well"), \(form.nameFlaw.map { "\($0)" } ?? "well")"
+            forms.append("\(flaws), \(form.password), \(form.repetition)")
+        }
+        viewModel.email.accept("ann")
+        viewModel.email.accept("anna")
+        viewModel.email.accept("ann@example.com")
+        viewModel.name.accept("Ann")
+        viewModel.name.accept("Anna")
+        viewModel.password.accept(.accepted(hint: nil))
+        viewModel.repetition.accept(.differs)
+        viewModel.repetition.accept(.differs)
+        viewModel.repetition.accept(.same)
+        let empty = "\(PasswordRule.Verdict.refused(.empty))"
+        let good = "\(PasswordRule.Verdict.accepted(hint: nil))"
+        #expect(forms == [
+            "empty, empty, \(empty), missing", "noAt, empty, \(empty), missing", "well, empty, \(empty), missing",
+            "well, well, \(empty), missing", "well, well, \(good), missing", "well, well, \(good), differs",
+            "well, well, \(good), same",
+        ])
+        subscription.dispose()
+    }
+
+    @Test("it is shared, and begins with what it was given")
+    func shared() {
+        let viewModel = AccountViewModel(email: "ann@example.com", name: "Ann")
+        var flaws: [EmailAddress.Flaw?] = []
+        let bag = DisposeBag()
+        viewModel.form.subscribe { flaws.append($0.emailFlaw) }.disposed(by: bag)
+        viewModel.form.subscribe { flaws.append($0.emailFlaw) }.disposed(by: bag)
+        #expect(flaws == [nil, nil])
+        #expect(viewModel.email.subscriberCount == 1)
+    }
+}

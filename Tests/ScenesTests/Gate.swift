@@ -1,0 +1,26 @@
+import Testing
+
+/// Holds whoever comes until it is opened; cancelling the task lets one go. A gate that stays shut fails the test after
+/// ten seconds rather than to hang it.
+@MainActor
+final class Gate {
+    private(set) var waiting = 0
+    private var isOpen = false
+
+    nonisolated init() {}
+
+    func open() { isOpen = true }
+
+    func wait() async {
+        waiting += 1
+        defer { waiting -= 1 }
+        let deadline = ContinuousClock.now + .seconds(10)
+        while !isOpen, !Task.isCancelled {
+            if ContinuousClock.now > deadline {
+                Issue.record("the gate was not opened in time")
+                return
+            }
+            await Task.yield()
+        }
+    }
+}

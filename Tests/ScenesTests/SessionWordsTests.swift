@@ -1,0 +1,81 @@
+import Accounts
+import FoundationEssentials
+import Scenes
+import Testing
+
+/// What is said of sessions and of reading credentials.
+@Suite struct SessionWordsTests {
+    @Test("labels and reports", arguments: [
+        Wording({ $0.endpointLabel }, "Endpoint", "엔드포인트"),
+        Wording({ $0.expiryLabel }, "Until", "만료"),
+        Wording({ $0.expiry(.noon) }, "2026-01-31T12:00:00Z", "2026-01-31T12:00:00Z"),
+        Wording({ $0.expiry(nil) }, "the endpoint does not say", "엔드포인트가 알려 주지 않음"),
+    ])
+    func labels(wording: Wording) { wording.expectText() }
+
+    @Test("failures, each with what to do next", arguments: [
+        Wording({ $0.noSession }, "Nobody is signed in: run rollcall login", "로그인되어 있지 않습니다: rollcall login을 실행하세요"),
+        Wording({ $0.sessionEnded }, "The session ended: sign in again", "세션이 끝났습니다: 다시 로그인하세요"),
+        Wording({ $0.inputEnded },
+            "Input ended before an email address and a password were read: line 1 is the email, line 2 the password",
+            "이메일과 비밀번호를 읽기 전에 입력이 끝났습니다: 첫 줄은 이메일, 둘째 줄은 비밀번호입니다"),
+        Wording({ $0.lineTooLong(limit: 65_536) },
+            "A line of the input is longer than 65536 bytes: shorten it", "입력의 한 줄이 65536바이트보다 깁니다: 줄이세요"),
+        Wording({ $0.passwordEnded },
+            "Input ended before a password was read: it is one line of standard input",
+            "비밀번호를 읽기 전에 입력이 끝났습니다: 표준 입력 한 줄입니다"),
+        Wording({ $0.unusableURL("ftp://example.com") },
+            "ftp://example.com is no usable http(s) URL: check --endpoint",
+            "ftp://example.com은(는) 쓸 수 있는 http(s) URL이 아닙니다: --endpoint를 확인하세요"),
+        Wording({ $0.unreadablePassword(path: "password.txt", reason: "no such file") },
+            "password.txt cannot be read (no such file): check --password-file",
+            "password.txt 파일을 읽을 수 없습니다 (no such file): --password-file을 확인하세요"),
+        Wording({ $0.passwordFileTooLong(path: "password.txt", limit: 4_096) },
+            "password.txt is larger than 4096 bytes: is it the right file?",
+            "password.txt 파일이 4096바이트보다 큽니다: 맞는 파일인지 확인하세요"),
+        Wording({ $0.noVariable("SECRET") },
+            "There is no environment variable SECRET: set it, or leave --password-env out",
+            "환경 변수 SECRET이(가) 없습니다: 설정하거나 --password-env 없이 실행하세요"),
+        Wording({ $0.outputNotWritable(reason: "disk full") },
+            "Standard output cannot be written (disk full): check where it goes",
+            "표준 출력에 쓸 수 없습니다 (disk full): 출력이 가는 곳을 확인하세요"),
+        Wording({ $0.failure(SessionStoreFailure.looseMode(path: "session.json", mode: 0o644)) },
+            "session.json may be read by others (mode 644), so its session is not used: run rollcall login",
+            "session.json 파일을 다른 사람이 읽을 수 있어 (모드 644) 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"),
+        Wording({ $0.failure(SessionStoreFailure.symbolicLink(path: "session.json")) },
+            "session.json is a symbolic link, so its session is not used: run rollcall login",
+            "session.json이(가) 심볼릭 링크라 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"),
+        Wording({ $0.failure(SessionStoreFailure.notRegularFile(path: "session.json")) },
+            "session.json is not a regular file: move it away", "session.json이(가) 일반 파일이 아닙니다: 옮기세요"),
+        Wording({ $0.failure(SessionStoreFailure.foreignOwner(path: "session.json", owner: 1_000)) },
+            "session.json belongs to user 1000, so its session is not used: run rollcall login",
+            "session.json 파일이 사용자 1000의 것이라 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"),
+        Wording({ $0.failure(SessionStoreFailure.tooLarge(path: "session.json", limit: 65_536)) },
+            "session.json is larger than 65536 bytes and no session: run rollcall login",
+            "session.json 파일이 65536바이트보다 크고 세션이 아닙니다: rollcall login을 실행하세요"),
+        Wording({ $0.failure(SessionStoreFailure.garbage(path: "session.json", member: "token")) },
+            "session.json is not a stored session (token): run rollcall login",
+            "session.json 파일이 저장된 세션이 아닙니다 (token): rollcall login을 실행하세요"),
+        Wording({ $0.failure(SessionStoreFailure.garbage(path: "session.json", member: nil)) },
+            "session.json is not a stored session: run rollcall login",
+            "session.json 파일이 저장된 세션이 아닙니다: rollcall login을 실행하세요"),
+        Wording({ $0.failure(SessionStoreFailure.newerVersion(path: "session.json", version: 2)) },
+            "session.json was written by a later rollcall (format 2): update, or run rollcall login",
+            "session.json 파일은 더 새로운 rollcall이 썼습니다 (형식 2): 업데이트하거나 rollcall login을 실행하세요"),
+        Wording({ $0.failure(SessionStoreFailure.notReadable(path: "session.json", reason: "permission denied")) },
+            "session.json cannot be read (permission denied): check its permissions",
+            "session.json 파일을 읽을 수 없습니다 (permission denied): 권한을 확인하세요"),
+        Wording({ $0.failure(SessionStoreFailure.notWritable(path: "session.json", reason: "disk full")) },
+            "session.json cannot be written (disk full): check the folder, or sign in with --no-store",
+            "session.json 파일을 쓸 수 없습니다 (disk full): 폴더를 확인하거나 --no-store로 로그인하세요"),
+        Wording({ $0.complaint(.login(.inputEnded)) },
+            "Input ended before an email address and a password were read: line 1 is the email, line 2 the password",
+            "이메일과 비밀번호를 읽기 전에 입력이 끝났습니다: 첫 줄은 이메일, 둘째 줄은 비밀번호입니다"),
+        Wording({ $0.complaint(.login(.lineTooLong(limit: 9))) },
+            "A line of the input is longer than 9 bytes: shorten it", "입력의 한 줄이 9바이트보다 깁니다: 줄이세요"),
+        Wording({ $0.complaint(.cannotStore(.symbolicLink(path: "session.json"))) },
+            "session.json is a symbolic link, so its session is not used: run rollcall login",
+            "session.json이(가) 심볼릭 링크라 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"),
+    ])
+    func failures(wording: Wording) { wording.expectInstruction() }
+}

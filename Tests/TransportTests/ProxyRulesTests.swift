@@ -1,0 +1,59 @@
+import Testing
+import Transport
+
+@Suite("Which proxy a request goes through")
+struct ProxyRulesTests {
+    private func proxy(_ url: String, _ environment: [String: String]) throws -> String? {
+        try ProxyRules(environment: environment).proxy(for: url)?.description
+    }
+
+    @Test("none where no variable names one, or an empty one does")
+    func none() throws {
+        #expect(try proxy("https://id.example/", [:]) == nil)
+        #expect(try proxy("https://id.example/", ["HTTPS_PROXY": "", "HTTP_PROXY": "http://p:1"]) == nil)
+    }
+
+    @Test("by the scheme of the request, the lower-case name going before")
+    func scheme() throws {
+        let environment = ["HTTPS_PROXY": "http://secure.example:3128", "HTTP_PROXY": "plain.example"]
+        #expect(try proxy("https://id.example/", environment) == "secure.example:3128")
+        #expect(try proxy("http://id.example/", environment) == "plain.example:80")
+        let lower = environment.merging(["https_proxy": "http://lower.example:1"]) { $1 }
+        #expect(try proxy("https://id.example/", lower) == "lower.example:1")
+    }
+
+    @Test("NO_PROXY takes hosts, those below them, ports and *", arguments: [
+        ("id.example", "https://id.example/", true), ("example", "https://id.example/", true),
+        (".example", "https://id.example/", true), ("*.example", "https://id.example/", true),
+        ("other.example, ID.example", "https://id.example/", true), ("*", "https://id.example/", true),
+        ("id.example:443", "https://id.example/", true), ("id.example:8443", "https://id.example/", false),
+        ("d.example", "https://id.example/", false), ("10.0.0.7", "https://10.0.0.7/", true),
+        ("2001:db8::1", "https://[2001:db8::1]/", true), ("[2001:db8::1]:444", "https://[2001:db8::1]/", false),
+    ])
+    func exceptions(list: String, url: String, isExcepted: Bool) throws {
+        for name in ["NO_PROXY", "no_proxy"] {
+            #expect((try proxy(url, ["HTTPS_PROXY": "http://p.example:1", name: list]) == nil) == isExcepted)
+        }
+    }
+
+    @Test("what goes to loopback goes to no proxy elsewhere", arguments: [
+        ("http://p.example:1", nil), ("http://127.0.0.1:1", "127.0.0.1:1"),
+    ] as [(String, String?)])
+    func loopback(address: String, expected: String?) throws {
+        for host in ["localhost", "127.0.0.1", "[::1]"] {
+            #expect(try proxy("http://\(host):8080/", ["HTTP_PROXY": address]) == expected)
+        }
+    }
+
+    @Test("HTTP_PROXY is passed over where a web server could have set it (CVE-2016-5385)")
+    func gateway() throws {
+        #expect(try proxy("http://id.example/", ["HTTP_PROXY": "http://p.example:1", "REQUEST_METHOD": "GET"]) == nil)
+    }
+
+    @Test("what is no http proxy is told by the variable's name alone", arguments: [
+        "https://p.example", "socks5://p.example", "http://", "http://p.example:99999", "http://me:secret@/x",
+    ])
+    func flaw(value: String) {
+        #expect(throws: ProxyRules.Flaw(variable: "https_proxy")) { try ProxyRules(environment: ["https_proxy": value]) }
+    }
+}

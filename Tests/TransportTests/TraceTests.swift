@@ -1,0 +1,104 @@
+import Synchronization
+import Testing
+import Transport
+
+@Suite("A trace")
+struct TraceTests {
+    private func trace(_ request: HTTPRequest, _ answer: Result<HTTPResponse, HTTPFailure>) async -> String {
+        let text = Mutex("")
+        let clock = ManualClock()
+        let transport = HTTPTransport { _ async throws(HTTPFailure) in
+            clock.pass(.milliseconds(12))
+            return try answer.get()
+        }
+        _ = try? await transport.traced(clock: clock) { more in text.withLock { $0 += more } }.send(request)
+        return text.withLock { $0 }
+    }
+
+    private func json(_ text: String, status: Int = 200) -> HTTPResponse {
+        HTTPResponse(status: status, headers: [.init("Content-Type", "application/json")], body: Array(text.utf8))
+    }
+
+    @Test("shows a login and its answer, and nothing that signs anybody in")
+    func login() async {
+        let text = await trace(
+            HTTPRequest(
+                method: .post, url: "https://me:pw@id.example/login?key=abc&lang=en#part",
+                headers: [.init("Content-Type", "application/json"), .init("Authorization", "Bearer s1")],
+                body: Array(#"{"email":"kim@example.com","password":"pw one"}"#.utf8)),
+            .success(HTTPResponse(
+                status: 200,
+                headers: [.init("Content-Type", "application/json"), .init("Set-Cookie", "sid=s2"), .init("X-Own", "s3")],
+                body: Array(#"{"name":"Kim","token":"s4","token_type":"Bearer","data":{"refresh":"s5","n":1}}"#.utf8))))
+        #expect(text == """
+            > POST https://[blanked]@id.example/login?key=[blanked]&lang=en
+            > Content-Type: application/json
+            > Authorization: [blanked]
+            >
+            > {"email":"kim@example.com","password":"[blanked]"}
+
+            < 200 (12 ms)
+            < Content-Type: application/json
+            < Set-Cookie: [blanked]
+            < X-Own: [blanked]
+            <
+            < {"data":{"n":1,"refresh":"[blanked]"},"name":"Kim","token":"[blanked]","token_type":"Bearer"}
+
+
+            """)
+    }
+
+    @Test("blanks what stands in a request under a name that is not known, in JSON and in a form", arguments: [
+        ("application/json", #"{"user":{"email":"kim@example.com","parole":"hunter2","n":4711}}"#),
+        ("application/json; charset=utf-8", #"[{"email":"kim@example.com"},"hunter2",4711]"#),
+        ("application/x-www-form-urlencoded", "grant_type=password&email=kim@example.com&parole=hunter2&code=4711"),
+        ("application/x-www-form-urlencoded", "email=kim@example.com&hunter2&4711"),
+    ])
+    func unknown(type: String, body: String) async {
+        let request = HTTPRequest(
+            method: .post, url: "https://id.example/", headers: [.init("content-type", type)], body: Array(body.utf8))
+        let text = await trace(request, .failure(.interrupted))
+        #expect(text.contains("kim@example.com"))
+        #expect(!text.contains("hunter2") && !text.contains("4711"))
+        #expect(text.hasSuffix("! interrupted (12 ms)\n\n"))
+    }
+
+    @Test("blanks a token in an answer, by its member's name or by its look", arguments: [
+        #"{"key":"S"}"#, #"{"access":"S"}"#, #"{"jwt":"S","user":{}}"#, #"{"data":{"access_token":"S"}}"#,
+        #"{"meta":{"session_token":"S"}}"#, #"{"idToken":"S"}"#, #"{"mfaPendingCredential":"S"}"#,
+        #"{"tokens":{"a":"S"}}"#, #"{"results":[{"login":{"password":"S"}}]}"#, #"{"token":["S"]}"#,
+    ])
+    func answer(body: String) async {
+        let request = HTTPRequest(method: .get, url: "https://id.example/")
+        let named = await trace(request, .success(json(body.replacing("S", with: "hunter"))))
+        #expect(!named.contains("hunter") && named.contains("[blanked]"))
+        let opaque = #"{"zugang":"eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.x","people":3}"#
+        let seen = await trace(request, .success(json(opaque)))
+        #expect(seen.contains(#"{"people":3,"zugang":"[blanked]"}"#))
+    }
+
+    @Test("keeps what tells a failure", arguments: [
+        #"{"error":{"code":"invalid_credentials","message":"Wrong email or password"}}"#,
+        #"{"detail":"LOGIN_BAD_CREDENTIALS"}"#, #"{"expires_at":"2026-01-31T09:15:00Z","expires_in":3600}"#,
+    ])
+    func kept(body: String) async {
+        #expect(await trace(HTTPRequest(method: .get, url: "https://id.example/"), .success(json(body))).contains(body))
+    }
+
+    @Test("leaves out a body that is neither JSON nor a form: a bare text may be a token", arguments: [
+        "1|abc", #""abc""#, "<html>abc</html>",
+    ])
+    func leftOut(body: String) async {
+        let text = await trace(HTTPRequest(method: .get, url: "https://id.example/"), .success(json(body)))
+        #expect(!text.contains("abc") && text.contains("< (\(body.utf8.count) bytes left out)"))
+    }
+
+    @Test("holds no control character of foreign text")
+    func controls() async {
+        let answer = HTTPResponse(
+            status: 200, headers: [.init("Server", "a\u{1B}[2J\u{202E}")], body: Array(#"{"a":"\u009b\u001b\u202e"}"#.utf8))
+        let text = await trace(HTTPRequest(method: .get, url: "https://id.example/"), .success(answer))
+        #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.properties.generalCategory == .control || $0 == "\u{202E}") })
+        #expect(text.contains("Server: a\u{FFFD}[2J"))
+    }
+}
