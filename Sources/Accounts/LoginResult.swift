@@ -7,8 +7,8 @@ public enum LoginResult: Sendable, Equatable {
     case invalid(message: String?)
     /// Too many attempts. `retryAfter` is at least one second where the endpoint says how long.
     case locked(retryAfter: Duration?)
-    /// The endpoint asks for a second factor.
-    case secondFactor
+    /// The endpoint asks for a second factor: the attempt goes on with a code.
+    case secondFactor(SecondFactor)
     case unavailable(EndpointFailure)
 }
 
@@ -18,6 +18,12 @@ public enum Rejection: Sendable, Equatable {
     case credentials
     /// The account may not sign in here (403). `message` is the endpoint's, foreign text.
     case forbidden(message: String?)
+    /// The account's email address was not confirmed yet. `message` is the endpoint's, foreign text.
+    case unverified(message: String?)
+    /// The password is right, the code of the second factor is not.
+    case wrongCode
+    /// The code, or the login that it belongs to, is over: it takes a new login.
+    case expiredCode
 }
 
 /// Why an endpoint gave no usable answer.

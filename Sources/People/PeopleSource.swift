@@ -5,6 +5,32 @@ public protocol PeopleSource: Sendable {
 
     /// Loads the people of one query, off the main actor. Cancelling the task throws `.cancelled`.
     func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable
+
+    /// The same, telling who has come so far, from any thread. A source of one answer tells nothing.
+    func people(
+        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleFailure) -> PeopleTable
+}
+
+extension PeopleSource {
+    public func people(
+        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleFailure) -> PeopleTable {
+        try await people(query)
+    }
+}
+
+/// How much of a load has come.
+public struct PeopleArrival: Sendable {
+    /// People that have come.
+    public var count: Int
+    /// They themselves, now and then: the first of those that the whole load gives.
+    public var table: PeopleTable?
+
+    public init(count: Int, table: PeopleTable? = nil) {
+        self.count = count
+        self.table = table
+    }
 }
 
 /// What is asked of a source.

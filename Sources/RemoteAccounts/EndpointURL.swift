@@ -37,7 +37,13 @@ public struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The URL of a request: `path` begins with a slash and stands below the base URL's own path.
-    public func appending(_ path: String) -> String { name + path + (query.map { "?" + $0 } ?? "") }
+    ///
+    /// A `path` that is a whole URL stands for itself. `more` is a query, encoded, that comes behind the base URL's own.
+    public func appending(_ path: String, query more: String = "") -> String {
+        let isBelow = path.hasPrefix("/")
+        let queries = [isBelow ? query ?? "" : "", more].filter { !$0.isEmpty }
+        return (isBelow ? name : "") + path + (queries.isEmpty ? "" : "?" + queries.joined(separator: "&"))
+    }
 
     public var description: String { name }
 }

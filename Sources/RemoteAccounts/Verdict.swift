@@ -2,38 +2,65 @@ import Accounts
 import struct FoundationEssentials.Date
 import Transport
 
-/// What an answer's status and failure code say, before anything is read from its body.
+/// What an answer's status and failure code say, before a session is read from its body.
 enum Verdict {
-    case ok(HTTPResponse)
+    case ok(Answer)
     /// Wrong email or password, or tokens that are not taken.
-    case rejected
+    case rejected(status: Int)
     case forbidden(message: String?)
+    case unverified(message: String?)
+    case secondFactor(Answer)
+    case wrongCode
+    case expiredCode
     case invalid(status: Int, message: String?)
     case locked(retryAfter: Duration?)
 
     /// Throws where the answer is of no use.
-    init(_ response: HTTPResponse, shape: EndpointShape, now: () -> Date) throws(EndpointFailure) {
-        let failure = (400...499).contains(response.status) ? try? JSONAnswer(response.body) : nil
-        let code = try? failure?.text(shape.failure.code)
-        let message = try? failure?.text(shape.failure.message)
-        let meaning = code.flatMap { shape.failure.meanings[$0] }
-        switch response.status {
-        case 200, 204:
-            self = .ok(response)
-        case 300...399:
-            throw .redirected(location: response.header("Location"))
-        case 400...499 where meaning == .locked, 429:
-            self = .locked(retryAfter: response.header("Retry-After").flatMap { RetryAfter.duration($0, now: now) })
-        case 400 where meaning == .rejected, 422 where meaning == .rejected, 401:
-            self = .rejected
-        case 403:
-            self = .forbidden(message: message)
-        case 400, 422:
-            self = .invalid(status: response.status, message: message)
-        case 500...599:
-            throw .serverError(status: response.status)
-        default:
-            throw .notUnderstood(reason: .status(response.status))
+    ///
+    /// - Parameter asks: what asking for a second factor looks like, looked for before success is; `nil` where it is not
+    ///   expected.
+    init(
+        _ response: HTTPResponse, to request: RequestShape, failure: FailureShape, asks: [SecondFactorShape.Condition],
+        now: () -> Date
+    ) throws(EndpointFailure) {
+        let answer = Answer(response)
+        if asks.contains(where: { $0.holds(for: answer) }) {
+            self = .secondFactor(answer)
+            return
         }
+        if request.success.contains(response.status) {
+            self = .ok(answer)
+            return
+        }
+        let isRefusal = (400...499).contains(response.status)
+        let message = isRefusal ? answer.message(failure.message) : nil
+        let retryAfter = response.header("Retry-After").flatMap { RetryAfter.duration($0, now: now) }
+        switch isRefusal ? failure.meaning(answer.texts(failure.codes)) : nil {
+        case .rejected?: self = .rejected(status: response.status)
+        case .locked?: self = .locked(retryAfter: retryAfter)
+        case .unverified?: self = .unverified(message: message)
+        case .forbidden?: self = .forbidden(message: message)
+        case .invalid?: self = .invalid(status: response.status, message: message)
+        case .secondFactor?: self = .secondFactor(answer)
+        case .wrongCode?: self = .wrongCode
+        case .expiredCode?: self = .expiredCode
+        case nil:
+            switch response.status {
+            case 300...399: throw .redirected(location: response.header("Location"))
+            case 401: self = .rejected(status: 401)
+            case 403: self = .forbidden(message: message)
+            case 400, 422: self = .invalid(status: response.status, message: message)
+            case 429: self = .locked(retryAfter: retryAfter)
+            case 500...599: throw .serverError(status: response.status)
+            default: throw .notUnderstood(reason: .status(response.status))
+            }
+        }
+    }
+}
+
+extension SecondFactorShape.Condition {
+    fileprivate func holds(for answer: Answer) -> Bool {
+        guard let text else { return !answer.values(source).isEmpty }
+        return answer.texts([source]).contains(text)
     }
 }

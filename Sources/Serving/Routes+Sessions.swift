@@ -13,6 +13,10 @@ extension Routes {
             throw Failure.invalidCredentials
         case .rejected(.forbidden(let message)):
             throw Failure(status: 403, code: "forbidden", message ?? "This account may not sign in.")
+        case .rejected(.unverified(let message)):
+            throw Failure(status: 403, code: "unverified", message ?? "The email address is not confirmed yet.")
+        case .rejected(.wrongCode), .rejected(.expiredCode):
+            throw Failure.invalidCredentials
         case .invalid(let message):
             throw Failure(.badRequest, message ?? "The email address or password is malformed.")
         case .locked(let retryAfter):

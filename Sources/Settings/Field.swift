@@ -50,6 +50,23 @@ struct Field {
         )
     }
 
+    static func name(_ path: WritableKeyPath<Settings, String>) -> Field {
+        Field(
+            allowed: .title,
+            read: { $0[keyPath: path] = $1.string(forKey: $2, default: $0[keyPath: path]) },
+            write: { .string($0[keyPath: path]) }
+        )
+    }
+
+    /// An object that is looked into by who describes endpoints; `Settings.load` hands it on.
+    static func description(_ member: String) -> Field {
+        Field(
+            allowed: .object,
+            read: { _, _, _ in },
+            write: { $0.auth.remote.describedMember(member) }
+        )
+    }
+
     static func countryCodes(_ path: WritableKeyPath<Settings, [String]>) -> Field {
         Field(
             allowed: .countryCodes,

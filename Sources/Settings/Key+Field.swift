@@ -9,6 +9,11 @@ extension Settings.Key {
         case .authRemoteConnectTimeoutSeconds: .integer(\.auth.remote.connectTimeoutSeconds, 1...300)
         case .authRemoteTimeoutSeconds: .integer(\.auth.remote.timeoutSeconds, 1...3600)
         case .authRemoteMaxAnswerBytes: .integer(\.auth.remote.maxAnswerBytes, 1024...1_073_741_824)
+        case .authRemotePreset: .name(\.auth.remote.preset)
+        case .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
+            .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
+            .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
+            .description(descriptionMember ?? "")
         case .peopleSource: .localOrURL(\.people.source, query: true)
         case .peopleResults: .integer(\.people.results, 1...1_000_000)
         case .peopleSeed: .text(\.people.seed)
@@ -17,6 +22,7 @@ extension Settings.Key {
         case .peopleTimeoutSeconds: .integer(\.people.timeoutSeconds, 1...3600)
         case .peopleConnectTimeoutSeconds: .integer(\.people.connectTimeoutSeconds, 1...300)
         case .peopleMaxAnswerBytes: .integer(\.people.maxAnswerBytes, 1024...1_073_741_824)
+        case .peopleCache: .boolean(\.people.cache)
         case .browserPageSize: .integer(\.browser.pageSize, 1...500)
         case .browserSameArea: .ordered(\.browser.sameArea)
         case .browserSections: .sections(\.browser.sections)
@@ -24,6 +30,8 @@ extension Settings.Key {
         case .displayColor: .choice(\.display.color)
         case .displayPlain: .boolean(\.display.plain)
         case .displayFormat: .choice(\.display.format)
+        case .displayMouse: .boolean(\.display.mouse)
+        case .displayClipboard: .boolean(\.display.clipboard)
         }
     }
 

@@ -26,7 +26,7 @@ extension Layer {
     init(flags: [Settings.Key: String]) {
         for key in Settings.Key.allCases {
             guard let text = flags[key] else { continue }
-            take(text, for: key, isTaken: key != .browserSections, origin: .flag(key.flag ?? "--" + key.path))
+            take(text, for: key, isTaken: !key.isOnlyInFile, origin: .flag(key.flag ?? "--" + key.path))
         }
     }
 

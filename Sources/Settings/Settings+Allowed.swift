@@ -20,5 +20,25 @@ extension Settings {
         case object
         /// A list of this many objects.
         case objects(ClosedRange<Int>)
+        /// A part of an endpoint's description.
+        case described(Description)
+
+        /// What a part of an endpoint's description takes.
+        public enum Description: Sendable, Hashable {
+            case text
+            /// A path with a slash before it, or a whole http(s) URL, without query and fragment.
+            case requestPath
+            /// Text, a number or a boolean.
+            case fieldValue
+            /// Text in which no other places than these stand.
+            case places([String])
+            case headerName
+            /// Where in an answer something stands, or a list of such.
+            case sources
+            /// A list of objects of one member each: the form, and where it stands.
+            case expiries
+            /// A list of HTTP statuses.
+            case statuses
+        }
     }
 }

@@ -8,6 +8,18 @@ extension Settings {
         case authRemoteConnectTimeoutSeconds = "auth.remote.connect_timeout_seconds"
         case authRemoteTimeoutSeconds = "auth.remote.timeout_seconds"
         case authRemoteMaxAnswerBytes = "auth.remote.max_answer_bytes"
+        case authRemotePreset = "auth.remote.preset"
+        case authRemoteVariables = "auth.remote.variables"
+        case authRemoteHeaders = "auth.remote.headers"
+        case authRemoteQuery = "auth.remote.query"
+        case authRemoteToken = "auth.remote.token"
+        case authRemoteLogin = "auth.remote.login"
+        case authRemoteRefresh = "auth.remote.refresh"
+        case authRemoteLogout = "auth.remote.logout"
+        case authRemoteProfile = "auth.remote.profile"
+        case authRemoteSession = "auth.remote.session"
+        case authRemoteFailure = "auth.remote.failure"
+        case authRemoteSecondFactor = "auth.remote.second_factor"
         case peopleSource = "people.source"
         case peopleResults = "people.results"
         case peopleSeed = "people.seed"
@@ -16,6 +28,7 @@ extension Settings {
         case peopleTimeoutSeconds = "people.timeout_seconds"
         case peopleConnectTimeoutSeconds = "people.connect_timeout_seconds"
         case peopleMaxAnswerBytes = "people.max_answer_bytes"
+        case peopleCache = "people.cache"
         case browserPageSize = "browser.page_size"
         case browserSameArea = "browser.same_area"
         case browserSections = "browser.sections"
@@ -23,13 +36,29 @@ extension Settings {
         case displayColor = "display.color"
         case displayPlain = "display.plain"
         case displayFormat = "display.format"
+        case displayMouse = "display.mouse"
+        case displayClipboard = "display.clipboard"
 
         /// The key's path in the file, its members parted by dots.
         public var path: String { rawValue }
 
         /// `ROLLCALL_` and the path in capitals; `nil` for what a line of text cannot say.
         public var environmentVariable: String? {
-            self == .browserSections ? nil : variableName
+            isOnlyInFile ? nil : variableName
+        }
+
+        /// Whether it holds objects, which a line of text cannot say.
+        var isOnlyInFile: Bool { self == .browserSections || descriptionMember != nil }
+
+        /// The member of the endpoint's description that the key is; `nil` for every other key.
+        var descriptionMember: String? {
+            switch self {
+            case .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
+                .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
+                .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
+                members.last.map(String.init)
+            default: nil
+            }
         }
 
         /// The command line's option; `nil` where there is none.

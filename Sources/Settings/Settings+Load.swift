@@ -32,6 +32,10 @@ extension Settings {
         ])
         var settings = Settings()
         settings.browser.sections = file.sections ?? settings.browser.sections
+        for (key, value) in file.values {
+            guard let member = key.descriptionMember, value != .object([]) else { continue }
+            settings.auth.remote.description[member] = value.text
+        }
         var entries: [LoadedSettings.Entry] = []
         for key in Key.allCases {
             let field = key.field

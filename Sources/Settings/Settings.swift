@@ -28,12 +28,17 @@ public struct Settings: Sendable, Hashable {
         public var absoluteDays = 30
     }
 
-    /// Limits on talking to a remote endpoint.
+    /// What a remote endpoint is like, and limits on talking to it.
     public struct Remote: Sendable, Hashable {
         public var connectTimeoutSeconds = 5
         /// The whole exchange, in seconds.
         public var timeoutSeconds = 30
         public var maxAnswerBytes = 1_048_576
+        /// The name of the description that the endpoint's is made of.
+        public var preset = "rollcall"
+        /// What the description says otherwise: JSON objects by member, without the empty ones. Whether they describe an
+        /// endpoint is not looked into here.
+        public var description: [String: String] = [:]
     }
 
     /// Where people come from, and how many.
@@ -49,6 +54,8 @@ public struct Settings: Sendable, Hashable {
         public var timeoutSeconds = 30
         public var connectTimeoutSeconds = 5
         public var maxAnswerBytes = 67_108_864
+        /// Whether the last load is kept in the cache folder, to open at once the next time.
+        public var cache = true
     }
 
     /// When loads of people carry the session's bearer token.
@@ -80,6 +87,10 @@ public struct Settings: Sendable, Hashable {
         /// Reads well aloud: no box drawing, no cursor movement.
         public var plain = false
         public var format = Format.text
+        /// Whether the full screen takes clicks and the wheel; the terminal's own selection then needs Shift.
+        public var mouse = false
+        /// Whether the terminal may be asked to put text on the clipboard (OSC 52).
+        public var clipboard = false
     }
 
     public enum Language: String, Sendable, Hashable, CaseIterable {

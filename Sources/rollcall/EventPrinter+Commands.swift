@@ -2,6 +2,7 @@ import FoundationEssentials
 import Accounts
 import LocalAccounts
 import People
+import RemoteAccounts
 import Scenes
 import Settings
 import Terminal
@@ -45,6 +46,24 @@ extension EventPrinter {
             show(.event("account", [("status", .string(status)), ("email", .string(email))]))
         } else {
             show(Frame([StyledText(text, .success)]))
+        }
+    }
+
+    /// Prints the names of the presets.
+    func show(_ presets: [Preset]) {
+        if isJSON {
+            for preset in presets { show(.event("preset", [("name", .string(preset.name))])) }
+        } else {
+            show(Frame(presets.map { StyledText($0.name) }))
+        }
+    }
+
+    /// Prints a preset's description: for a person as the configuration writes it, else on a line.
+    func show(_ preset: Preset) {
+        if isJSON {
+            show(.event("preset", [("name", .string(preset.name)), ("description", .json(preset.line))]))
+        } else {
+            show(Frame(preset.json.split(separator: "\n").map { StyledText(String($0)) }))
         }
     }
 

@@ -21,4 +21,10 @@ struct Rollcall: AsyncParsableCommand {
 
     // Taken here too, so that they may stand before the command's name.
     @OptionGroup var options: GlobalOptions
+
+    static func main() async {
+        // Before the parser, which prints help and version itself.
+        OutputWriter.ignoreBrokenPipes()
+        await main(nil)
+    }
 }

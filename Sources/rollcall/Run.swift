@@ -11,6 +11,7 @@ struct Run {
     private let wiring: Wiring
     private let isStoring: Bool
     private let given: GivenCredentials
+    private let code: Secret?
     private let stored: Session?
     private let database: AccountsDatabase
     private let endpoint: any AuthEndpoint
@@ -20,7 +21,10 @@ struct Run {
     init(_ wiring: Wiring, _ login: LoginOptions) throws(ExitStatus) {
         self.wiring = wiring
         isStoring = !login.noStore
-        given = GivenCredentials(email: login.email, password: try Self.password(login, wiring))
+        given = GivenCredentials(
+            email: login.email, password: try Self.password(login, wiring), readsCode: login.otpStdin
+        )
+        code = login.otp.map(OneTimeCode.secret)
         terminal = wiring.terminal()
         // What is read on a pipe, and where it goes, never depends on what happens to be stored.
         stored = terminal == nil || login.isGiven ? nil : Self.stored(wiring)
@@ -45,10 +49,10 @@ struct Run {
     /// Signs in, where no stored session is live, and browses.
     func browse() async throws(ExitStatus) -> ExitStatus {
         let keeper = keeper()
-        if stored == nil { return await browse(keeper, isSignedIn: false) }
+        if stored == nil { return try await browse(keeper, isSignedIn: false) }
         switch await keeper.resume() {
-        case .live: return await browse(keeper, isSignedIn: true)
-        case .none, .ended, .unreadable: return await browse(keeper, isSignedIn: false)
+        case .live: return try await browse(keeper, isSignedIn: true)
+        case .none, .ended, .unreadable: return try await browse(keeper, isSignedIn: false)
         case .unavailable(let failure):
             wiring.printer.fail(.endpoint(failure))
             throw ExitStatus(failure)
@@ -56,12 +60,19 @@ struct Run {
     }
 
     /// Browses under a session that is live.
-    func browse(_ keeper: SessionKeeper, isSignedIn: Bool) async -> ExitStatus {
-        let sections = SectionsReactor(loader: wiring.loader(wiring.people(keeper)), rules: wiring.rules)
-        let flow = Flow(
-            frontEnd: frontEnd(), viewModel: viewModel(), keeper: keeper, sections: sections, rules: wiring.rules
+    func browse(_ keeper: SessionKeeper, isSignedIn: Bool) async throws(ExitStatus) -> ExitStatus {
+        let people = try wiring.people(keeper)
+        let frontEnd = frontEnd()
+        let sections = SectionsReactor(
+            loader: wiring.loader(people), rules: wiring.rules,
+            cache: frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         )
-        return status(of: await flow.run(isSignedIn: isSignedIn))
+        let flow = Flow(
+            frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, sections: sections, rules: wiring.rules
+        )
+        let end = await flow.run(isSignedIn: isSignedIn)
+        if end != .interrupted { await keeper.settled() }
+        return status(of: end)
     }
 
     private func keeper() -> SessionKeeper {
@@ -72,7 +83,7 @@ struct Run {
     }
 
     private func viewModel() -> LoginViewModel {
-        LoginViewModel(endpoint: endpoint, email: given.email ?? stored?.email ?? "")
+        LoginViewModel(endpoint: endpoint, email: given.email ?? stored?.email ?? "", code: code)
     }
 
     private func frontEnd() -> any FrontEnd {
@@ -81,17 +92,31 @@ struct Run {
         }
         let firstAccount = endpoint is LocalEndpoint ? wiring.firstAccount(database) : nil
         return switch terminal.channel.form {
-        case .live:
-            TerminalFrontEnd(
-                session: terminal, editor: LineEditor(session: terminal, dumpGuard: DumpGuard(isOn: true)), printer: wiring.printer, given: given,
-                known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock()
-            )
+        case .live: live(terminal, firstAccount)
         case .plain:
             PlainFrontEnd(
                 session: terminal, reader: PlainLineReader(session: terminal, dumpGuard: DumpGuard(isOn: true)),
                 printer: wiring.printer, given: given, firstAccount: firstAccount
             )
         }
+    }
+
+    /// The whole screen, where the terminal has room for it and nobody reads standard output but the person.
+    private func live(_ terminal: TerminalSession, _ firstAccount: FirstAccount?) -> any FrontEnd {
+        let editor = LineEditor(session: terminal, dumpGuard: DumpGuard(isOn: true))
+        let line = TerminalFrontEnd(
+            session: terminal, editor: editor, printer: wiring.printer, given: given,
+            known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock()
+        )
+        let hasRoom = terminal.size.columns >= ScreenState.smallest.columns
+            && terminal.size.rows >= ScreenState.smallest.rows
+        guard hasRoom, terminal.channel.output == STDOUT_FILENO, !wiring.printer.isJSON else { return line }
+        let display = wiring.settings.display
+        return FullScreenFrontEnd(
+            screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
+            printer: wiring.printer, exporter: ListExporter(write: NewFile.write), endpoint: endpoint.name,
+            rules: wiring.rules, mayCopy: display.clipboard, clock: ContinuousClock(), now: wiring.now
+        )
     }
 
     /// What is wrong with a stored session is said; somebody is there to sign in anew.

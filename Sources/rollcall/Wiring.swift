@@ -5,6 +5,7 @@ import Glibc
 import LocalAccounts
 import People
 import RandomUsers
+import Relays
 import RemoteAccounts
 import Scenes
 import Settings
@@ -17,18 +18,19 @@ struct Wiring {
     let environment: [String: String]
     let locations: FileLocations
     let loaded: LoadedSettings
+    /// What a remote endpoint is like.
+    let shape: EndpointShape
     let messages: Messages
     let printer: EventPrinter
-    let isVerbose: Bool
+    /// The network, as the options and the environment say.
+    let network: Network
 
     var settings: Settings { loaded.settings }
 
     /// Reads the environment and the configuration; what is wrong is printed, and the status tells.
     init(_ options: GlobalOptions, password: PasswordOptions? = nil) throws(ExitStatus) {
-        OutputWriter.ignoreBrokenPipes()
         // A password's variable is left to `PasswordSource`, so that it is never in a `String`.
         environment = ProcessEnvironment.read(without: password?.passwordEnv)
-        isVerbose = options.verbose
         let ability = { [environment] (descriptor: Int32, choice: TerminalAbility.ColorChoice) in
             TerminalAbility(environment: environment, choice: choice, isTerminal: isatty(descriptor) == 1)
         }
@@ -42,6 +44,7 @@ struct Wiring {
                 defaultFile: locations.configuration,
                 ignoredVariables: password?.passwordEnv.map { [$0] } ?? [], read: ConfigurationFile.read
             )
+            shape = try loaded.shape()
         } catch let problem as SettingsProblem {
             throw Self.refuse([problem], earlyPrinter)
         } catch let failure as SettingsFailure {
@@ -52,6 +55,11 @@ struct Wiring {
         let display = loaded.settings.display
         messages = Messages(Self.language(display.lang, environment))
         printer = Self.printer(messages, display.format, ability, display.color.choice)
+        network = try Network(
+            options.network, environment: environment,
+            told: options.verbose ? OutputWriter(descriptor: STDERR_FILENO) : nil,
+            retry: Retry(clock: ContinuousClock(), random: random), printer: printer
+        )
     }
 
     /// The wall clock.
@@ -61,7 +69,7 @@ struct Wiring {
     let random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
 
     /// Where the session is kept between runs.
-    var store: FileSessionStore { FileSessionStore(path: locations.session) }
+    var store: FileSessionStore { FileSessionStore(path: locations.session, clock: ContinuousClock()) }
 
     /// Who signed in here before.
     var addresses: FileAddressBook { FileAddressBook(path: locations.addresses) }
@@ -88,22 +96,16 @@ struct Wiring {
         AccountRegistry(database: database, hasher: hasher, rule: .standard, now: now)
     }
 
-    /// The network, for `address`, with the configured limits.
-    func network(connectTimeout: Int) -> AsyncHTTPTransport {
-        AsyncHTTPTransport(options: .init(
-            userAgent: "rollcall/\(Version.text)", connectTimeout: .seconds(connectTimeout)
-        ))
-    }
-
     /// The endpoint of a name: `local`, or a URL.
     func endpoint(_ name: Settings.LocalOrURL, _ database: AccountsDatabase) throws(ExitStatus) -> any AuthEndpoint {
         guard case .url(let url) = name else { return localEndpoint(database) }
+        try refusePlainHTTP(url, of: .authEndpoint)
         let remote = settings.auth.remote
-        let transport = network(connectTimeout: remote.connectTimeoutSeconds).transport(limits: .init(
-            total: .seconds(remote.timeoutSeconds), body: remote.maxAnswerBytes
-        ))
+        let transport = network.transport(
+            connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes
+        )
         do {
-            return try RemoteEndpoint(url: url, transport: watched(transport), now: now)
+            return try RemoteEndpoint(url: url, shape: shape, transport: transport, now: now)
         } catch {
             printer.complain(messages.unusableURL(url))
             throw .configuration
@@ -111,17 +113,18 @@ struct Wiring {
     }
 
     /// Where people come from. Loads carry the session's token to the endpoint's own origin, or as configured.
-    func people(_ keeper: SessionKeeper) -> any PeopleSource {
+    func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
         guard case .url(let url) = settings.people.source else {
             return LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
         }
+        try refusePlainHTTP(url, of: .peopleSource)
         let people = settings.people
-        let transport = network(connectTimeout: people.connectTimeoutSeconds).transport(limits: .init(
-            total: .seconds(people.timeoutSeconds), body: people.maxAnswerBytes
-        ))
+        let transport = network.transport(
+            connectTimeout: people.connectTimeoutSeconds, timeout: people.timeoutSeconds, body: people.maxAnswerBytes
+        )
         let carriesToken = people.sendToken.allows(source: url, endpoint: keeper.endpointName)
         let source = HTTPPeopleSource(
-            url: url, transport: watched(transport),
+            url: url, transport: transport,
             authorization: { carriesToken ? await keeper.authorization() : nil }, random: random
         )
         return RenewingPeopleSource(source) {
@@ -140,10 +143,33 @@ struct Wiring {
         )
     }
 
+    /// Where the last load is kept for whoever is signed in; `nil` where the configuration has it off.
+    func cache(_ keeper: SessionKeeper) -> DirectoryCache? {
+        guard settings.people.cache else { return nil }
+        let folder = PeopleCacheFolder(path: locations.peopleCache)
+        return DirectoryCache(
+            owner: { keeper.session.value.map { "\($0.email)\n\($0.endpoint)" } }, now: now,
+            read: folder.read, write: folder.write, remove: folder.remove
+        )
+    }
+
     /// How people are shown.
     var rules: BrowsingRules {
         BrowsingRules(
             pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level)
+        )
+    }
+
+    /// What shows long text where a person reads standard output; not for who has text read aloud.
+    var pager: Pager? {
+        isatty(STDOUT_FILENO) == 1 && !settings.display.plain && environment["TERM"] != "dumb"
+            ? Pager(environment: environment) : nil
+    }
+
+    /// What standard output can show.
+    var outputAbility: TerminalAbility {
+        TerminalAbility(
+            environment: environment, choice: settings.display.color.choice, isTerminal: isatty(STDOUT_FILENO) == 1
         )
     }
 
@@ -201,8 +227,12 @@ struct Wiring {
         return .url(stored.endpoint)
     }
 
-    private func watched(_ transport: HTTPTransport) -> HTTPTransport {
-        isVerbose ? transport.told(on: OutputWriter(descriptor: STDERR_FILENO)) : transport
+    /// Plain http to another machine is wrong use where the command line asked for it, else a wrong configuration.
+    private func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
+        guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
+        printer.complain(messages.plainHTTPRefused(url))
+        guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
+        throw .usage
     }
 
     private static func language(_ choice: Settings.Language, _ environment: [String: String]) -> Language {
@@ -217,11 +247,19 @@ struct Wiring {
         _ messages: Messages, _ format: Settings.Format,
         _ ability: (Int32, TerminalAbility.ColorChoice) -> TerminalAbility, _ choice: TerminalAbility.ColorChoice
     ) -> EventPrinter {
-        EventPrinter(
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        return EventPrinter(
             messages: messages, format: format == .json ? .json : .text,
             output: OutputWriter(descriptor: STDOUT_FILENO), outputAbility: ability(STDOUT_FILENO, choice),
             errors: OutputWriter(descriptor: STDERR_FILENO), errorAbility: ability(STDERR_FILENO, choice),
-            readerClosed: { exit(ExitStatus.done.rawValue) }
+            outputEnded: { end in
+                guard case .failed(let code) = end else { exit(ExitStatus.done.rawValue) }
+                // A terminal that is gone sends SIGHUP, which ends the program as it should.
+                if isTerminal { return }
+                let text = "rollcall: \(messages.outputNotWritable(reason: String(cString: strerror(code))))\n"
+                OutputWriter(descriptor: STDERR_FILENO).write(text)
+                exit(ExitStatus.cannotWrite.rawValue)
+            }
         )
     }
 

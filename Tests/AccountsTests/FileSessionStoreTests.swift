@@ -5,7 +5,7 @@ import Testing
 @Suite final class FileSessionStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sessions-\(UUID())").path
     private var path: String { "\(folder)/state/rollcall/session.json" }
-    private var store: FileSessionStore { FileSessionStore(path: path) }
+    private var store: FileSessionStore { FileSessionStore(path: path, clock: ContinuousClock()) }
     private let session = Session(
         name: "Ann", email: "ann@example.org", endpoint: "local",
         tokens: SessionTokens(access: Token("access"), refresh: Token("refresh")),

@@ -81,7 +81,7 @@ import Testing
             #"{"event":"login","status":"locked","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"too_many_attempts","retry_after":null}"#
         ),
         (
-            .answered(.secondFactor),
+            .answered(.secondFactor(.unanswerable)),
             #"{"event":"login","status":"second_factor","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"second_factor","retry_after":null}"#
         ),
         (

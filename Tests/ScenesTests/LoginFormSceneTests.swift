@@ -43,7 +43,7 @@ import Testing
             .ok(.sample())
         )
         let viewModel = LoginViewModel(
-            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor) }), email: "ann@example.com"
+            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }), email: "ann@example.com"
         )
         let form = LoginFormScene(viewModel, messages: messages)
         let secrets = [1: Secret("secret")]

@@ -80,12 +80,12 @@ import Testing
     func nextAttempt() async {
         let results: [LoginResult] = [
             .rejected(.credentials), .rejected(.forbidden(message: "no")), .invalid(message: nil),
-            .locked(retryAfter: .seconds(30)), .locked(retryAfter: nil), .secondFactor,
+            .locked(retryAfter: .seconds(30)), .locked(retryAfter: nil), .secondFactor(.unanswerable),
             .unavailable(.unreachable(reason: "refused")), .unavailable(.cancelled), .ok(.sample()),
         ]
         let answers = Answers(results)
         let viewModel = LoginViewModel(
-            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor) }), email: "ann@example.com"
+            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }), email: "ann@example.com"
         )
         var told: [LoginOutcome.Answer] = []
         let subscription = viewModel.outcomes.subscribe { told.append($0.answer) }

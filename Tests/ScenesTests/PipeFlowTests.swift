@@ -131,7 +131,7 @@ import Testing
 
     @Test("each answer of the endpoint ends the flow with it, and is never asked again", arguments: [
         .rejected(.credentials), .rejected(.forbidden(message: "no")), .invalid(message: "no"),
-        .locked(retryAfter: .seconds(9)), .secondFactor, .unavailable(.timedOut(after: .seconds(10))),
+        .locked(retryAfter: .seconds(9)), .secondFactor(.unanswerable), .unavailable(.timedOut(after: .seconds(10))),
     ] as [LoginResult])
     func answers(result: LoginResult) async {
         let end = await run("ann@example.com\nwrong\nsections\n", endpoint(result))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SessionKeeperTests {
     private let log = Log()
     private let later: @Sendable () -> Date = { .noon + 1 }
-    private let earlier: @Sendable () -> Date = { .noon - 1 }
+    private let earlier: @Sendable () -> Date = { .noon - 3_600 }
 
     /// An endpoint that knows the session of one number only and writes down what it was asked.
     private func endpoint(knows number: Int, renews: Bool = true) -> StubEndpoint {
@@ -32,7 +32,7 @@ import Testing
     }
 
     private func keeper(
-        _ endpoint: StubEndpoint, _ store: StubStore? = nil, now: @escaping @Sendable () -> Date = { .noon - 1 }
+        _ endpoint: StubEndpoint, _ store: StubStore? = nil, now: @escaping @Sendable () -> Date = { .noon - 3_600 }
     ) -> SessionKeeper {
         SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: now)
     }

@@ -121,7 +121,7 @@ struct LoginRouteTests {
         (.locked(retryAfter: nil), 429, "too_many_attempts", nil),
         (.invalid(message: "M"), 400, "bad_request", nil),
         (.rejected(.forbidden(message: "M")), 403, "forbidden", nil),
-        (.secondFactor, 401, "second_factor", nil),
+        (.secondFactor(.unanswerable), 401, "second_factor", nil),
         (.unavailable(.serverError(status: 503)), 503, "unavailable", "1"),
         (.unavailable(.cancelled), 503, "unavailable", "1"),
         (.unavailable(.storageDamaged(path: "/secret/path", reason: "R")), 500, "server_error", nil),

@@ -35,7 +35,7 @@ struct OpenAPITests {
     }
 
     @Test("every outcome of a login is in the document", arguments: [
-        .locked(retryAfter: .seconds(7)), .rejected(.forbidden(message: nil)), .secondFactor,
+        .locked(retryAfter: .seconds(7)), .rejected(.forbidden(message: nil)), .secondFactor(.unanswerable),
         .unavailable(.serverError(status: 503)), .unavailable(.storageDamaged(path: "", reason: "")),
     ] as [LoginResult])
     func outcomes(result: LoginResult) async throws {

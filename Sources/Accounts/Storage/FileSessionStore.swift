@@ -10,8 +10,13 @@ public struct FileSessionStore: SessionStore {
     public static let limit = 256 * 1_024
 
     private let file: PrivateFile
+    private let clock: any Clock<Duration>
 
-    public init(path: String) { file = PrivateFile(path: path) }
+    /// - Parameter clock: measures the wait for a lock.
+    public init(path: String, clock: any Clock<Duration>) {
+        file = PrivateFile(path: path)
+        self.clock = clock
+    }
 
     public var location: String? { file.path }
 
@@ -25,4 +30,9 @@ public struct FileSessionStore: SessionStore {
     }
 
     public func remove() throws(SessionStoreFailure) { try file.remove() }
+
+    /// Locks a file of its own beside the session's, which is replaced when it is written.
+    public func renewalLock(waiting limit: Duration) async -> SessionLock? {
+        await SessionLock.take(at: file.path + ".lock", waiting: limit, clock: clock)
+    }
 }

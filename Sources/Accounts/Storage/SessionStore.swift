@@ -13,6 +13,16 @@ public protocol SessionStore: Sendable {
 
     /// Forgets the session; that there is none is no error.
     func remove() throws(SessionStoreFailure)
+
+    /// Waits until no other process renews the stored session, and keeps others from it until the lock is released.
+    ///
+    /// - Returns: `nil` where there is nothing to be locked, or another process keeps it longer than `limit`.
+    func renewalLock(waiting limit: Duration) async -> SessionLock?
+}
+
+extension SessionStore {
+    /// No lock: for a store that no other process sees.
+    public func renewalLock(waiting limit: Duration) async -> SessionLock? { nil }
 }
 
 /// Why a session could not be loaded, saved or removed.

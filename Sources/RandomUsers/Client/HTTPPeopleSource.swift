@@ -35,18 +35,27 @@ public struct HTTPPeopleSource: PeopleSource {
     }
 
     /// Nationalities that the directory does not know make it give all; people of others are left out here.
-    @concurrent
     public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+        try await people(query) { _ in }
+    }
+
+    /// Of several pages each is told; the people themselves each time that there are twice as many.
+    @concurrent
+    public func people(
+        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleFailure) -> PeopleTable {
         var plan = DirectoryPlan(query, random: random)
-        var reader = try await load(plan)
+        var reader = try await load(plan, arriving)
         if let wider = plan.widened(given: reader) {
             plan = wider
-            reader = try await load(plan)
+            reader = try await load(plan, arriving)
         }
         return reader.table
     }
 
-    private func load(_ plan: DirectoryPlan) async throws(PeopleFailure) -> PeopleReader {
+    private func load(
+        _ plan: DirectoryPlan, _ arriving: @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleFailure) -> PeopleReader {
         guard plan.isServed else { throw .notUnderstood(reason: "page \(plan.lastPage)") }
         let outcome = await withTaskGroup(of: (Int, Result<[UInt8], PeopleFailure>).self) { group in
             var started = 0
@@ -60,12 +69,17 @@ public struct HTTPPeopleSource: PeopleSource {
             var reader = plan.reader
             var waiting: [Int: [UInt8]] = [:]
             var next = 0
+            var told = 0
             while let (index, result) = await group.next() {
                 do throws(PeopleFailure) {
                     waiting[index] = try result.get()
                     while let body = waiting.removeValue(forKey: next) {
                         try reader.read(body)
                         next += 1
+                        guard next < plan.requests.count else { continue }
+                        let isDoubled = reader.table.count >= 2 * told
+                        if isDoubled { told = reader.table.count }
+                        arriving(PeopleArrival(count: reader.table.count, table: isDoubled ? reader.table : nil))
                     }
                 } catch {
                     group.cancelAll()

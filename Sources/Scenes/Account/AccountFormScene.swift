@@ -111,8 +111,13 @@ public final class AccountFormScene: Form {
             saved = draft
             return .done
         }
-        let isOfEmail = if case .exists = failure { true } else { false }
-        let field = parts.firstIndex(of: isOfEmail ? .email : .password) ?? 0
+        let part: Part =
+            switch failure {
+            case .exists, .notFound: .email
+            case .name: .name
+            case .password, .unavailable: .password
+            }
+        let field = parts.firstIndex(of: part) ?? 0
         return .again(complaint: messages.failure(failure), field: field, wait: nil)
     }
 

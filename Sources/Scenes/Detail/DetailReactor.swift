@@ -109,9 +109,10 @@ public final class DetailReactor: Reactor {
         guard
             let found = PersonReference.find(reference, numbered: shown, among: state.rows, in: state.directory)
         else { return .failed(.noSuchPerson(reference)) }
-        return .toggled(state.directory.toggle(
-            found.row, number: found.number, expanded: &state.expanded, by: rules
-        ))
+        let id = state.directory.person(at: found.row).id
+        let isOpen = state.expanded == id
+        state.expanded = isOpen ? nil : id
+        return .toggled(state.directory.toggle(found.row, number: found.number, isOpen: isOpen, by: rules))
     }
 }
 

@@ -22,20 +22,19 @@ public struct DetailView {
 
     public func frame(_ toggle: Toggle) -> Frame {
         guard let area = toggle.sameArea else { return Frame([StyledText(messages.closed(toggle.person.name), .dim)]) }
-        let row = PersonRow.row(
-            number: toggle.number ?? 1, person: toggle.person, columns: PersonRow.Columns([toggle.person])
-        )
-        return Frame([row] + rows(of: area, indent: 5))
+        let columns = PersonRow.Columns([toggle.person], from: toggle.number ?? 1)
+        let row = PersonRow.row(number: toggle.number, person: toggle.person, columns: columns)
+        return Frame([row] + rows(of: area, indent: columns.number + 4))
     }
 
     private func rows(of area: SameAreaPeople, indent: Int) -> [StyledText] {
         let margin = String(repeating: " ", count: indent)
         var rows = [StyledText(margin + messages.sameArea(area), .accent)]
-        let width = PersonRow.Columns(area.people).name
+        let columns = PersonRow.Columns(area.people)
         for person in area.people {
             rows.append(
-                StyledText(margin + "- ", .dim) + StyledText(person.name).padded(to: width)
-                    + StyledText("  \(person.age)  \(person.email)", .dim)
+                StyledText(margin + "- ", .dim) + StyledText(person.name).padded(to: columns.name)
+                    + StyledText("  \(person.age(in: columns))  \(person.email)", .dim)
             )
         }
         let rest = area.count - area.people.count

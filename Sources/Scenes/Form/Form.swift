@@ -34,11 +34,14 @@ public struct FormField: Sendable, Equatable {
     public var kind: Kind
     /// What the field may be completed to, the likeliest first.
     public var suggestions: [String]
+    /// How many boxes show what is typed, a character each; `nil` where none do.
+    public var boxes: Int?
 
-    public init(_ label: String, _ kind: Kind, suggestions: [String] = []) {
+    public init(_ label: String, _ kind: Kind, suggestions: [String] = [], boxes: Int? = nil) {
         self.label = label
         self.kind = kind
         self.suggestions = suggestions
+        self.boxes = boxes
     }
 }
 
@@ -59,6 +62,9 @@ public enum SubmitEnd: Sendable, Equatable {
     case done
     /// It did not go well: why and what to do next, where to go on, and how long to wait before.
     case again(complaint: String, field: Int, wait: Duration?)
+    /// What was sent was well and stays, secrets too; more is needed in `field`. `isComplaint` where that was tried
+    /// before.
+    case more(text: String, field: Int, isComplaint: Bool)
 }
 
 extension Form {

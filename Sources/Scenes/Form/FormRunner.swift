@@ -147,6 +147,10 @@ public final class FormRunner {
         let end = await attempt.value
         spinner.cancel()
         watcher.stop()
+        if case .more(let text, let field, let isComplaint) = end {
+            notice = FormNotice(text: StyledText(text, isComplaint ? .error : .accent))
+            return field
+        }
         guard case .again(let complaint, let field, let wait) = end else { return nil }
         // A secret that was sent is asked anew; what is text stays.
         secrets = [:]

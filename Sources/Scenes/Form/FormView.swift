@@ -22,13 +22,21 @@ struct FormView {
         LineView(
             above: [StyledText(title, .title)] + fields.indices.prefix(active).map(row),
             prompt: label(active),
-            below: fields.indices.dropFirst(active + 1).map(row) + [submitRow, hint]
+            below: boxes + fields.indices.dropFirst(active + 1).map(row) + [submitRow, hint]
         )
     }
 
     /// All rows, with no field being typed in.
     func rows(hint: StyledText) -> [StyledText] {
         [StyledText(title, .title)] + fields.indices.map(row) + [submitRow, hint]
+    }
+
+    /// The characters of the field that is typed in, one a box, under where they are typed.
+    private var boxes: [StyledText] {
+        guard let count = fields[active].boxes else { return [] }
+        let typed = contents[active].filter { !$0.isWhitespace }.map(String.init)
+        let shown = (0..<max(count, typed.count)).map { "[\($0 < typed.count ? typed[$0] : " ")]" }
+        return [StyledText(String(repeating: " ", count: label(active).width)) + StyledText(shown.joined(), .dim)]
     }
 
     private func row(_ index: Int) -> StyledText { label(index) + StyledText(contents[index]) }

@@ -15,10 +15,12 @@ public final class PlainFormRunner {
     }
 
     /// Runs until the form was submitted with success, or the person left.
-    public func run(_ form: any Form) async -> FormRunner.End {
+    ///
+    /// - Parameter field: where to begin.
+    public func run(_ form: any Form, from field: Int = 0) async -> FormRunner.End {
         reader.say(StyledText(form.title, .title))
         var secrets: [Int: Secret] = [:]
-        var field = 0
+        var field = field
         while true {
             while field < form.fields.count {
                 if let end = await (form.fields[field].kind == .text ? ask(form, field) : askSecret(form, field, &secrets)) {
@@ -28,8 +30,11 @@ public final class PlainFormRunner {
             }
             switch await submit(form, secrets) {
             case .done: return .done
-            case .again(let complaint, let next, _):
+            case .again(let complaint, let next, _), .more(let complaint, let next, isComplaint: true):
                 printer.complain(complaint)
+                field = next
+            case .more(let text, let next, isComplaint: false):
+                reader.say(StyledText(text))
                 field = next
             }
         }

@@ -87,6 +87,7 @@ extension Flow {
     }
 
     private func logout() async -> FlowEnd? {
+        sections.action.accept(.signedOut)
         do {
             let answer = try await keeper.logout()
             if case .unavailable = answer { show(.logout(isEndedThere: false)) } else { show(.logout(isEndedThere: true)) }

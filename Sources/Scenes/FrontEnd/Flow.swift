@@ -12,7 +12,12 @@ public final class Flow {
     let frontEnd: any FrontEnd
     let keeper: SessionKeeper
     let sections: SectionsReactor
-    var detail: DetailReactor?
+    var detail: DetailReactor? {
+        didSet {
+            if detail == nil { detailBag = DisposeBag() }
+            frontEnd.opened(detail)
+        }
+    }
 
     private let viewModel: LoginViewModel
     private let rules: BrowsingRules
@@ -38,6 +43,7 @@ public final class Flow {
     ///
     /// - Parameter isSignedIn: whether the keeper's session is live already, so that no login is asked for.
     public func run(isSignedIn: Bool) async -> FlowEnd {
+        frontEnd.attach(sections, session: keeper.session.asObservable())
         bindSections()
         coordinator.root(isSignedIn ? .sections : .login)
         while let scene = coordinator.top {
@@ -95,6 +101,7 @@ public final class Flow {
 
     /// Waits for the load that was asked for; `command` is done again where the session has to be renewed first.
     func settle(_ command: BrowserCommand?) async -> FlowEnd? {
+        if frontEnd.browsesWhileLoading { return nil }
         for await state in sections.state.values where !state.isLoading {
             guard let failure = state.failure else { return nil }
             if failure == .unauthorized { return sessionEnded(postponing: command) }
@@ -104,13 +111,14 @@ public final class Flow {
     }
 
     private func bindSections() {
-        sections.pulse(\.$events)
-            .subscribe { [unowned self] events in events.forEach(showSections) }
-            .disposed(by: bag)
+        // First of all, so that the row that says so is gone before what came of the load is shown.
         sections.state.map(\.isLoading).distinctUntilChanged()
             .subscribe { [frontEnd, sections] isLoading in
                 frontEnd.loading(isLoading) { sections.action.accept(.loadCancelled) }
             }
+            .disposed(by: bag)
+        sections.pulse(\.$events)
+            .subscribe { [unowned self] events in events.forEach(showSections) }
             .disposed(by: bag)
     }
 
@@ -146,6 +154,9 @@ public final class Flow {
         case .endOfInput: move(.ended)
         case .interrupted: return .interrupted
         case .tooLong(let limit): fail(.lineTooLong(limit: limit))
+        case .command(let command): return await run(command)
+        case .list(let list): open(list, in: sections.currentState.directory ?? Directory())
+        case .sessionEnded: return sessionEnded(postponing: .refresh)
         case .line(let line):
             do {
                 if let command = try BrowserCommand(line: line) { return await run(command) }

@@ -1,5 +1,6 @@
 public import Accounts
 public import People
+public import Relays
 
 /// Who is on the other side: a person at a terminal, or a script on a pipe. Both drive the same flow.
 @MainActor
@@ -21,6 +22,21 @@ public protocol FrontEnd: AnyObject {
 
     /// Whether a refresh shows the sections wherever one is, as the contract promises scripts.
     var isPromisedSections: Bool { get }
+
+    /// Whether commands are taken while people are being loaded; else the flow waits for the load first.
+    var browsesWhileLoading: Bool { get }
+
+    /// Told once, before anything is shown, what the scenes run on: whoever draws states by itself watches them here.
+    func attach(_ sections: SectionsReactor, session: Observable<Session?>)
+
+    /// Told which list is open now; `nil` for none.
+    func opened(_ list: DetailReactor?)
+}
+
+extension FrontEnd {
+    public var browsesWhileLoading: Bool { false }
+    public func attach(_ sections: SectionsReactor, session: Observable<Session?>) {}
+    public func opened(_ list: DetailReactor?) {}
 }
 
 /// How the login scene ended.
@@ -40,6 +56,12 @@ public enum LoginEnd: Sendable, Equatable {
 /// What came in place of a command.
 public enum CommandInput: Sendable, Equatable {
     case line(String)
+    /// A command that no line had to be read for.
+    case command(BrowserCommand)
+    /// A list to be opened.
+    case list(PeopleList)
+    /// The directory does not take the session any more: a load that nobody waited for said so.
+    case sessionEnded
     /// A line longer than `limit` bytes, which was passed over.
     case tooLong(limit: Int)
     case endOfInput

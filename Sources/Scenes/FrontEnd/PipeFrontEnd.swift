@@ -26,8 +26,13 @@ public final class PipeFrontEnd: FrontEnd {
             guard let password = if let password = given.password { password } else { try await secret() } else {
                 return .inputEnded
             }
+            var code: Secret?
+            if given.readsCode {
+                guard let line = try await input.text() else { return .inputEnded }
+                code = OneTimeCode.secret(line)
+            }
             viewModel.email.accept(email)
-            guard let outcome = await viewModel.submit(password) else { return .left }
+            guard let outcome = await viewModel.submit(password, code: code) else { return .left }
             printer.show(.login(outcome))
             guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
             return .signedIn(session)

@@ -46,8 +46,11 @@ public final class PlainFrontEnd: FrontEnd {
             viewModel.email.accept(draft.email.text)
             return await submitted(viewModel, draft.password)
         }
-        let form = LoginFormScene(viewModel, messages: messages)
-        switch await PlainFormRunner(session: session, reader: reader, printer: printer).run(form) {
+        return await ask(LoginFormScene(viewModel, messages: messages), viewModel)
+    }
+
+    private func ask(_ form: LoginFormScene, _ viewModel: LoginViewModel) async -> LoginEnd {
+        switch await PlainFormRunner(session: session, reader: reader, printer: printer).run(form, from: form.beginning) {
         case .done:
             guard let session = form.session else { return .left }
             printer.show(.login(LoginOutcome(
@@ -80,6 +83,9 @@ public final class PlainFrontEnd: FrontEnd {
 
     private func submitted(_ viewModel: LoginViewModel, _ password: Secret) async -> LoginEnd {
         guard let outcome = await viewModel.submit(password) else { return .left }
+        if viewModel.secondFactor.value != nil {
+            return await ask(LoginFormScene(viewModel, messages: messages, password: password), viewModel)
+        }
         printer.show(.login(outcome))
         guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
         return .signedIn(session)

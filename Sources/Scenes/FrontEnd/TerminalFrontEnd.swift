@@ -49,8 +49,11 @@ public final class TerminalFrontEnd: FrontEnd {
         if let firstAccount, await firstAccount.isNeeded() {
             return await create(firstAccount, viewModel)
         }
-        let form = LoginFormScene(viewModel, messages: messages, known: known)
-        let end = await forms.run(form, from: form.verdicts[0].isValid ? 1 : 0)
+        return await ask(LoginFormScene(viewModel, messages: messages, known: known), viewModel)
+    }
+
+    private func ask(_ form: LoginFormScene, _ viewModel: LoginViewModel) async -> LoginEnd {
+        let end = await forms.run(form, from: form.firstInvalid ?? form.beginning)
         return signedIn(form.session, viewModel, end)
     }
 
@@ -82,6 +85,9 @@ public final class TerminalFrontEnd: FrontEnd {
     /// What options gave is tried once: who scripts the password wants an answer, not a question.
     private func submitGiven(_ viewModel: LoginViewModel, _ password: Secret) async -> LoginEnd {
         guard let outcome = await viewModel.submit(password) else { return .left }
+        if viewModel.secondFactor.value != nil {
+            return await ask(LoginFormScene(viewModel, messages: messages, password: password), viewModel)
+        }
         printer.show(.login(outcome))
         guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
         return .signedIn(session)

@@ -1,11 +1,10 @@
 public import Accounts
 import Relays
 
-/// The login view-model as a form at a terminal.
+/// The login view-model as a form at a terminal: email and password, and a code once the endpoint asks for one.
 @MainActor
 public final class LoginFormScene: Form {
     public let title: String
-    public let fields: [FormField]
     public let submitLabel: String
     public let completeHint: String
     /// The session, once an attempt went well.
@@ -13,45 +12,78 @@ public final class LoginFormScene: Form {
 
     private let viewModel: LoginViewModel
     private let messages: Messages
+    private let known: [String]
+    private let password: Secret?
     private let bag = DisposeBag()
     private var form: LoginForm
+    /// Shown as it is typed and good for half a minute, so text like any other.
+    private var code = ""
 
-    /// - Parameter known: addresses that signed in here before, the latest first.
-    public init(_ viewModel: LoginViewModel, messages: Messages, known: [String] = []) {
+    /// How many digits authenticators show (RFC 6238); recovery codes have more.
+    static let codeDigits = 6
+
+    /// - Parameters:
+    ///   - known: addresses that signed in here before, the latest first.
+    ///   - password: one that an option gave and that was sent before; `nil` where the form asks for it.
+    public init(_ viewModel: LoginViewModel, messages: Messages, known: [String] = [], password: Secret? = nil) {
         self.viewModel = viewModel
         self.messages = messages
+        self.known = known
+        self.password = password
         title = messages.loginTitle(endpoint: viewModel.endpointName)
-        fields = [
-            FormField(messages.emailLabel, .text, suggestions: known), FormField(messages.passwordLabel, .secret),
-        ]
         submitLabel = messages.submitLabel
         completeHint = messages.formIsComplete
         form = LoginForm(email: viewModel.email.value, password: .empty)
         viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
     }
 
-    public func text(of field: Int) -> String { viewModel.email.value }
+    public var fields: [FormField] {
+        let fields = [
+            FormField(messages.emailLabel, .text, suggestions: known), FormField(messages.passwordLabel, .secret),
+        ]
+        guard viewModel.secondFactor.value != nil else { return fields }
+        return fields + [FormField(messages.codeLabel, .text, boxes: Self.codeDigits)]
+    }
 
-    public func changed(_ field: Int, to text: String) { viewModel.email.accept(text) }
+    /// The field to begin with: the code, where everything else was given and sent.
+    var beginning: Int { password == nil ? 0 : fields.count - 1 }
+
+    public func text(of field: Int) -> String { field == 2 ? code : viewModel.email.value }
+
+    public func changed(_ field: Int, to text: String) {
+        if field == 2 { code = text } else { viewModel.email.accept(text) }
+    }
 
     public func changed(_ field: Int, to secret: Secret) { viewModel.password.accept(PasswordFacts(secret)) }
 
     public var verdicts: [FieldVerdict] {
-        [
+        let verdicts: [FieldVerdict] = [
             form.emailFlaw.map { .missing(messages.flaw($0)) } ?? .valid(hint: nil),
             form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),
         ]
+        guard viewModel.secondFactor.value != nil else { return verdicts }
+        let isLongEnough = OneTimeCode.secret(code).characterCount >= Self.codeDigits
+        return verdicts + [isLongEnough ? .valid(hint: nil) : .missing(messages.codeNeeds(digits: Self.codeDigits))]
     }
 
     public func submit(_ secrets: [Int: Secret]) async -> SubmitEnd {
-        guard let secret = secrets[1], let outcome = await viewModel.submit(secret) else {
+        let code = viewModel.secondFactor.value == nil ? nil : OneTimeCode.secret(code)
+        guard let secret = secrets[1] ?? password, let outcome = await viewModel.submit(secret, code: code) else {
             return .again(complaint: messages.need(.empty), field: 1, wait: nil)
         }
-        if case .answered(.ok(let session)) = outcome.answer {
+        switch outcome.answer {
+        case .answered(.ok(let session)):
             self.session = session
             return .done
+        case .answered(.secondFactor(let factor)) where factor.isAnswerable:
+            self.code = ""
+            return .more(text: messages.codeNeeded, field: 2, isComplaint: false)
+        case .answered(.rejected(.wrongCode)), .answered(.rejected(.expiredCode)):
+            self.code = ""
+            return .more(text: outcome.complaint(messages) ?? "", field: 2, isComplaint: true)
+        default:
+            return .again(complaint: outcome.complaint(messages) ?? "", field: 1, wait: outcome.wait)
         }
-        return .again(complaint: outcome.complaint(messages) ?? "", field: 1, wait: outcome.wait)
     }
 }
 

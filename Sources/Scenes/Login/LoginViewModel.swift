@@ -15,16 +15,25 @@ public final class LoginViewModel {
     public let form: Observable<LoginForm>
     /// Whether an attempt is on its way.
     public let isSubmitting = BehaviorRelay(value: false)
+    /// What the endpoint waits for a code to; `nil` where it asks for none.
+    public let secondFactor = BehaviorRelay<SecondFactor?>(value: nil)
     /// What became of each attempt.
     public let outcomes = PublishRelay<LoginOutcome>()
 
     /// The endpoint's name.
     public let endpointName: String
     private let endpoint: any AuthEndpoint
+    /// A code that was given beforehand; it goes with the first attempt.
+    private var givenCode: Secret?
+    /// The address that `secondFactor` is about.
+    private var pendingEmail: EmailAddress?
 
-    /// - Parameter email: what the email field begins with.
-    public init(endpoint: any AuthEndpoint, email: String = "") {
+    /// - Parameters:
+    ///   - email: what the email field begins with.
+    ///   - code: a code of the second factor that is at hand already.
+    public init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil) {
         self.endpoint = endpoint
+        givenCode = code
         endpointName = endpoint.name
         self.email = BehaviorRelay(value: email)
         form = combineLatest(self.email, password)
@@ -37,20 +46,42 @@ public final class LoginViewModel {
     ///
     /// An invalid form is an outcome too, with nothing sent. Cancelling the task cancels the attempt.
     ///
+    /// - Parameter code: the code that the endpoint asked for.
     /// - Returns: the outcome, which also goes to `outcomes`; `nil` where another attempt is on its way.
     @discardableResult
-    public func submit(_ secret: Secret) async -> LoginOutcome? {
+    public func submit(_ secret: Secret, code: Secret? = nil) async -> LoginOutcome? {
         guard !isSubmitting.value else { return nil }
         password.accept(PasswordFacts(secret))
         let form = LoginForm(email: email.value, password: password.value)
-        guard let address = form.email, form.isValid else { return finish(.malformed(form)) }
+        // What was sent: the field may hold something else by the time of the answer.
+        let sent = email.value
+        guard let address = form.email, form.isValid else { return finish(.malformed(form), of: sent) }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
-        return finish(.answered(await endpoint.login(LoginRequest(email: address, password: secret))))
+        if pendingEmail != address { secondFactor.accept(nil) }
+        let request = LoginRequest(
+            email: address, password: secret, code: code ?? givenCode, secondFactor: secondFactor.value
+        )
+        givenCode = nil
+        let result = await endpoint.login(request)
+        pendingEmail = address
+        secondFactor.accept(Self.pending(after: result, before: secondFactor.value))
+        return finish(.answered(result), of: sent)
     }
 
-    private func finish(_ answer: LoginOutcome.Answer) -> LoginOutcome {
-        let outcome = LoginOutcome(email: email.value, endpoint: endpointName, answer: answer)
+    private static func pending(after result: LoginResult, before: SecondFactor?) -> SecondFactor? {
+        switch result {
+        case .secondFactor(let factor): factor.isAnswerable ? factor : nil
+        // Nothing is left of the login that the code belonged to: the next code comes with a new one.
+        case .rejected(.expiredCode): SecondFactor()
+        case .rejected(.wrongCode): before ?? SecondFactor()
+        case .locked, .unavailable: before
+        case .ok, .rejected, .invalid: nil
+        }
+    }
+
+    private func finish(_ answer: LoginOutcome.Answer, of email: String) -> LoginOutcome {
+        let outcome = LoginOutcome(email: email, endpoint: endpointName, answer: answer)
         outcomes.accept(outcome)
         return outcome
     }

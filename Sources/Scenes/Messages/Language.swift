@@ -8,6 +8,7 @@ public enum Language: String, Sendable, CaseIterable {
     /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty counts (POSIX.1-2017, 8.2).
     public init(environment: [String: String]) {
         let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        self = name?.hasPrefix("ko") == true ? .korean : .english
+        // The language alone: `kok_IN` is Konkani.
+        self = name?.prefix(while: \.isLetter) == "ko" ? .korean : .english
     }
 }

@@ -1,5 +1,4 @@
 extension Messages {
-    public var sectionsTitle: String { text("rollcall", ko: "rollcall") }
     public var prompt: String { "rollcall> " }
 
     public var loading: String { text("Loading people…", ko: "사람들을 불러오는 중…") }
@@ -11,11 +10,6 @@ extension Messages {
         )
     }
 
-    /// A section's heading in the overview: `1  Men · 248 people`.
-    public func sectionHeading(number: Int, title: String, count: Int) -> String {
-        "[\(number)] \(title) · \(people(count))"
-    }
-
     public var nobodyHere: String { text("Nobody is in this list", ko: "이 목록에는 아무도 없습니다") }
 
     /// A list's heading: `Men · 248 people · page 1 of 13`.
@@ -24,7 +18,8 @@ extension Messages {
             switch (page.title, page.search.isEmpty) {
             case (let title?, true): title
             case (let title?, false): text("\(title), search “\(page.search)”", ko: "\(title), 검색 “\(page.search)”")
-            case (nil, _): text("Search “\(page.search)”", ko: "검색 “\(page.search)”")
+            case (nil, true): text("Everybody", ko: "모든 사람")
+            case (nil, false): text("Search “\(page.search)”", ko: "검색 “\(page.search)”")
             }
         return text(
             "\(title) · \(people(page.count)) · page \(page.page) of \(page.pages)",

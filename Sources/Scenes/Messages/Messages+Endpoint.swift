@@ -51,7 +51,7 @@ extension Messages {
                 ko: "\(path) 파일이 손상되었거나 데이터베이스가 아닙니다 (\(reason)): 옮기거나 사본으로 복구하세요"
             )
         case .cancelled:
-            text("Cancelled: nothing was changed", ko: "취소했습니다: 바뀐 것은 없습니다")
+            text("Cancelled: try again when you like", ko: "취소했습니다: 원할 때 다시 시도하세요")
         }
     }
 
@@ -74,8 +74,8 @@ extension Messages {
             )
         case .passwordNotText:
             text(
-                "The password is not UTF-8 text, which is all this endpoint takes: nothing was sent",
-                ko: "비밀번호가 UTF-8 텍스트가 아니어서 이 엔드포인트에 보낼 수 없습니다: 아무것도 보내지 않았습니다"
+                "The password is not UTF-8 text, which is all this endpoint takes; nothing was sent: type it anew",
+                ko: "비밀번호가 UTF-8 텍스트가 아니어서 이 엔드포인트에 보낼 수 없고, 보내지 않았습니다: 다시 입력하세요"
             )
         }
     }

@@ -28,8 +28,8 @@ extension Messages {
 
     public func passwordTooLong(limit: Int) -> String {
         text(
-            "A password may have at most \(limit) bytes: what goes beyond was not taken",
-            ko: "비밀번호는 최대 \(limit)바이트입니다: 넘는 부분은 입력되지 않았습니다"
+            "A password may have at most \(limit) bytes; what goes beyond was not taken: type a shorter one",
+            ko: "비밀번호는 최대 \(limit)바이트이고 넘는 부분은 입력되지 않았습니다: 더 짧게 입력하세요"
         )
     }
 
@@ -72,7 +72,11 @@ extension Messages {
     public func need(_ need: PasswordNeed) -> String {
         switch need {
         case .empty: text("Type your password", ko: "비밀번호를 입력하세요")
-        case .tooLong(let limit): passwordTooLong(limit: limit)
+        case .tooLong(let limit):
+            text(
+                "The password has more than \(limit) bytes: check that it is the right one",
+                ko: "비밀번호가 \(limit)바이트를 넘습니다: 맞는 비밀번호인지 확인하세요"
+            )
         }
     }
 
@@ -95,11 +99,23 @@ extension Messages {
         case .locked(let retryAfter?): locked(retryAfter)
         case .locked(nil):
             text("Too many attempts: wait a while and try again", ko: "시도가 너무 많습니다: 잠시 뒤에 다시 시도하세요")
-        case .secondFactor:
-            text(
-                "The endpoint asks for a second factor, which this version cannot answer yet: use another account",
-                ko: "엔드포인트가 2단계 인증을 요구하지만 이 버전은 아직 답할 수 없습니다: 다른 계정을 쓰세요"
-            )
+        case .rejected(.unverified(let message)):
+            quoting(message, text(
+                "The account's email address is not confirmed yet: follow the link in the mail you got, then try again",
+                ko: "계정의 이메일 주소가 아직 확인되지 않았습니다: 받은 메일의 링크를 연 뒤 다시 시도하세요"
+            ))
+        case .rejected(.wrongCode): wrongCode
+        case .rejected(.expiredCode): expiredCode
+        case .secondFactor(let factor):
+            factor.isAnswerable
+                ? text(
+                    "The endpoint asks for a one-time code: give it with --otp CODE or --otp-stdin",
+                    ko: "엔드포인트가 일회용 코드를 요구합니다: --otp CODE 또는 --otp-stdin으로 주세요"
+                )
+                : text(
+                    "The endpoint asks for a second factor without saying how: describe it in auth.remote.second_factor",
+                    ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다: auth.remote.second_factor에 설명하세요"
+                )
         case .unavailable(let failure): self.failure(failure)
         }
     }

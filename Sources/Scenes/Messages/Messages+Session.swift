@@ -25,6 +25,10 @@ extension Messages {
         text("A line of the input is longer than \(limit) bytes: shorten it", ko: "입력의 한 줄이 \(limit)바이트보다 깁니다: 줄이세요")
     }
 
+    public func outputNotWritable(reason: String) -> String {
+        text("Standard output cannot be written (\(reason)): check where it goes", ko: "표준 출력에 쓸 수 없습니다 (\(reason)): 출력이 가는 곳을 확인하세요")
+    }
+
     public var passwordEnded: String {
         text(
             "Input ended before a password was read: it is one line of standard input",

@@ -14,11 +14,11 @@ extension Messages {
             text("\(path): empty: write at least {}", ko: "\(path): 비어 있습니다: 적어도 {}를 쓰세요")
         case .notJSON(let path, let line, let column, let fault):
             text(
-                "\(path):\(line):\(column): not JSON: \(self.fault(fault))",
-                ko: "\(path):\(line):\(column): JSON이 아닙니다: \(self.fault(fault))"
+                "\(path):\(line):\(column): not JSON (\(self.fault(fault))): put it right there",
+                ko: "\(path):\(line):\(column): JSON이 아닙니다 (\(self.fault(fault))): 그곳을 고치세요"
             )
         case .notAnObject(let path, let found):
-            text("\(path): must hold an object {…}, not \(found)", ko: "\(path): \(found) 대신 객체 {…}여야 합니다")
+            text("\(path): holds \(found): write an object {…}", ko: "\(path): \(found) 값이 있습니다: 객체 {…}로 쓰세요")
         case .duplicateKey(let path, let key, let line, let column):
             text(
                 "\(path):\(line):\(column): \(key) stands here for the second time: keep one",
@@ -46,7 +46,7 @@ extension Messages {
                 ko: "\(name(of: origin)): \(key): \(found) 제목이 또 있습니다: 섹션마다 다른 제목을 쓰세요"
             )
         case .onlyInFile(let origin, let key):
-            text("\(name(of: origin)): \(key) can only stand in the file", ko: "\(name(of: origin)): \(key)는 파일에만 쓸 수 있습니다")
+            text("\(name(of: origin)): \(key) can only stand in the file: set it there", ko: "\(name(of: origin)): \(key) 키는 파일에만 쓸 수 있습니다: 파일에서 설정하세요")
         case .noHomeFolder:
             text("No home folder is known: set HOME", ko: "홈 폴더를 알 수 없습니다: HOME을 설정하세요")
         }
@@ -68,7 +68,7 @@ extension Messages {
     }
 
     private func hinting(_ nearest: String?, _ sentence: String) -> String {
-        guard let nearest else { return sentence }
+        guard let nearest else { return text("\(sentence): take it out", ko: "\(sentence): 빼세요") }
         return text("\(sentence): did you mean \(nearest)?", ko: "\(sentence): \(nearest)을(를) 뜻하셨나요?")
     }
 
@@ -96,6 +96,7 @@ extension Messages {
         case .object: text("an object {…}", ko: "객체 {…}")
         case .objects(let counts):
             text("a list of \(counts.lowerBound) to \(counts.upperBound) objects", ko: "객체 \(counts.lowerBound)~\(counts.upperBound)개의 목록")
+        case .described(let part): described(part)
         }
     }
 

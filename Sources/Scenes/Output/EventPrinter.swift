@@ -8,18 +8,26 @@ public import Terminal
 public final class EventPrinter {
     public enum Format: Sendable { case text, json }
 
+    /// Why standard output takes nothing more.
+    public enum OutputEnd: Sendable, Equatable {
+        /// Whoever read it has gone, which is no error.
+        case readerClosed
+        /// The `errno` of the failure.
+        case failed(Int32)
+    }
+
     public let messages: Messages
     private let format: Format
     private let output: OutputWriter
     private let outputAbility: TerminalAbility
     private let errors: OutputWriter
     private let errorAbility: TerminalAbility
-    private let readerClosed: @MainActor () -> Void
+    private let outputEnded: @MainActor (OutputEnd) -> Void
 
-    /// - Parameter readerClosed: called when whoever read standard output has gone, which is no error.
+    /// - Parameter outputEnded: called when standard output takes nothing more.
     public init(
         messages: Messages, format: Format, output: OutputWriter, outputAbility: TerminalAbility,
-        errors: OutputWriter, errorAbility: TerminalAbility, readerClosed: @escaping @MainActor () -> Void
+        errors: OutputWriter, errorAbility: TerminalAbility, outputEnded: @escaping @MainActor (OutputEnd) -> Void
     ) {
         self.messages = messages
         self.format = format
@@ -27,7 +35,7 @@ public final class EventPrinter {
         self.outputAbility = outputAbility
         self.errors = errors
         self.errorAbility = errorAbility
-        self.readerClosed = readerClosed
+        self.outputEnded = outputEnded
     }
 
     public func show(_ event: BrowserEvent) {
@@ -56,6 +64,10 @@ public final class EventPrinter {
     public var isJSON: Bool { format == .json }
 
     private func write(_ text: String) {
-        if case .readerClosed = output.write(text) { readerClosed() }
+        switch output.write(text) {
+        case .written: break
+        case .readerClosed: outputEnded(.readerClosed)
+        case .failed(let code): outputEnded(.failed(code))
+        }
     }
 }

@@ -41,6 +41,9 @@ extension LoginOutcome {
         case .answered(.ok): nil
         case .answered(.rejected(.credentials)): "invalid_credentials"
         case .answered(.rejected(.forbidden)): "forbidden"
+        case .answered(.rejected(.unverified)): "unverified"
+        case .answered(.rejected(.wrongCode)): "wrong_code"
+        case .answered(.rejected(.expiredCode)): "expired_code"
         case .answered(.invalid): "bad_request"
         case .answered(.locked): "too_many_attempts"
         case .answered(.secondFactor): "second_factor"

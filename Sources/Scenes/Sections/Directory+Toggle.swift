@@ -2,14 +2,10 @@ import People
 
 extension Directory {
     /// Opens the area of the person of `row`, or closes it where it is the one that is open.
-    func toggle(_ row: Int, number: Int?, expanded: inout Person.ID?, by rules: BrowsingRules) -> Toggle {
-        let id = person(at: row).id
-        if expanded == id {
-            expanded = nil
-            return Toggle(person: person(at: row), number: number, sameArea: nil)
-        }
-        expanded = id
-        return expansion(of: row, number: number, by: rules)
+    func toggle(_ row: Int, number: Int?, isOpen: Bool, by rules: BrowsingRules) -> Toggle {
+        isOpen
+            ? Toggle(person: person(at: row), number: number, sameArea: nil)
+            : expansion(of: row, number: number, by: rules)
     }
 
     /// A person with who lives in the same area.

@@ -7,25 +7,34 @@ struct PersonRow {
     struct Columns {
         var number: Int
         var name: Int
+        var age: Int
 
         init(_ people: [Person], from first: Int = 1) {
             number = String(first + max(people.count, 1) - 1).count
+            age = people.map { String($0.age).count }.max() ?? 0
             name = min(max(people.map { $0.name.cleanedForTerminal.displayWidth }.max() ?? 0, 8), 28)
         }
     }
 
-    static func row(number: Int, person: Person, columns: Columns, indent: Int = 2) -> StyledText {
-        let digits = String(number)
+    /// - Parameter number: `nil` where the person is not among those that are numbered.
+    static func row(number: Int?, person: Person, columns: Columns, indent: Int = 2) -> StyledText {
+        let digits = number.map { String($0) } ?? "-"
         let margin = String(repeating: " ", count: indent + max(0, columns.number - digits.count))
         var row = StyledText("\(margin)\(digits)  ", .dim)
         row += StyledText(person.name).padded(to: columns.name)
-        row.append("  \(person.age)", .label)
-        row.append("  \(person.place)", .dim)
+        row.append("  \(person.age(in: columns))", .label)
+        if !person.place.isEmpty { row.append("  \(person.place)", .dim) }
         return row
     }
 }
 
 extension Person {
+    /// The age, its last digit in one column with the others of the list.
+    func age(in columns: PersonRow.Columns) -> String {
+        let digits = String(age)
+        return String(repeating: " ", count: max(0, columns.age - digits.count)) + digits
+    }
+
     /// City and country, as far as they are known.
     var place: String { [city, country].filter { !$0.isEmpty }.joined(separator: ", ") }
 }

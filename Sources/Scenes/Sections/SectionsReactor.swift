@@ -1,5 +1,6 @@
 public import People
 public import Reactors
+public import struct FoundationEssentials.Date
 
 /// The overview of the sections: loads the directory, says what a refresh changed, shows who lives near a person.
 @MainActor
@@ -11,11 +12,18 @@ public final class SectionsReactor: Reactor {
         case loadCancelled
         /// A person of the overview was chosen, by number or id.
         case personToggled(String)
+        /// Nobody is to find here who was seen: what is kept of the directory goes.
+        case signedOut
     }
 
     public enum Mutation: Sendable {
         case loadingStarted
-        case loaded(Directory, [SectionChange])
+        /// What an earlier run kept.
+        case recalled(Directory, Date)
+        /// How far the load is, and who has come so far.
+        case arrived(LoadProgress, Directory?)
+        /// `nil` for the first load.
+        case loaded(Directory, DirectoryDifference?)
         case loadFailed(PeopleFailure)
         case shown
         case toggled(String)
@@ -27,8 +35,17 @@ public final class SectionsReactor: Reactor {
         public var isLoading = false
         /// Why the last load failed; `nil` where it did not.
         public var failure: PeopleFailure?
-        /// Whose area is shown.
-        public var expanded: Person.ID?
+        /// What the last refresh changed; `nil` before there was one.
+        public var difference: DirectoryDifference?
+        /// When the people were loaded, where they come from the cache.
+        public var loadedAt: Date?
+        public var isFromCache: Bool { loadedAt != nil }
+        /// How far the load is; `nil` where that is not known.
+        public var progress: LoadProgress?
+        /// Whether the directory is the beginning of the load that is under way.
+        public var isPartial = false
+        /// Whose area is shown, and in which section.
+        public var expanded: ExpandedPerson?
         /// What to tell, once for each assignment.
         @Pulse public var events: [BrowserEvent] = []
 
@@ -40,10 +57,13 @@ public final class SectionsReactor: Reactor {
 
     private let loader: DirectoryLoader
     private let rules: BrowsingRules
+    private let cache: DirectoryCache?
 
-    public init(loader: DirectoryLoader, rules: BrowsingRules) {
+    /// - Parameter cache: where the last load is kept for the next run; `nil` keeps none.
+    public init(loader: DirectoryLoader, rules: BrowsingRules, cache: DirectoryCache? = nil) {
         self.loader = loader
         self.rules = rules
+        self.cache = cache
     }
 
     public func mutate(action: Action) -> Effect<Mutation> {
@@ -53,32 +73,50 @@ public final class SectionsReactor: Reactor {
         case .loadCancelled:
             currentState.isLoading ? .concat(.cancel(id: Load.only), .just(.loadFailed(.cancelled))) : .none
         case .personToggled(let reference): .just(.toggled(reference))
+        case .signedOut: forget()
         }
     }
 
     private enum Load: Hashable { case only }
 
     private func load(over old: Directory?) -> Effect<Mutation> {
-        let loader = loader
+        let (loader, cache) = (loader, cache)
+        let key = cache?.key(loader)
         return .concat(
             .just(.loadingStarted),
             .run({ send async throws(PeopleFailure) in
-                let directory = try await loader.load()
-                send(.loaded(directory, await Self.changes(from: old, to: directory)))
+                var former = old
+                if old == nil, let key, let kept = await cache?.load(key, loader.definitions) {
+                    let directory = await Self.directory(of: kept.load, loader)
+                    send(.recalled(directory, kept.date))
+                    former = directory
+                }
+                let showsArrivals = former == nil
+                let load = try await loader.people { progress, table in
+                    let directory = showsArrivals ? table.map { Directory($0, sections: loader.definitions) } : nil
+                    Task { @MainActor in send(.arrived(progress, directory)) }
+                }
+                let directory = await Self.directory(of: load, loader)
+                send(.loaded(directory, await Self.difference(from: former, to: directory)))
+                if let key { await cache?.save(load, key, loader.definitions) }
             }, catching: { .loadFailed($0) })
             .cancellable(id: Load.only)
         )
     }
 
+    private func forget() -> Effect<Mutation> {
+        guard let cache, let key = cache.key(loader) else { return .none }
+        return .run { _ in await cache.forget(key) }
+    }
+
     @concurrent
-    private nonisolated static func changes(from old: Directory?, to new: Directory) async -> [SectionChange] {
-        guard let old else { return [] }
-        return DirectoryDifference(from: old, to: new).sections.map { section in
-            SectionChange(
-                title: section.title, inserted: section.insertions.count, removed: section.removals.count,
-                moved: section.moves.count, updated: section.updates.count
-            )
-        }
+    private nonisolated static func directory(of load: PeopleLoad, _ loader: DirectoryLoader) async -> Directory {
+        loader.directory(of: load)
+    }
+
+    @concurrent
+    private nonisolated static func difference(from old: Directory?, to new: Directory) async -> DirectoryDifference? {
+        old.map { DirectoryDifference(from: $0, to: new) }
     }
 
     public func reduce(state: State, mutation: Mutation) -> State {
@@ -86,14 +124,34 @@ public final class SectionsReactor: Reactor {
         switch mutation {
         case .loadingStarted:
             state.isLoading = true
-        case .loaded(let directory, let changes):
+        case .recalled(let directory, let date):
+            guard state.isLoading, state.directory == nil else { break }
+            state.directory = directory
+            state.loadedAt = date
+        case .arrived(let progress, let directory):
+            // What comes late says less than what is known by then.
+            guard state.isLoading, progress.loaded > state.progress?.loaded ?? 0 else { break }
+            state.progress = progress
+            if let directory, state.directory == nil || state.isPartial {
+                state.directory = directory
+                state.isPartial = true
+            }
+        case .loaded(let directory, let difference):
             state.isLoading = false
             state.failure = nil
             state.directory = directory
-            if let expanded = state.expanded, directory.row(ofID: expanded) == nil { state.expanded = nil }
+            state.loadedAt = nil
+            state.progress = nil
+            state.isPartial = false
+            state.difference = difference
+            if let expanded = state.expanded, directory.row(ofID: expanded.person) == nil { state.expanded = nil }
+            let changes = (difference?.sections ?? []).map(SectionChange.init)
             state.events = (changes.isEmpty ? [] : [.changed(changes)]) + [.sections(state.summary)]
         case .loadFailed(let failure):
             state.isLoading = false
+            state.progress = nil
+            // The beginning of a load that failed is nothing to browse.
+            if state.isPartial { (state.directory, state.isPartial) = (nil, false) }
             state.failure = failure
             // An ended session is not told: whoever listens has it renewed and loads again.
             guard failure != .unauthorized else { break }
@@ -109,12 +167,30 @@ public final class SectionsReactor: Reactor {
 
     private func toggle(_ reference: String, in state: inout State) -> BrowserEvent {
         guard let directory = state.directory else { return .failed(.noSuchPerson(reference)) }
-        let shown = directory.sections.flatMap { $0.rows.prefix(BrowsingRules.previewLimit) }
-        let all = directory.sections.flatMap(\.rows)
-        guard let found = PersonReference.find(reference, numbered: shown, among: all, in: directory) else {
-            return .failed(.noSuchPerson(reference))
+        let shown = directory.sections.flatMap { section in
+            section.rows.prefix(BrowsingRules.previewLimit).map { (section: section.title, row: $0) }
         }
-        return .toggled(directory.toggle(found.row, number: found.number, expanded: &state.expanded, by: rules))
+        let all = directory.sections.flatMap(\.rows)
+        guard
+            let found = PersonReference.find(reference, numbered: shown.map(\.row), among: all, in: directory),
+            let section = found.number.map({ shown[$0 - 1].section })
+                ?? directory.sections.first(where: { $0.rows.contains(Int32(found.row)) })?.title
+        else { return .failed(.noSuchPerson(reference)) }
+        let chosen = ExpandedPerson(section: section, person: directory.person(at: found.row).id)
+        let isOpen = state.expanded == chosen
+        state.expanded = isOpen ? nil : chosen
+        return .toggled(directory.toggle(found.row, number: found.number, isOpen: isOpen, by: rules))
+    }
+}
+
+/// A person in the overview: who stands in two sections is two of them.
+public struct ExpandedPerson: Sendable, Hashable {
+    public var section: String
+    public var person: Person.ID
+
+    public init(section: String, person: Person.ID) {
+        self.section = section
+        self.person = person
     }
 }
 
@@ -129,6 +205,16 @@ extension SectionsReactor.State {
                 )
             },
             isStale: failure != nil
+        )
+    }
+}
+
+extension SectionChange {
+    /// How many each kind of change is.
+    init(_ difference: SectionDifference) {
+        self.init(
+            title: difference.title, inserted: difference.insertions.count, removed: difference.removals.count,
+            moved: difference.moves.count, updated: difference.updates.count
         )
     }
 }

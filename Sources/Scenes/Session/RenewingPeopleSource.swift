@@ -3,22 +3,45 @@ public import People
 /// A people source that has the session renewed, once, when the directory does not take it.
 public struct RenewingPeopleSource: PeopleSource {
     private let source: any PeopleSource
-    private let renew: @Sendable () async -> Bool
+    private let renewals: Renewals
 
     /// - Parameter renew: renews the session and says whether there is a new one.
     public init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> Bool) {
         self.source = source
-        self.renew = renew
+        renewals = Renewals(renew)
     }
 
     public var name: String { source.name }
 
     public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+        let known = await renewals.count
         do {
             return try await source.people(query)
         } catch .unauthorized {
-            guard await renew() else { throw .unauthorized }
+            guard await renewals.renew(unlessSince: known) else { throw .unauthorized }
             return try await source.people(query)
         }
+    }
+}
+
+/// The renewals so far. Loads side by side that are refused together need one: a second one would spend the tokens
+/// that the first has just got, under a load that is already on its way with them.
+private actor Renewals {
+    private let renewal: @Sendable () async -> Bool
+    private var running: Task<Bool, Never>?
+    private(set) var count = 0
+
+    init(_ renewal: @escaping @Sendable () async -> Bool) { self.renewal = renewal }
+
+    /// Whether the session is a new one since there were `known` renewals, renewing it if it is not.
+    func renew(unlessSince known: Int) async -> Bool {
+        if count > known { return true }
+        if let running { return await running.value }
+        let task = Task { await renewal() }
+        running = task
+        let isRenewed = await task.value
+        running = nil
+        if isRenewed { count += 1 }
+        return isRenewed
     }
 }

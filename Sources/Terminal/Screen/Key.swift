@@ -13,7 +13,7 @@ public enum Key: Sendable, Hashable {
 
 extension Key {
     /// The key of one ASCII byte; `nil` for those that mean nothing here.
-    init?(ascii byte: UInt8) {
+    public init?(ascii byte: UInt8) {
         switch byte {
         case 0x09: self = .tab
         case 0x0A, 0x0D: self = .enter
@@ -28,7 +28,7 @@ extension Key {
     /// The key of an escape sequence (ECMA-48, as xterm, the Linux console and rxvt send them); `nil` for unknown ones.
     ///
     /// Modifiers (`ESC [ 1 ; 5 A`) are not told apart: with them a key is the key.
-    init?(sequence: some Collection<UInt8>) {
+    public init?(sequence: some Collection<UInt8>) {
         let bytes = Array(sequence)
         guard bytes.count >= 3, bytes[0] == 0x1B, let last = bytes.last else { return nil }
         if bytes[1] == UInt8(ascii: "["), bytes[2] == UInt8(ascii: "<") {

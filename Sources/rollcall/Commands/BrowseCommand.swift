@@ -24,7 +24,7 @@ struct BrowseCommand: AsyncParsableCommand {
             let wiring = try Wiring(options, password: login.password)
             let run = try Run(wiring, login)
             guard resume else { return try await run.browse() }
-            return await run.browse(try await StoredSession(wiring).resumed(), isSignedIn: true)
+            return try await run.browse(try await StoredSession(wiring).resumed(), isSignedIn: true)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RemoteAccounts
 import Scenes
 import Settings
 import Terminal
@@ -7,7 +8,7 @@ struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
         abstract: "The configuration in force.",
-        subcommands: [Show.self, Check.self]
+        subcommands: [Show.self, Check.self, Presets.self, PresetCommand.self]
     )
 
     struct Show: AsyncParsableCommand {
@@ -22,6 +23,48 @@ struct ConfigCommand: AsyncParsableCommand {
             try await exiting { () throws(ExitStatus) in
                 let wiring = try Wiring(options)
                 wiring.printer.show(wiring.loaded)
+                return .done
+            }
+        }
+    }
+
+    struct Presets: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the endpoints that are described already, for auth.remote.preset."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @MainActor
+        func run() async throws {
+            try await exiting { () throws(ExitStatus) in
+                try Wiring(options).printer.show(Preset.all)
+                return .done
+            }
+        }
+    }
+
+    struct PresetCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "preset", abstract: "Print a preset's whole description, as auth.remote takes it."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "The preset's name.")
+        var name: String
+
+        func validate() throws {
+            guard Preset.named(name) == nil else { return }
+            let names = Preset.all.map(\.name).joined(separator: ", ")
+            throw ValidationError("There is no preset \(name): take one of \(names).")
+        }
+
+        @MainActor
+        func run() async throws {
+            try await exiting { () throws(ExitStatus) in
+                guard let preset = Preset.named(name) else { return .usage }
+                try Wiring(options).printer.show(preset)
                 return .done
             }
         }

@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import People
 import Scenes
+import Terminal
 
 struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,9 +29,10 @@ struct PeopleCommand: AsyncParsableCommand {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options)
             let keeper = try await StoredSession(wiring).resumed()
+            let source = try wiring.people(keeper)
             let directory: Directory
             do throws(PeopleFailure) {
-                directory = try await wiring.loader(wiring.people(keeper)).load()
+                directory = try await wiring.loader(source).load()
             } catch {
                 wiring.printer.fail(.directory(error))
                 return ExitStatus(error)
@@ -40,6 +42,10 @@ struct PeopleCommand: AsyncParsableCommand {
                 return .usage
             }
             let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }
+            if !wiring.printer.isJSON, let pager = wiring.pager {
+                let text = PeopleTableView(wiring.messages).frame(people).text(for: wiring.outputAbility)
+                if pager.show(text) { return .done }
+            }
             wiring.printer.show(people)
             return .done
         }

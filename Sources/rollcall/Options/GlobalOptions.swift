@@ -28,6 +28,8 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "Say on standard error what is sent and answered; never a secret.")
     var verbose = false
 
+    @OptionGroup var network: NetworkOptions
+
     /// What the command line gave, by key.
     var flags: [Settings.Key: String] {
         var flags: [Settings.Key: String] = [:]

@@ -7,11 +7,21 @@ struct LoginOptions: ParsableArguments {
 
     @OptionGroup var password: PasswordOptions
 
+    @Option(help: ArgumentHelp("The one-time code of a second factor.", valueName: "code"))
+    var otp: String?
+
+    @Flag(help: "Read the one-time code from standard input, a line behind address and password.")
+    var otpStdin = false
+
     @Flag(help: "Keep the session in this run only, and remember no address.")
     var noStore = false
 
     /// Whether anything but standard input gives credentials.
-    var isGiven: Bool { email != nil || password.isGiven }
+    var isGiven: Bool { email != nil || password.isGiven || otp != nil || otpStdin }
+
+    func validate() throws {
+        if otp != nil, otpStdin { throw ValidationError("Give one of --otp and --otp-stdin.") }
+    }
 }
 
 extension PasswordOptions {

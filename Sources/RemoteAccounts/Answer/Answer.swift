@@ -1,0 +1,119 @@
+import Accounts
+import FoundationEssentials
+import Transport
+
+/// A whole answer, looked into as a description says.
+struct Answer {
+    let response: HTTPResponse
+    /// The body, where it is JSON.
+    let tree: JSONTree?
+
+    init(_ response: HTTPResponse) {
+        self.response = response
+        tree = response.body.isEmpty ? nil : JSONTree(response.body)
+    }
+
+    /// What stands at `source`; missing and null are nothing. `token` is the one whose claims are meant where no other
+    /// is.
+    func values(_ source: AnswerSource, token: Token? = nil) -> [JSONTree] {
+        let found: [JSONTree]
+        switch source {
+        case .path(let path): found = tree.map { path.values(in: $0) } ?? []
+        case .header(let name): found = response.header(name).map { [.string($0)] } ?? []
+        case .cookie(let name): found = cookie(name).map { [.string($0)] } ?? []
+        case .body: found = body.map { [.string($0)] } ?? []
+        case .claim(let name, of: let path?):
+            let claims = values(.path(path)).lazy.compactMap { value -> JSONTree? in
+                guard case .string(let text) = value else { return nil }
+                return JSONWebToken.claims(of: text)
+            }
+            found = claims.first.map { name.values(in: $0) } ?? []
+        case .claim(let name, of: nil):
+            found = token.flatMap { JSONWebToken.claims(of: $0.text()) }.map { name.values(in: $0) } ?? []
+        }
+        return found.filter { $0 != .null }
+    }
+
+    /// The texts at the sources, in their order; numbers count as text, since codes are written either way.
+    func texts(_ sources: [AnswerSource]) -> [String] {
+        sources.flatMap { values($0) }.compactMap { value in
+            switch value {
+            case .string(let text): text
+            case .number(let number): Int(exactly: number).map(String.init)
+            default: nil
+            }
+        }
+    }
+
+    /// The first text that is there and not empty; what is of another type is passed over.
+    func message(_ sources: [AnswerSource]) -> String? {
+        for case .string(let text) in sources.flatMap({ values($0) }) where !text.isEmpty { return text }
+        return nil
+    }
+
+    /// The first text that is there and not empty; one of another type is a fault of the answer.
+    func text(_ sources: [AnswerSource], token: Token? = nil) throws(EndpointFailure) -> String? {
+        for source in sources {
+            for value in values(source, token: token) {
+                guard case .string(let text) = value else { throw .notUnderstood(reason: .member(source.description)) }
+                if !text.isEmpty { return text }
+            }
+        }
+        return nil
+    }
+
+    /// The first token that is there and not empty.
+    ///
+    /// A token goes into a header or a body again, so anything but visible ASCII is refused (RFC 6750, 2.1, allows
+    /// less).
+    func token(_ sources: [AnswerSource]) throws(EndpointFailure) -> Token? {
+        for source in sources {
+            guard let value = values(source).first else { continue }
+            guard case .string(var text) = value else { throw .notUnderstood(reason: .member(source.description)) }
+            if text.isEmpty { continue }
+            if case .header = source, text.lowercased().hasPrefix("bearer ") { text = String(text.dropFirst(7)) }
+            guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                throw .notUnderstood(reason: .member(source.description))
+            }
+            return Token(text)
+        }
+        return nil
+    }
+
+    /// When the session ends, by the first of the forms that is there.
+    func end(_ forms: [ExpiryShape], token: Token?, now: () -> Date) throws(EndpointFailure) -> Date? {
+        for form in forms {
+            guard let value = values(form.source, token: token).first else { continue }
+            guard let date = form.date(value, now: now) else {
+                throw .notUnderstood(reason: .member(form.source.description))
+            }
+            return date
+        }
+        return nil
+    }
+
+    /// A cookie that the answer sets (RFC 6265, 4.1); one that it takes back has no value.
+    private func cookie(_ name: String) -> String? {
+        for header in response.headers where header.name.lowercased() == "set-cookie" {
+            let pair = header.value.prefix { $0 != ";" }
+                .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard pair.count == 2, pair[0].filter({ $0 != " " }) == name else { continue }
+            let value = pair[1].hasPrefix("\"") ? pair[1].dropFirst().dropLast() : pair[1]
+            if !value.isEmpty { return String(value) }
+        }
+        return nil
+    }
+
+    /// The bare body: text, or JSON that is one string.
+    private var body: String? {
+        switch tree {
+        case .string(let text): return text
+        case .object, .list: return nil
+        default:
+            let text = String(decoding: response.body, as: UTF8.self)
+            let isSpace = { (character: Character) in character.isWhitespace || character.isNewline }
+            let trimmed = text.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
+            return trimmed.isEmpty ? nil : String(trimmed)
+        }
+    }
+}

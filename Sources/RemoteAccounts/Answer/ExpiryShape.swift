@@ -1,0 +1,49 @@
+import Accounts
+import FoundationEssentials
+
+/// One way in which an answer says when its token ends.
+public struct ExpiryShape: Sendable, Equatable {
+    public enum Form: String, Sendable, CaseIterable {
+        /// Seconds from now.
+        case seconds
+        /// Milliseconds from now.
+        case milliseconds
+        /// An RFC 3339 date.
+        case date
+        /// Seconds since 1970 (a JWT's `exp` is one).
+        case epoch
+        /// Milliseconds since 1970.
+        case epochMilliseconds = "epoch_milliseconds"
+    }
+
+    public var form: Form
+    public var source: AnswerSource
+
+    /// The date; a number may stand in a string. `nil` where the value is of another form.
+    func date(_ value: JSONTree, now: () -> Date) -> Date? {
+        if form == .date {
+            guard case .string(let text) = value else { return nil }
+            return RFC3339.date(from: text)
+        }
+        guard let number = Self.number(value) else { return nil }
+        let date =
+            switch form {
+            case .seconds, .date: now().addingTimeInterval(number)
+            case .milliseconds: now().addingTimeInterval(number / 1000)
+            case .epoch: Date(timeIntervalSince1970: number)
+            case .epochMilliseconds: Date(timeIntervalSince1970: number / 1000)
+            }
+        // What RFC 3339 can write: four digits of a year.
+        return (0..<253_402_300_800).contains(date.timeIntervalSince1970) ? date : nil
+    }
+
+    private static func number(_ value: JSONTree) -> Double? {
+        let number: Double? =
+            switch value {
+            case .number(let number): number
+            case .string(let text): Double(text)
+            default: nil
+            }
+        return number.flatMap { $0.isFinite ? $0 : nil }
+    }
+}

@@ -1,0 +1,63 @@
+/// A way into JSON, its steps parted by dots: `error.code`, `errors.0.code`, `flows.*.id`,
+/// `factors.[status=verified].id`.
+///
+/// A step is a member's name, a list's index from 0, `*` for each element of a list, or `[name=value]` for those
+/// elements that have that text or boolean there.
+public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
+    enum Step: Sendable, Hashable {
+        case member(String)
+        case each
+        case those(member: String, value: String)
+    }
+
+    let steps: [Step]
+    /// As it is written.
+    public let description: String
+
+    /// `nil` where a step is empty or its brackets are not closed.
+    public init?(_ text: String) {
+        var steps: [Step] = []
+        for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+            if part.isEmpty { return nil }
+            if part == "*" {
+                steps.append(.each)
+            } else if part.hasPrefix("[") {
+                let inner = part.dropFirst().dropLast().split(separator: "=", maxSplits: 1)
+                guard part.hasSuffix("]"), inner.count == 2 else { return nil }
+                steps.append(.those(member: String(inner[0]), value: String(inner[1])))
+            } else {
+                steps.append(.member(String(part)))
+            }
+        }
+        self.steps = steps
+        description = text
+    }
+
+    /// What stands there; more than one value only behind `*` and `[…]`.
+    func values(in tree: JSONTree) -> [JSONTree] {
+        steps.reduce([tree]) { trees, step in trees.flatMap { Self.follow(step, from: $0) } }
+    }
+
+    private static func follow(_ step: Step, from tree: JSONTree) -> [JSONTree] {
+        switch (step, tree) {
+        case (.member(let name), .object(let members)):
+            return members[name].map { [$0] } ?? []
+        case (.member(let name), .list(let elements)):
+            guard let index = Int(name), elements.indices.contains(index) else { return [] }
+            return [elements[index]]
+        case (.each, .list(let elements)):
+            return elements
+        case (.those(let name, let value), .list(let elements)):
+            return elements.filter { element in
+                guard case .object(let members) = element else { return false }
+                switch members[name] {
+                case .string(let text): return text == value
+                case .boolean(let boolean): return "\(boolean)" == value
+                default: return false
+                }
+            }
+        default:
+            return []
+        }
+    }
+}

@@ -1,0 +1,90 @@
+public import Accounts
+
+extension RemoteEndpoint {
+    public func login(_ request: LoginRequest) async -> LoginResult {
+        do throws(EndpointFailure) {
+            if let pending = request.secondFactor, let code = request.code, let answer = shape.secondFactor?.answer {
+                return try await reply(answer, code, to: pending, of: request)
+            }
+            return try await attempt(request)
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    private func attempt(_ request: LoginRequest) async throws(EndpointFailure) -> LoginResult {
+        let verdict = try await send(shape.login, values(of: request), asks: shape.secondFactor?.when ?? [])
+        guard case .secondFactor(let answer) = verdict else {
+            return try result(verdict, of: request) ?? .rejected(.credentials)
+        }
+        guard let secondFactor = shape.secondFactor else { return .secondFactor(.unanswerable) }
+        guard let reply = secondFactor.answer else {
+            // The login carries the code itself: asked for again, it was not the right one.
+            if request.code != nil { return .rejected(.wrongCode) }
+            let takesCode = shape.login.names.contains("code")
+            return .secondFactor(takesCode ? SecondFactor() : .unanswerable)
+        }
+        let pending = try await challenge(secondFactor, after: answer, of: request)
+        guard let code = request.code else { return .secondFactor(pending) }
+        return try await self.reply(reply, code, to: pending, of: request)
+    }
+
+    /// What the answer gives to carry on with, after the endpoint was asked for a code where it wants to be asked.
+    private func challenge(
+        _ secondFactor: SecondFactorShape, after answer: Answer, of request: LoginRequest
+    ) async throws(EndpointFailure) -> SecondFactor {
+        var pending = SecondFactor(carried: try carried(secondFactor.carry, in: answer))
+        guard let challenge = secondFactor.challenge else { return pending }
+        switch try await send(challenge, values(of: request).with(pending.carried)) {
+        case .ok(let answer):
+            pending.carried.merge(try carried(secondFactor.challengeCarry, in: answer)) { $1 }
+            return pending
+        case .invalid(let status, _), .rejected(let status): throw .notUnderstood(reason: .status(status))
+        case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
+            throw .notUnderstood(reason: .status(403))
+        case .locked: throw .notUnderstood(reason: .status(429))
+        }
+    }
+
+    private func carried(
+        _ sources: [String: [AnswerSource]], in answer: Answer
+    ) throws(EndpointFailure) -> [String: Token] {
+        var carried: [String: Token] = [:]
+        for (name, places) in sources { carried[name] = try answer.token(places) }
+        return carried
+    }
+
+    /// Sends the code. The password was right, so a refusal is one of the code.
+    private func reply(
+        _ route: RequestShape, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
+    ) async throws(EndpointFailure) -> LoginResult {
+        let verdict = try await send(route, values(of: request).with(pending.carried))
+        switch verdict {
+        case .rejected, .forbidden, .invalid: return .rejected(.wrongCode)
+        default: return try result(verdict, of: request) ?? .rejected(.wrongCode)
+        }
+    }
+
+    /// What a verdict means for a login; `nil` where a second factor is asked for.
+    private func result(_ verdict: Verdict, of request: LoginRequest) throws(EndpointFailure) -> LoginResult? {
+        switch verdict {
+        case .ok(let answer): .ok(try session(answer, email: request.email.text))
+        case .rejected: .rejected(.credentials)
+        case .forbidden(let message): .rejected(.forbidden(message: message))
+        case .unverified(let message): .rejected(.unverified(message: message))
+        case .wrongCode: .rejected(.wrongCode)
+        case .expiredCode: .rejected(.expiredCode)
+        case .invalid(_, let message): .invalid(message: message)
+        case .locked(let retryAfter): .locked(retryAfter: retryAfter)
+        case .secondFactor: nil
+        }
+    }
+
+    private func values(of request: LoginRequest) -> RequestValues {
+        var values = RequestValues(variables: shape.variables)
+        values["email"] = Secret(text: request.email.text)
+        values["password"] = request.password
+        values["code"] = request.code
+        return values
+    }
+}

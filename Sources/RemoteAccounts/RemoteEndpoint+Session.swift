@@ -1,0 +1,73 @@
+public import Accounts
+
+extension RemoteEndpoint {
+    /// The new session; its name and email are empty where the answer does not repeat them, and a refresh token that is
+    /// not replaced stays.
+    public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
+        guard let route = shape.refresh, tokens.refresh != nil else { return .refused }
+        return await answer(to: route, tokens) { answer throws(EndpointFailure) in
+            var session = try session(answer, email: nil)
+            session.tokens.refresh = session.tokens.refresh ?? tokens.refresh
+            return session
+        }
+    }
+
+    /// Who the tokens belong to; empty texts where the endpoint cannot be asked, since nothing contradicts the session.
+    public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
+        guard let profile = shape.profile else { return .ok(Profile(name: "", email: "", expiresAt: nil)) }
+        return await answer(to: profile.request, tokens) { answer throws(EndpointFailure) in
+            let email = try answer.text(profile.email, token: tokens.access)
+            if email == nil, let source = profile.email.first {
+                throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("\(source)"))
+            }
+            return Profile(
+                name: try answer.text(profile.name, token: tokens.access) ?? email ?? "", email: email ?? "",
+                expiresAt: try answer.end(profile.expires, token: tokens.access, now: now)
+            )
+        }
+    }
+
+    public func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> {
+        guard let route = shape.logout else { return .ok(()) }
+        return await answer(to: route, tokens) { _ throws(EndpointFailure) in }
+    }
+
+    /// The session of an answer. `email` is the one that was typed, for an answer that does not repeat it.
+    func session(_ answer: Answer, email typed: String?) throws(EndpointFailure) -> Session {
+        let fields = shape.session
+        guard let access = try answer.token(fields.token) else {
+            let isObject = answer.tree?.isObject == true
+            throw .notUnderstood(reason: isObject ? .member("\(fields.token[0])") : .notJSON)
+        }
+        if let type = try answer.text(fields.tokenType), type.lowercased() != "bearer" {
+            throw .notUnderstood(reason: .member("\(fields.tokenType[0])"))
+        }
+        let email = try answer.text(fields.email, token: access) ?? typed ?? ""
+        return Session(
+            name: try answer.text(fields.name, token: access) ?? email,
+            email: email,
+            endpoint: name,
+            tokens: SessionTokens(access: access, refresh: try answer.token(fields.refreshToken)),
+            expiresAt: try answer.end(fields.expires, token: access, now: now)
+        )
+    }
+
+    /// What the tokens' owner is told: a failure that is not about the tokens is no refusal of them.
+    private func answer<Value: Sendable>(
+        to route: RequestShape, _ tokens: SessionTokens, reading read: (Answer) throws(EndpointFailure) -> Value
+    ) async -> SessionAnswer<Value> {
+        var values = RequestValues(variables: shape.variables)
+        values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
+        values["refresh_token"] = tokens.refresh?.withUnsafeBytes { Secret(copying: $0) }
+        do throws(EndpointFailure) {
+            switch try await send(route, values, carriesToken: route.carriesToken) {
+            case .ok(let answer): return .ok(try read(answer))
+            case .rejected, .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
+            case .invalid(let status, _): return .unavailable(.notUnderstood(reason: .status(status)))
+            case .locked: return .unavailable(.notUnderstood(reason: .status(429)))
+            }
+        } catch {
+            return .unavailable(error)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+public import People
+
+/// Writes the people of a list to a file, as CSV (RFC 4180) or as a JSON array, by the file's name.
+public struct ListExporter: Sendable {
+    public enum Outcome: Sendable, Equatable {
+        case written(Int)
+        case failed(reason: String)
+    }
+
+    private let write: @Sendable (_ path: String, _ text: String) -> String?
+
+    /// - Parameter write: puts text into a new file; gives the reason where that cannot be done.
+    public init(write: @escaping @Sendable (_ path: String, _ text: String) -> String?) { self.write = write }
+
+    /// Writes the rows, in their order, away from the main actor.
+    @concurrent
+    public func export(_ rows: [Int32], of directory: Directory, to path: String) async -> Outcome {
+        let people = rows.lazy.map { directory.person(at: $0) }
+        let text = path.lowercased().hasSuffix(".json") ? Self.json(people) : Self.csv(people)
+        if let reason = write(path, text) { return .failed(reason: reason) }
+        return .written(rows.count)
+    }
+
+    static func json(_ people: some Sequence<Person>) -> String {
+        "[" + people.map { "\n" + $0.json.line }.joined(separator: ",") + "\n]\n"
+    }
+
+    static func csv(_ people: some Sequence<Person>) -> String {
+        var text = ""
+        for person in people {
+            let members = person.members
+            if text.isEmpty { text = members.map(\.0).joined(separator: ",") + "\r\n" }
+            text += members.map { field($0.1) }.joined(separator: ",") + "\r\n"
+        }
+        return text
+    }
+
+    private static func field(_ value: JSONValue) -> String {
+        let text =
+            switch value {
+            case .string(let text): text
+            default: value.line
+            }
+        guard text.contains(where: { ",\"\r\n".contains($0) }) || text.contains("\r\n") else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}

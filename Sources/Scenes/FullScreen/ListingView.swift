@@ -1,0 +1,130 @@
+import People
+import Terminal
+
+/// A list of people in columns, with the fields of the one who is chosen beside or below it where there is room. Pure.
+struct ListingView {
+    private let messages: Messages
+    private let signs: ScreenSigns
+
+    init(_ messages: Messages, _ signs: ScreenSigns) {
+        self.messages = messages
+        self.signs = signs
+    }
+
+    func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
+        guard let listing = state.listing else { return [] }
+        let pane = PersonPane(messages, signs)
+        let person = listing.selectedRow.map { listing.directory.person(at: $0) }
+        if listing.isPersonShown, layout.pane == .none {
+            return pane.rows(person, columns: layout.columns, height: layout.bodyHeight)
+        }
+        let list = lines(state, listing, layout)
+        switch layout.pane {
+        case .none: return list
+        case .below(let height):
+            let rule = StyledText(String(repeating: signs.rule, count: layout.columns), .dim)
+            return list.filled(to: layout.bodyHeight - height) + [rule]
+                + pane.rows(person, columns: layout.columns, height: height - 1)
+        case .beside(let columns):
+            let fields = pane.rows(person, columns: columns, height: layout.bodyHeight)
+            return list.filled(to: layout.bodyHeight).enumerated().map { index, row in
+                row.padded(to: layout.listColumns, ellipsis: signs.ellipsis) + StyledText("\(signs.bar) ", .dim)
+                    + (fields.indices.contains(index) ? fields[index] : StyledText())
+            }
+        }
+    }
+
+    private func lines(_ state: ScreenState, _ listing: PeopleListing, _ layout: ScreenLayout) -> [StyledText] {
+        var rows = [title(listing)]
+        let columns = ListingColumns(layout.listColumns)
+        if layout.listTop == 2 { rows.append(columns.heading(listing.query, messages, signs)) }
+        guard !listing.rows.isEmpty else {
+            let text = listing.isWorking ? messages.working : messages.nobodyHere
+            return rows + [StyledText("  " + text, .dim)]
+        }
+        let search = listing.query.filter.isEmpty ? nil : FuzzySearch(listing.query.filter)
+        let positions = SectionPositions(listing, hasChanges: state.changes != nil)
+        let marks = SectionMarks(of: listing.title, in: state.changes)
+        let cursor = listing.cursorLine
+        for line in listing.top..<min(listing.top + layout.listHeight, listing.lineCount) {
+            var row: StyledText
+            switch listing.line(line) {
+            case .person(let position):
+                let person = listing.directory.person(at: listing.rows[position])
+                let mark = positions.position(of: listing.rows[position]).flatMap { marks.sign(at: $0, signs) }
+                let edge = line == cursor ? signs.pointer : mark ?? " "
+                row = StyledText(edge, .accent) + " "
+                    + columns.row(person, search?.match(person), mark: line == cursor ? mark : nil, signs)
+            case .area: row = StyledText("    " + area(listing), .accent)
+            case .member(let index): row = member(index, listing, isCurrent: line == cursor)
+            case .rest:
+                let rest = (listing.unfolded?.area.count ?? 0) - (listing.unfolded?.area.rows.count ?? 0)
+                row = StyledText("      " + messages.more(rest), .dim)
+            }
+            if line == cursor {
+                row = row.padded(to: layout.listColumns - (layout.listColumns < layout.columns ? 1 : 0), ellipsis: signs.ellipsis)
+                row = StyledText(row.spans.map { .init($0.text, $0.style == .match ? .match : .selection) })
+            }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    private func title(_ listing: PeopleListing) -> StyledText {
+        var title = StyledText(
+            messages.listTitle(listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count),
+            .title
+        )
+        if !listing.query.filter.isEmpty { title.append(" \(signs.dot) \(messages.filterLabel(listing.query.filter))", .accent) }
+        if listing.query.column != nil || listing.query.isReversed {
+            let order = messages.sortedBy(listing.query.column, isReversed: listing.query.isReversed)
+            title.append(" \(signs.dot) \(order)", .accent)
+        }
+        if listing.isWorking { title.append("  \(messages.working)", .dim) }
+        return title
+    }
+
+    private func area(_ listing: PeopleListing) -> String {
+        guard let area = listing.unfolded?.area else { return "" }
+        return messages.sameArea(SameAreaPeople(level: area.level, area: area.name, count: area.count, people: []))
+    }
+
+    private func member(_ index: Int, _ listing: PeopleListing, isCurrent: Bool) -> StyledText {
+        guard let rows = listing.unfolded?.area.rows, rows.indices.contains(index) else { return StyledText() }
+        let table = listing.directory.table
+        let row = Int(rows[index])
+        return StyledText(isCurrent ? "\(signs.pointer)   " : "    ", .accent) + StyledText("\(signs.dot) ", .dim)
+            + StyledText(table.name(at: row)).padded(to: 22, ellipsis: signs.ellipsis)
+            + StyledText(" \(table.age(at: row))", .label) + StyledText("  \(table.email(at: row))", .dim)
+    }
+}
+
+/// Where rows stand in their section: what a refresh changed is told by that.
+private struct SectionPositions {
+    private let rows: [Int32]
+    private let isAscending: Bool
+
+    init(_ listing: PeopleListing, hasChanges: Bool) {
+        rows = hasChanges ? listing.base : []
+        isAscending = listing.title != nil
+    }
+
+    /// The rows of a section ascend, unless it has a load of its own: then few are looked at.
+    func position(of row: Int32) -> Int? {
+        guard isAscending else { return nil }
+        var low = 0
+        var high = rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle] < row { low = middle + 1 } else { high = middle }
+        }
+        if low < rows.count, rows[low] == row { return low }
+        return rows.prefix(5_000).firstIndex(of: row)
+    }
+}
+
+extension [StyledText] {
+    fileprivate func filled(to count: Int) -> [StyledText] {
+        Array(prefix(count)) + Array(repeating: StyledText(), count: Swift.max(0, count - self.count))
+    }
+}

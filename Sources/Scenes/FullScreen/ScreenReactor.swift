@@ -1,0 +1,125 @@
+public import Accounts
+public import People
+public import Reactors
+public import Terminal
+public import struct FoundationEssentials.Date
+
+/// The full screen's logic: what came from the scenes below and from the keys goes in, what stands on the screen comes out.
+@MainActor
+public final class ScreenReactor: Reactor {
+    public enum Action: Sendable {
+        case resized(TerminalSession.Size)
+        /// The clock on the wall went on.
+        case ticked(Date)
+        case visitorChanged(Visitor?)
+        /// The sections' reactor gave a new state.
+        case sectionsChanged(SectionsReactor.State, at: Date)
+        /// The list's reactor gave a new state.
+        case listChanged(DetailReactor.State)
+        case listClosed
+        case profileCame(Profile)
+        case noticeCame(Notice)
+        /// A key came: what the last one left on the screen fades.
+        case keyCame
+        case stepped(Step)
+        /// A place of the overview was pointed at.
+        case cardPointed(band: Int, card: Int)
+        /// A line of the list was pointed at.
+        case linePointed(Int)
+        /// Somebody is to be stood on as soon as the list that is opened is there.
+        case personSought(Person.ID)
+        case filterTyped(String)
+        /// Everybody is shown again, and whoever is stood on is stood on still.
+        case filterLeft
+        /// A filter that is being typed was given up: as it was before.
+        case filterGivenUp
+        case matchSought(forward: Bool)
+        case sortAsked
+        case reversalAsked
+        case personAsked
+        case helpAsked
+        /// What stands over the place goes.
+        case closed
+    }
+
+    public enum Mutation: Sendable {
+        case event(Action)
+        /// The rows that a query shows of a directory.
+        case listed([Int32], ListingQuery, Directory)
+    }
+
+    public let initialState: ScreenState
+    public let store = ReactorStore<ScreenReactor>()
+    let rules: BrowsingRules
+
+    public init(_ state: ScreenState, rules: BrowsingRules) {
+        initialState = state
+        self.rules = rules
+    }
+
+    public func mutate(action: Action) -> Effect<Mutation> {
+        switch action {
+        case .listChanged, .filterTyped, .filterLeft, .filterGivenUp, .sortAsked, .reversalAsked:
+            .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
+        default: .just(.event(action))
+        }
+    }
+
+    private enum Work: Hashable { case listing }
+
+    /// Filters and sorts away from the main actor; a later query takes an earlier one's place.
+    private func putTogether() -> Effect<Mutation> {
+        guard let listing = currentState.listing, listing.isWorking else { return .none }
+        let (query, base, directory) = (listing.query, listing.base, listing.directory)
+        return .run { send in
+            guard let rows = try? await query.rows(among: base, in: directory) else { return }
+            send(.listed(rows, query, directory))
+        }
+        .latest(id: Work.listing)
+    }
+
+    public func reduce(state: ScreenState, mutation: Mutation) -> ScreenState {
+        var state = state
+        switch mutation {
+        case .event(let action):
+            state.take(action, rules: rules)
+        case .listed(let rows, let query, let directory):
+            guard state.listing?.query == query, state.listing?.directory == directory else { break }
+            let height = ScreenLayout(state).listHeight
+            state.listing?.isWorking = false
+            state.listing?.show(rows, height: height)
+            if state.listing?.isFilterNew == true { state.listing?.move(.first, height: height) }
+            state.listing?.isFilterNew = false
+        }
+        return state
+    }
+}
+
+extension ListingQuery {
+    /// Those whom the query shows, in its order, away from the main actor.
+    @concurrent
+    func rows(among base: [Int32], in directory: Directory) async throws -> [Int32] {
+        let found = try await FuzzySearch(filter).rows(among: base, in: directory)
+        var rows = column.map { directory.sorted(found, by: $0) } ?? found
+        if isReversed { rows.reverse() }
+        return rows
+    }
+}
+
+extension Directory {
+    /// The rows by one of the columns, those alike in the order given.
+    fileprivate func sorted(_ rows: [Int32], by column: ListingQuery.Column) -> [Int32] {
+        let table = table
+        func sorted<Value: Comparable>(_ value: (Int) -> Value) -> [Int32] {
+            let values = rows.map { value(Int($0)) }
+            return rows.indices.sorted { (values[$0], $0) < (values[$1], $1) }.map { rows[$0] }
+        }
+        return switch column {
+        case .name: sorted { table.name(at: $0).lowercased() }
+        case .age: sorted { table.age(at: $0) }
+        case .city: sorted { table.city(at: $0).lowercased() }
+        case .country: sorted { table.country(at: $0).lowercased() }
+        case .email: sorted { table.email(at: $0).lowercased() }
+        }
+    }
+}

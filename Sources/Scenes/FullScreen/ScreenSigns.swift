@@ -1,0 +1,40 @@
+import Terminal
+
+/// The signs that the full screen is drawn with, in the alphabet of the terminal.
+struct ScreenSigns {
+    let pointer: String
+    let ellipsis: String
+    let bar: String
+    let rule: String
+    let dot: String
+    let up: String
+    let down: String
+    let new = "+"
+    let updated = "~"
+    let moved: String
+
+    init(_ glyphs: TerminalAbility.Glyphs) {
+        let isUnicode = glyphs == .unicode
+        pointer = isUnicode ? "▸" : ">"
+        ellipsis = isUnicode ? "…" : "."
+        bar = isUnicode ? "│" : "|"
+        rule = isUnicode ? "─" : "-"
+        dot = isUnicode ? "·" : "-"
+        up = isUnicode ? "▲" : "^"
+        down = isUnicode ? "▼" : "v"
+        moved = isUnicode ? "↕" : "="
+    }
+}
+
+extension StyledText {
+    /// `left`, and `right` at the end of the row where both have room.
+    static func row(_ left: StyledText, _ right: StyledText, columns: Int, _ signs: ScreenSigns) -> StyledText {
+        let rightWidth = right.width
+        let room = columns - rightWidth - 2
+        guard room >= 12 || room >= left.width else { return left.truncated(to: columns, ellipsis: signs.ellipsis) }
+        return left.padded(to: room, ellipsis: signs.ellipsis) + "  " + right
+    }
+
+    /// The same text, all of it in one style.
+    func restyled(_ style: Style) -> StyledText { StyledText(spans.map { Span($0.text, style) }) }
+}

@@ -1,0 +1,38 @@
+import Settings
+
+extension Messages {
+    /// What a part of an endpoint's description takes.
+    func described(_ part: Settings.Allowed.Description) -> String {
+        switch part {
+        case .text: text("text", ko: "텍스트")
+        case .requestPath:
+            text(
+                "a path such as /login, or a whole http(s) URL, without a query",
+                ko: "/login 같은 경로 또는 질의가 없는 http(s) URL 전체"
+            )
+        case .fieldValue: text("text, a number, true or false", ko: "텍스트, 숫자, true 또는 false")
+        case .places(let names) where names.isEmpty:
+            text("text on one line without {…}", ko: "{…} 없는 한 줄 텍스트")
+        case .places(let names):
+            text(
+                "text on one line with no other {…} than \(braced(names))",
+                ko: "\(braced(names)) 밖의 {…}가 없는 한 줄 텍스트"
+            )
+        case .headerName: text("the name of an HTTP header", ko: "HTTP 헤더 이름")
+        case .sources:
+            text(
+                "a place in the answer, or a list of them: a path such as user.email, header:NAME, cookie:NAME, body, "
+                    + "claim:NAME or claim:PATH:NAME",
+                ko: "응답 안의 위치 또는 그 목록: user.email 같은 경로, header:이름, cookie:이름, body, claim:이름, claim:경로:이름"
+            )
+        case .expiries:
+            text(
+                #"a list such as [{"seconds": "expires_in"}], by seconds, milliseconds, date, epoch or epoch_milliseconds"#,
+                ko: #"[{"seconds": "expires_in"}] 같은 목록 (seconds, milliseconds, date, epoch, epoch_milliseconds)"#
+            )
+        case .statuses: text("a list of HTTP statuses such as [200, 201]", ko: "[200, 201] 같은 HTTP 상태의 목록")
+        }
+    }
+
+    private func braced(_ names: [String]) -> String { names.map { "{\($0)}" }.joined(separator: ", ") }
+}

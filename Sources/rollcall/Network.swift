@@ -1,0 +1,83 @@
+import Scenes
+import Settings
+import Terminal
+import Transport
+
+/// What the command line and the environment say of the network, and the transports that keep to it.
+struct Network: Sendable {
+    let allowsPlainHTTP: Bool
+    private let proxies: ProxyRules
+    private let trust: CertificateTrust
+    private let retry: Retry
+    private let trace: TraceFile?
+    /// Where every exchange is told in a line; `nil` where it is not.
+    private let told: OutputWriter?
+
+    /// What is wrong is printed, and the status tells.
+    @MainActor
+    init(
+        _ options: NetworkOptions, environment: [String: String], told: OutputWriter?, retry: Retry,
+        printer: EventPrinter
+    ) throws(ExitStatus) {
+        allowsPlainHTTP = options.allowHTTP
+        self.retry = retry
+        self.told = told
+        do throws(ProxyRules.Flaw) {
+            proxies = try ProxyRules(environment: environment)
+        } catch {
+            printer.complain(printer.messages.unusableProxy(variable: error.variable))
+            throw .configuration
+        }
+        trust = try Self.trust(options, printer)
+        do throws(TraceFile.Failure) {
+            trace = try options.trace.map { path throws(TraceFile.Failure) in try TraceFile(path) }
+        } catch {
+            printer.complain(printer.messages.unwritableTrace(path: error.path, reason: error.reason))
+            throw .cannotWrite
+        }
+    }
+
+    /// A transport that keeps to these limits, in seconds and bytes, with all that it tries again.
+    func transport(connectTimeout: Int, timeout: Int, body: Int) -> HTTPTransport {
+        var options = AsyncHTTPTransport.Options(
+            userAgent: "rollcall/\(Version.text)", connectTimeout: .seconds(connectTimeout)
+        )
+        options.proxies = proxies
+        options.trust = trust
+        options.allowsPlainHTTP = allowsPlainHTTP
+        let client = AsyncHTTPTransport(options: options)
+        return retry.transport(within: .seconds(timeout)) { [trace, told] left in
+            var transport = client.transport(limits: .init(total: left, body: body))
+            if let trace { transport = transport.traced(clock: ContinuousClock(), write: trace.write) }
+            if let told { transport = transport.told(on: told) }
+            return transport
+        }
+    }
+
+    @MainActor
+    private static func trust(
+        _ options: NetworkOptions, _ printer: EventPrinter
+    ) throws(ExitStatus) -> CertificateTrust {
+        if options.insecure == 1 {
+            printer.complain(printer.messages.insecureOnce)
+            throw .usage
+        }
+        var trust = CertificateTrust.system
+        if let path = options.caFile {
+            do throws(CertificateTrust.Flaw) {
+                trust = try CertificateTrust(adding: path)
+            } catch {
+                let messages = printer.messages
+                switch error {
+                case .notReadable(let path, let reason):
+                    printer.complain(messages.unreadableAuthorities(path: path, reason: reason))
+                case .noCertificate(let path): printer.complain(messages.noAuthorities(path: path))
+                }
+                throw .usage
+            }
+        }
+        guard options.insecure > 1 else { return trust }
+        printer.complain(printer.messages.certificatesUnchecked)
+        return .unchecked
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+import Terminal
+
+/// Shows text in the program that `PAGER` names, page by page.
+@MainActor
+struct Pager {
+    private let command: String
+    private let environment: [String: String]
+
+    /// `less` where `PAGER` is not set; `nil` where it is set to nothing or to `cat`, which is to say: no pager.
+    init?(environment: [String: String]) {
+        let command = environment["PAGER"] ?? "less"
+        guard command.contains(where: { !$0.isWhitespace }), command != "cat" else { return nil }
+        self.command = command
+        // As git has it: colours through, and text that fits the screen stays on it.
+        self.environment = environment.merging(["LESS": "FRX", "LV": "-c"]) { given, _ in given }
+    }
+
+    /// Hands the text over and waits until the pager is done; `false` where it cannot be started.
+    func show(_ text: String) -> Bool {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return false }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // Ctrl-C is the pager's while it is there.
+        let former = signal(SIGINT, SIG_IGN)
+        defer { signal(SIGINT, former) }
+        guard let child = start(reading: ends[0]) else {
+            close(ends[0])
+            close(ends[1])
+            return false
+        }
+        close(ends[0])
+        // Who leaves the pager early has read enough: a closed pipe is no failure.
+        OutputWriter(descriptor: ends[1]).write(text)
+        close(ends[1])
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        // The shell's own statuses: the program was not found, or cannot be run.
+        let code = status >> 8 & 0xFF
+        return status & 0x7F != 0 || (code != 126 && code != 127)
+    }
+
+    private func start(reading input: Int32) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let arguments = ["sh", "-c", command].map { (text: String) in strdup(text) } + [nil]
+        let variables = environment.map { name, value in strdup("\(name)=\(value)") } + [nil]
+        defer { (arguments + variables).forEach { free($0) } }
+        var child: pid_t = 0
+        return posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, variables) == 0 ? child : nil
+    }
+}

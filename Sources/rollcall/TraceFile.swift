@@ -1,0 +1,41 @@
+import Glibc
+import Synchronization
+
+/// A file of mode 0600 that takes the trace of one run; whatever stood in it is gone.
+final class TraceFile: Sendable {
+    struct Failure: Error {
+        let path: String
+        /// The system's.
+        let reason: String
+    }
+
+    private let descriptor: Int32
+    private let turn = Mutex(())
+
+    init(_ path: String) throws(Failure) {
+        // O_NONBLOCK: opening a pipe must not wait for its reader.
+        descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
+        // A file that was there keeps its mode and its text otherwise.
+        guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
+            let reason = String(cString: strerror(errno))
+            close(descriptor)
+            throw Failure(path: path, reason: reason)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Adds text; what a full disk does not take is left out, which is no failure of the exchange.
+    func write(_ text: String) {
+        turn.withLock { _ in
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { return }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Harness
+import Testing
+
+@Suite("The description of an endpoint in the configuration", .limited)
+struct DescriptionTests {
+    private func run(_ remote: String, _ command: String...) async throws -> (status: Int32?, output: String, errors: String) {
+        let house = try Household()
+        try house.write(#"{"auth":{"endpoint":"http://127.0.0.1:9","remote":\#(remote)}}"#, to: house.configurationFile)
+        let run = try await house.run(command, input: Array("a@b.cd\nx\n".utf8))
+        guard case .exited(let status)? = run.status else { return (nil, run.outputText, run.errorText) }
+        return (status, run.outputText, run.errorText)
+    }
+
+    @Test("a wrong one is told at start, with the path of its key, and nothing is sent", arguments: [
+        (#"{"login":{"feilds":{}}}"#, "there is no key auth.remote.login.feilds: did you mean auth.remote.login.fields?"),
+        (#"{"preset":"keycloak","variables":{"realm":"r"}}"#, "auth.remote.variables.client_id is missing: add it"),
+        (#"{"preset":"keyclok"}"#, "auth.remote.preset is \"keyclok\", but must be one of rollcall,"),
+        (#"{"session":{"token":"hedaer:X"}}"#, "auth.remote.session.token is \"hedaer:X\", but must be a place in the answer"),
+        (#"{"login":"/login"}"#, "auth.remote.login is \"/login\", but must be an object"),
+    ])
+    func wrong(remote: String, message: String) async throws {
+        let login = try await run(remote, "login")
+        #expect(login.status == 78)
+        #expect(login.output == "")
+        #expect(login.errors.contains(message), "\(login.errors)")
+        #expect(try await run(remote, "config", "check").status == 78)
+    }
+
+    @Test("config presets lists them, config preset prints one that the configuration takes back")
+    func presets() async throws {
+        let house = try Household()
+        let names = try await house.run("config", "presets").outputText.split(separator: "\n").map(String.init)
+        #expect(names.count == 14 && names.first == "rollcall" && names.contains("keycloak"))
+        for name in names {
+            let printed = try await house.run("config", "preset", name)
+            #expect(printed.status == .exited(0))
+            #expect(try JSON(printed.outputText)["login"] != nil, "\(name)")
+        }
+        let printed = try await house.run("config", "preset", "strapi").outputText
+        #expect(try await run(printed, "config", "check").status == 0)
+        let object = try await house.run("config", "preset", "strapi", "--format", "json").events()
+        #expect(object.count == 1 && object[0]["name"] == "strapi")
+        let whole = try JSON(printed)
+        #expect(object[0]["description"] == whole)
+        #expect(try await house.run("config", "preset", "nobody").status == .exited(64))
+    }
+}

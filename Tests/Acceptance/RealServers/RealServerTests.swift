@@ -1,0 +1,120 @@
+import Harness
+import Testing
+
+/// The built program against servers that others wrote, over pipes.
+@Suite(
+    "Real servers",
+    .enabled("PyPI cannot be reached, and ROLLCALL_TEST_REAL_SERVERS is not set to required") {
+        await PythonEnvironment.isUsable
+    },
+    .limited
+)
+struct RealServerTests {
+    private struct Client {
+        let house: Household
+
+        /// - Parameter more: further members of `auth.remote`.
+        init(_ server: RealServer, _ preset: String, _ more: String = "") async throws {
+            house = try Household()
+            let url = try await server.url()
+            let remote = #"{"preset":"\#(preset)"\#(more.isEmpty ? "" : ",")\#(more)}"#
+            try house.write(#"{"auth":{"endpoint":"\#(url)","remote":\#(remote)}}"#, to: house.configurationFile)
+        }
+
+        func login(
+            _ email: String = RealServer.email, _ password: String = RealServer.password, _ options: String...
+        ) async throws -> (event: JSON, status: Harness.ExitStatus?) {
+            let run = try await house.run(
+                ["login", "--format", "json"] + options, input: Array("\(email)\n\(password)\n".utf8))
+            return (try run.login(), run.status)
+        }
+
+        func profile() async throws -> (event: JSON?, status: Harness.ExitStatus?) {
+            let run = try await house.run("profile", "--format", "json")
+            return (try run.events().first, run.status)
+        }
+    }
+
+    @Test("fastapi-users: login right, wrong and unverified, profile, logout")
+    func fastAPIUsers() async throws {
+        let client = try await Client(.fastAPIUsers, "fastapi-users")
+        let right = try await client.login()
+        #expect(right.status == .exited(0))
+        #expect(right.event["status"] == "ok" && right.event["email"] == .string(RealServer.email))
+        #expect(right.event["expires_at"]?.text != nil)
+        let profile = try await client.profile()
+        #expect(profile.status == .exited(0))
+        #expect(profile.event?["email"] == .string(RealServer.email))
+        #expect(profile.event?["expires_at"] == right.event["expires_at"])
+        #expect(try await client.house.run("logout").status == .exited(0))
+        #expect(try await client.profile().status == .exited(77))
+        let wrong = try await client.login(RealServer.email, "wrong")
+        #expect(wrong.status == .exited(77))
+        #expect(wrong.event["status"] == "rejected" && wrong.event["reason"] == "invalid_credentials")
+        let unverified = try await client.login(RealServer.unverified)
+        #expect(unverified.status == .exited(77))
+        #expect(unverified.event["status"] == "rejected" && unverified.event["reason"] == "unverified")
+    }
+
+    @Test("dj-rest-auth with keys: login right and wrong, profile, logout")
+    func djRestAuthKey() async throws {
+        let client = try await Client(.djRestAuthKey, "dj-rest-auth")
+        let right = try await client.login()
+        #expect(right.status == .exited(0))
+        #expect(right.event["status"] == "ok" && right.event["expires_at"] == .null)
+        let profile = try await client.profile()
+        #expect(profile.event?["name"] == "Kim" && profile.event?["email"] == .string(RealServer.email))
+        #expect(try await client.house.run("logout").status == .exited(0))
+        let wrong = try await client.login(RealServer.email, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+    }
+
+    @Test("dj-rest-auth with JWTs: login, profile, and a session whose time is over is renewed")
+    func djRestAuthJWT() async throws {
+        let client = try await Client(.djRestAuthJWT, "dj-rest-auth", #""variables":{"scheme":"Bearer"}"#)
+        let right = try await client.login()
+        #expect(right.status == .exited(0))
+        #expect(right.event["name"] == "Kim")
+        let end = try #require(right.event["expires_at"]?.text)
+        #expect(try await client.profile().event?["expires_at"] == .string(end))
+        // The stored session, with a time that is over and a token that nobody takes.
+        let stored = try JSON(try client.house.read(client.house.sessionFile))
+        let token = try #require(stored["token"]?.text)
+        let aged = try client.house.read(client.house.sessionFile)
+            .replacing(end, with: "2026-01-01T00:00:00Z").replacing(token, with: "spent")
+        try client.house.write(aged, to: client.house.sessionFile)
+        let profile = try await client.profile()
+        #expect(profile.status == .exited(0))
+        #expect(profile.event?["name"] == "Kim" && profile.event?["email"] == .string(RealServer.email))
+        let renewed = try JSON(try client.house.read(client.house.sessionFile))
+        #expect(renewed["token"] != stored["token"] && renewed["token"] != "spent")
+        #expect(renewed["refresh_token"] == stored["refresh_token"])
+        #expect(renewed["email"] == .string(RealServer.email))
+        let wrong = try await client.login(RealServer.email, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+    }
+
+    @Test("allauth: login right and wrong; a second factor asked for, wrong, and right")
+    func allauth() async throws {
+        let client = try await Client(.djRestAuthKey, "allauth")
+        #expect(try await client.login().status == .exited(0))
+        #expect(try await client.profile().event?["email"] == .string(RealServer.email))
+        #expect(try await client.house.run("logout").status == .exited(0))
+        let wrong = try await client.login(RealServer.email, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        let asked = try await client.login("totp@example.com")
+        #expect(asked.status == .exited(77))
+        #expect(asked.event["status"] == "second_factor" && asked.event["reason"] == "second_factor")
+        let refused = try await client.login("totp@example.com", RealServer.password, "--otp", "000000")
+        #expect(refused.status == .exited(77))
+        #expect(refused.event["status"] == "rejected" && refused.event["reason"] == "wrong_code")
+        let code = try await OneTimeCodes.current()
+        let lines = ["totp@example.com", RealServer.password, code].joined(separator: "\n") + "\n"
+        let run = try await client.house.run(["login", "--otp-stdin", "--format", "json"], input: Array(lines.utf8))
+        #expect(run.status == .exited(0), "\(run.errorText)")
+        #expect(try run.login()["email"] == "totp@example.com")
+        let ended = try await client.house.run(
+            ["login", "--otp-stdin"], input: Array("a@b.cd\nx\n".utf8))
+        #expect(ended.status == .exited(66))
+    }
+}

@@ -1,0 +1,133 @@
+import RemoteAccounts
+import Testing
+
+@Suite("The description of an endpoint")
+struct EndpointShapeTests {
+    /// What a preset cannot know.
+    static let needed = [
+        "keycloak": #"{"variables":{"realm":"r","client_id":"c"}}"#, "auth0": #"{"variables":{"client_id":"c"}}"#,
+        "gotrue": #"{"variables":{"api_key":"k"}}"#, "firebase": #"{"variables":{"api_key":"k"}}"#,
+    ]
+
+    @Test("every preset is whole, and says what it cannot know", arguments: Preset.all)
+    func presets(preset: Preset) throws {
+        let shape = try EndpointShape(preset: preset.name, overrides: Self.needed[preset.name] ?? "{}")
+        #expect(!shape.session.token.isEmpty)
+        #expect(!shape.failure.meanings.isEmpty || preset.name == "none")
+        if Self.needed[preset.name] != nil {
+            let missing = flaws(preset.name, "{}")
+            #expect(!missing.isEmpty)
+            for flaw in missing { #expect(flaw.kind == .missing && flaw.key.hasPrefix("variables."), "\(flaw)") }
+        }
+        // Printed and taken back it is the same.
+        #expect(try EndpointShape(preset: preset.name, overrides: merged(preset)) == shape)
+    }
+
+    @Test("the presets are those that are promised, in this order")
+    func names() {
+        #expect(Preset.all.map(\.name) == [
+            "rollcall", "oauth2-password", "keycloak", "fastapi-users", "dj-rest-auth", "gotrue", "pocketbase",
+            "firebase", "auth0", "strapi", "directus", "sanctum", "devise-jwt", "allauth",
+        ])
+        #expect(Preset.named("nobody") == nil)
+    }
+
+    @Test("single members are laid over the preset's, and a null takes one out")
+    func overrides() throws {
+        let shape = try EndpointShape(preset: "rollcall", overrides: #"""
+            {"login": {"path": "/v2/login", "fields": {"email": null, "user.name": "{email}"}}, "refresh": null}
+            """#)
+        #expect(shape.login.path.description == "/v2/login")
+        #expect(shape.login.fields.map(\.path) == [["password"], ["user", "name"]])
+        #expect(shape.refresh == nil)
+        #expect(shape.profile == EndpointShape.rollcall.profile)
+    }
+
+    @Test("what is wrong is told with its path", arguments: [
+        (#"{"logn": {}}"#, "logn", .unknown(nearest: "login")),
+        (#"{"login": {"feilds": {}}}"#, "login.feilds", .unknown(nearest: "login.fields")),
+        (#"{"login": {"path": null}}"#, "login.path", .missing),
+        (#"{"login": 5}"#, "login", .wrongType(found: "5", expected: .object)),
+        (#"{"login": {"path": "login"}}"#, "login.path", .notAllowed(found: "\"login\"", expected: .requestPath)),
+        (#"{"login": {"path": "/a?b=c"}}"#, "login.path", .notAllowed(found: "\"/a?b=c\"", expected: .requestPath)),
+        (
+            #"{"login": {"path": "https://u:p@host/x"}}"#, "login.path",
+            .notAllowed(found: "\"https://u:p@host/x\"", expected: .requestPath)
+        ),
+        (
+            #"{"login": {"method": "post"}}"#, "login.method",
+            .notAllowed(found: "\"post\"", expected: .oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"]))
+        ),
+        (
+            #"{"login": {"encoding": "xml"}}"#, "login.encoding",
+            .notAllowed(found: "\"xml\"", expected: .oneOf(["json", "form"]))
+        ),
+        (#"{"login": {"fields": {"a": []}}}"#, "login.fields.a", .wrongType(found: "[…]", expected: .fieldValue)),
+        (
+            #"{"login": {"fields": {"a": "{emial}"}}}"#, "login.fields.a",
+            .notAllowed(found: "\"{emial}\"", expected: .places(["code", "email", "password"]))
+        ),
+        (
+            #"{"login": {"query": {"p": "{password}"}}}"#, "login.query.p",
+            .notAllowed(found: "\"{password}\"", expected: .places(["email"]))
+        ),
+        (#"{"login": {"success": [700]}}"#, "login.success", .notAllowed(found: "[…]", expected: .statuses)),
+        (#"{"login": {"carries_token": "no"}}"#, "login.carries_token", .wrongType(found: "\"no\"", expected: .boolean)),
+        (#"{"headers": {"a b": "x"}}"#, "headers.a b", .notAllowed(found: "\"a b\"", expected: .headerName)),
+        (#"{"headers": {"a": "x\ny"}}"#, "headers.a", .notAllowed(found: "\"x\ny\"", expected: .places([]))),
+        (#"{"token": {"value": "{tokn}"}}"#, "token.value", .notAllowed(found: "\"{tokn}\"", expected: .places(["token"]))),
+        (#"{"session": {"token": null}}"#, "session.token", .missing),
+        (#"{"session": {"token": "a..b"}}"#, "session.token", .notAllowed(found: "\"a..b\"", expected: .sources)),
+        (#"{"session": {"name": ["a", 1]}}"#, "session.name", .wrongType(found: "1", expected: .sources)),
+        (#"{"session": {"name": "heder:X"}}"#, "session.name", .notAllowed(found: "\"heder:X\"", expected: .sources)),
+        (#"{"session": {"expires": "in"}}"#, "session.expires", .wrongType(found: "\"in\"", expected: .expiries)),
+        (
+            #"{"session": {"expires": [{"second": "in"}]}}"#, "session.expires[0].second",
+            .unknown(nearest: "session.expires[0].seconds")
+        ),
+        (
+            #"{"failure": {"meanings": {"x": "wrong"}}}"#, "failure.meanings.x",
+            .notAllowed(found: "\"wrong\"", expected: .oneOf([
+                "rejected", "locked", "unverified", "forbidden", "invalid", "second_factor", "wrong_code", "expired_code",
+            ]))
+        ),
+        (#"{"second_factor": {"answer": {}}}"#, "second_factor.answer.path", .missing),
+        (#"{"second_factor": {"when": {"a": true}}}"#, "second_factor.when.a", .wrongType(found: "true", expected: .text)),
+        (#"{"variables": {"emial": "x"}}"#, "variables.emial", .unknown(nearest: "variables.email")),
+        (#"{"variables": {"x": 1}}"#, "variables.x", .wrongType(found: "1", expected: .text)),
+    ] as [(String, String, ShapeFlaw.Kind)])
+    func wrong(overrides: String, key: String, kind: ShapeFlaw.Kind) {
+        #expect(flaws("rollcall", overrides) == [ShapeFlaw(key: key, kind: kind)])
+    }
+
+    @Test("everything that is wrong is told at once")
+    func all() {
+        let flaws = flaws("keycloak", #"{"login": {"path": "x", "encoding": 1}}"#)
+        #expect(flaws.map(\.key) == ["variables.client_id", "variables.realm", "login.encoding", "login.path"])
+    }
+
+    @Test("a preset that there is not is told with those that there are")
+    func unknownPreset() {
+        #expect(flaws("nobody", "{}") == [
+            ShapeFlaw(key: "preset", kind: .notAllowed(found: "\"nobody\"", expected: .oneOf(Preset.all.map(\.name)))),
+        ])
+    }
+
+    private func flaws(_ preset: String, _ overrides: String) -> [ShapeFlaw] {
+        do {
+            _ = try EndpointShape(preset: preset, overrides: overrides)
+            return []
+        } catch {
+            return error.flaws
+        }
+    }
+
+    /// The preset's own text, with what it cannot know, as overrides.
+    private func merged(_ preset: Preset) -> String {
+        var text = preset.line
+        for (place, value) in [("realm", "r"), ("client_id", "c"), ("api_key", "k")] {
+            text = text.replacing("\"\(place)\": null", with: "\"\(place)\": \"\(value)\"")
+        }
+        return text
+    }
+}

@@ -1,0 +1,129 @@
+import Accounts
+import RemoteAccounts
+import Testing
+import Transport
+
+@Suite("Presets of OAuth 2, by recorded exchanges")
+struct OAuthPresetTests {
+    private let form = "Content-Type: application/x-www-form-urlencoded"
+
+    @Test("oauth2-password: RFC 6749, 4.3, 5.1, 5.2 and 6")
+    func oauth2() async throws {
+        let token = #"{"access_token":"2YotnFZFEjr1zCsicMWpAA","token_type":"Bearer","expires_in":3600,"refresh_token":"tGz"}"#
+        let recording = try Recording(
+            "oauth2-password", with: #"{"variables":{"client_id":"cli"}}"#,
+            .json(200, token), .json(400, #"{"error":"invalid_grant","error_description":"Wrong"}"#),
+            .json(401, #"{"error":"invalid_client","error_description":"No such client"}"#), .json(429, ""),
+            .json(200, #"{"access_token":"new","token_type":"bearer","expires_in":"60"}"#)
+        )
+        #expect(try await recording.login().words == "ada@example.com <ada@example.com> 2YotnFZFEjr1zCsicMWpAA tGz 3600")
+        #expect(try await recording.login() == .rejected(.credentials))
+        #expect(try await recording.login() == .rejected(.forbidden(message: "No such client")))
+        #expect(try await recording.login() == .locked(retryAfter: nil))
+        let renewed = try await recording.endpoint().refresh(held)
+        #expect(renewed.words == " <> new r1 60")
+        #expect(recording.sent.first == """
+            POST https://example.com/token
+            \(form)
+
+            client_id=cli&grant_type=password&password=p%26ss+w&username=ada%40example.com
+            """)
+        #expect(recording.sent.last == """
+            POST https://example.com/token
+            \(form)
+
+            client_id=cli&grant_type=refresh_token&refresh_token=r1
+            """)
+    }
+
+    @Test("a name and an address are read from the claims of an OpenID token")
+    func claims() async throws {
+        let id = jwt(#"{"name":"Ada Lovelace","email":"ada@lovelace.example"}"#)
+        let recording = try Recording(
+            "oauth2-password", .json(200, #"{"access_token":"opaque","id_token":"\#(id)"}"#)
+        )
+        #expect(try await recording.login().words == "Ada Lovelace <ada@lovelace.example> opaque - -")
+    }
+
+    @Test("keycloak: a session with the names of its claims, its refusals, and the code in the login")
+    func keycloak() async throws {
+        let access = jwt(#"{"name":"Ada L","email":"ada@example.com","exp":1767269100}"#)
+        let recording = try Recording(
+            "keycloak", with: #"{"variables":{"realm":"my realm","client_id":"cli","client_secret":"s3"}}"#,
+            .json(200, """
+                {"access_token":"\(access)","expires_in":300,"refresh_expires_in":1800,"refresh_token":"r1",
+                 "token_type":"Bearer","not-before-policy":0,"session_state":"x","scope":"openid email profile"}
+                """),
+            .json(401, #"{"error":"invalid_grant","error_description":"Invalid user credentials"}"#),
+            .json(400, #"{"error":"invalid_grant","error_description":"Account is not fully set up"}"#),
+            .json(400, #"{"error":"invalid_grant","error_description":"Account disabled"}"#),
+            .json(200, #"{"access_token":"\#(access)","expires_in":300,"refresh_token":"r2","token_type":"Bearer"}"#),
+            .json(400, #"{"error":"invalid_grant","error_description":"Token is not active"}"#), .json(204, ""),
+            .json(200, #"{"sub":"1","name":"Ada L","preferred_username":"ada","email":"ada@example.com"}"#)
+        )
+        #expect(try await recording.login(code: "123456").words == "Ada L <ada@example.com> \(access) r1 300")
+        #expect(try await recording.login() == .rejected(.credentials))
+        #expect(try await recording.login() == .rejected(.unverified(message: "Account is not fully set up")))
+        #expect(try await recording.login() == .rejected(.forbidden(message: "Account disabled")))
+        let endpoint = try recording.endpoint()
+        #expect(await endpoint.refresh(held).words == "Ada L <ada@example.com> \(access) r2 300")
+        #expect(await endpoint.refresh(held) == .refused)
+        guard case .ok = await endpoint.logout(held) else { Issue.record("204 is a logout"); return }
+        #expect(await endpoint.profile(held) == .ok(Profile(name: "Ada L", email: "ada@example.com", expiresAt: nil)))
+        let path = "https://example.com/realms/my%20realm/protocol/openid-connect"
+        #expect(recording.sent[0] == """
+            POST \(path)/token
+            \(form)
+
+            client_id=cli&client_secret=s3&grant_type=password&password=p%26ss+w&scope=openid&totp=123456&\
+            username=ada%40example.com
+            """)
+        #expect(recording.sent[6] == """
+            POST \(path)/logout
+            Authorization: Bearer old
+            \(form)
+
+            client_id=cli&client_secret=s3&refresh_token=r1
+            """)
+        #expect(recording.sent[7] == "GET \(path)/userinfo\nAuthorization: Bearer old")
+    }
+
+    @Test("auth0: the second factor by its token, wrong codes and codes that came too late told apart")
+    func auth0() async throws {
+        let id = jwt(#"{"name":"Ada","email":"ada@example.com"}"#)
+        let asked = #"{"error":"mfa_required","error_description":"Multifactor authentication required","mfa_token":"Fe26"}"#
+        let session = """
+            {"access_token":"at","refresh_token":"rt","id_token":"\(id)","token_type":"Bearer","expires_in":86400}
+            """
+        let recording = try Recording(
+            "auth0", with: #"{"variables":{"client_id":"cli","audience":"https://api"}}"#,
+            .json(200, session), .json(403, #"{"error":"invalid_grant","error_description":"Wrong email or password."}"#),
+            .json(429, #"{"error":"too_many_attempts","error_description":"Your account has been blocked"}"#),
+            .json(401, #"{"error":"unauthorized","error_description":"user is blocked"}"#), .json(403, asked),
+            .json(403, #"{"error":"invalid_grant","error_description":"Invalid otp_code."}"#),
+            .json(401, #"{"error":"expired_token","error_description":"mfa_token is expired"}"#), .json(200, session),
+            .json(403, asked), .json(200, session), .json(200, #"{"access_token":"a2","token_type":"Bearer","expires_in":60}"#)
+        )
+        #expect(try await recording.login().words == "Ada <ada@example.com> at rt 86400")
+        #expect(try await recording.login() == .rejected(.credentials))
+        #expect(try await recording.login() == .locked(retryAfter: nil))
+        #expect(try await recording.login() == .rejected(.forbidden(message: "user is blocked")))
+        let pending = try await recording.login()
+        #expect(pending.words == "code? mfa_token=Fe26")
+        guard case .secondFactor(let factor) = pending else { return }
+        #expect(try await recording.login(code: "000000", after: factor) == .rejected(.wrongCode))
+        #expect(try await recording.login(code: "000000", after: factor) == .rejected(.expiredCode))
+        #expect(try await recording.login(code: "123456", after: factor).words == "Ada <ada@example.com> at rt 86400")
+        // A code that is at hand goes at once, when it is asked for.
+        #expect(try await recording.login(code: "123456").words == "Ada <ada@example.com> at rt 86400")
+        #expect(try await recording.endpoint().refresh(held).words == " <> a2 r1 60")
+        #expect(recording.sent[7] == """
+            POST https://example.com/oauth/token
+            \(form)
+
+            client_id=cli&grant_type=http%3A%2F%2Fauth0.com%2Foauth%2Fgrant-type%2Fmfa-otp&mfa_token=Fe26&otp=123456
+            """)
+        #expect(recording.sent[8].contains("audience=https%3A%2F%2Fapi&client_id=cli&grant_type=password&"))
+        #expect(recording.sent[9] == recording.sent[7])
+    }
+}

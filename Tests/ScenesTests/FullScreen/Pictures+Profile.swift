@@ -1,0 +1,146 @@
+extension Pictures {
+    static let profile: [String: String] = [
+        "profile 40×10": #"""
+            rollcall  Ann Lee · loc…  session 30 min
+              Profile
+              Name            Ann
+              Email           ann@example.com
+              Endpoint        local
+              Until           2026-01-31T12:00:00Z …
+              Other sessions  this endpoint does no…
+
+
+            Esc back  L log out  q quit
+            """#,
+        "profile 80×24": #"""
+            rollcall  Ann Lee <ann@example.com> · local                       session 30 min
+
+              Profile
+              Name            Ann
+              Email           ann@example.com
+              Endpoint        local
+              Until           2026-01-31T12:00:00Z (session 30 min)
+              Other sessions  this endpoint does not list them
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+            Esc back  L log out  q quit
+            """#,
+        "profile 120×40": #"""
+            rollcall  Ann Lee <ann@example.com> · local                                                               session 30 min
+
+              Profile
+              Name            Ann
+              Email           ann@example.com
+              Endpoint        local
+              Until           2026-01-31T12:00:00Z (session 30 min)
+              Other sessions  this endpoint does not list them
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+            Esc back  L log out  q quit
+            """#,
+        "profile 200×60": #"""
+            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                               session 30 min
+
+              Profile
+              Name            Ann
+              Email           ann@example.com
+              Endpoint        local
+              Until           2026-01-31T12:00:00Z (session 30 min)
+              Other sessions  this endpoint does not list them
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+            Esc back  L log out  q quit
+            """#,
+    ]
+}

@@ -1,0 +1,43 @@
+import Terminal
+import Testing
+
+@Suite("keys out of what a terminal sends")
+struct KeyTests {
+    @Test(
+        "sequences of xterm, the Linux console and rxvt are the same keys",
+        arguments: [
+            ("[A", Key.up), ("OA", .up), ("[B", .down), ("[C", .right), ("OD", .left), ("[H", .home), ("OH", .home),
+            ("[1~", .home), ("[7~", .home), ("[F", .end), ("[4~", .end), ("[8~", .end), ("[3~", .delete),
+            ("[5~", .pageUp), ("[6~", .pageDown), ("[Z", .backTab), ("OM", .enter), ("[1;5A", .up), ("[6;2~", .pageDown),
+        ])
+    func sequences(sequence: String, key: Key) {
+        #expect(Key(sequence: ("\u{1B}" + sequence).utf8) == key)
+    }
+
+    @Test("what is not known is no key", arguments: ["[", "[99~", "[I", "OP", "[200~", "[?1;2c"])
+    func unknown(sequence: String) {
+        #expect(Key(sequence: ("\u{1B}" + sequence).utf8) == nil)
+    }
+
+    @Test("clicks count from 0, the wheel is a key, and letting a button go is none")
+    func mouse() {
+        #expect(Key(sequence: "\u{1B}[<0;12;5M".utf8) == .click(row: 4, column: 11))
+        #expect(Key(sequence: "\u{1B}[<0;12;5m".utf8) == nil)
+        #expect(Key(sequence: "\u{1B}[<64;1;1M".utf8) == .wheelUp)
+        #expect(Key(sequence: "\u{1B}[<65;1;1M".utf8) == .wheelDown)
+        #expect(Key(sequence: "\u{1B}[<2;1;1M".utf8) == nil)
+        #expect(Key(sequence: "\u{1B}[<0;0;0M".utf8) == nil)
+        #expect(Key(sequence: "\u{1B}[<0;99999999999999999999;1M".utf8) != .wheelUp)
+    }
+
+    @Test("bytes are characters and letters with Ctrl")
+    func bytes() {
+        #expect(Key(ascii: 0x6A) == .character("j"))
+        #expect(Key(ascii: 0x20) == .character(" "))
+        #expect(Key(ascii: 0x04) == .control("d"))
+        #expect(Key(ascii: 0x0D) == .enter)
+        #expect(Key(ascii: 0x7F) == .backspace)
+        #expect(Key(ascii: 0x1B) == .escape)
+        #expect(Key(ascii: 0x00) == nil)
+    }
+}
