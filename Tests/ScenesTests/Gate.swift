@@ -14,7 +14,7 @@ final class Gate {
     func wait() async {
         waiting += 1
         defer { waiting -= 1 }
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         while !isOpen, !Task.isCancelled {
             if ContinuousClock.now > deadline {
                 Issue.record("the gate was not opened in time")

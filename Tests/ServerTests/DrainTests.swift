@@ -45,7 +45,8 @@ struct DrainTests {
             let late = await #expect(throws: HTTPFailure.self) {
                 try await transport.send(.init(method: .get, url: url + "/health"))
             }
-            #expect(late == .unreachable(reason: "Connection refused"))
+            // Nobody answers: a new connection is refused, one that was kept open is cut.
+            #expect(late == .unreachable(reason: "Connection refused") || late == .interrupted)
         }
         await client.shutdown()
     }

@@ -33,7 +33,9 @@ public final class LoginFormScene: Form {
         title = messages.loginTitle(endpoint: viewModel.endpointName)
         submitLabel = messages.submitLabel
         completeHint = messages.formIsComplete
-        form = LoginForm(email: viewModel.email.value, password: .empty)
+        // The field is empty again, also where the view-model knows a password from the login before.
+        viewModel.password.accept(password.map(PasswordFacts.init) ?? .empty)
+        form = LoginForm(email: viewModel.email.value, password: viewModel.password.value)
         viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
     }
 
