@@ -45,6 +45,9 @@ struct ProcessTests {
         terminal.send("word\n")
         #expect(await terminal.waitFor("/dev/pts/"))
         #expect(terminal.screen.contains("got word"))
+        // What comes back is from `cat`: it runs, and the shell waits for it.
+        terminal.send("meow\n")
+        #expect(await terminal.waitFor("meow"))
         terminal.send("\u{3}")
         #expect(await terminal.waitForExit() == .signalled(SIGINT))
         #expect(await terminal.wait(.milliseconds(50)) { $0.screen.contains("never") } == false)
