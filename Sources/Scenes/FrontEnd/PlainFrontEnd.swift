@@ -7,11 +7,9 @@ public import Terminal
 public final class PlainFrontEnd: FrontEnd {
     private let reader: PlainLineReader
     private let printer: EventPrinter
-    private let given: GivenCredentials
-    private let firstAccount: FirstAccount?
+    private let formLogin: FormLogin
     private let session: TerminalSession
     private var watcher: KeyWatcher?
-    private var hasTriedGiven = false
 
     private var messages: Messages { printer.messages }
 
@@ -23,44 +21,16 @@ public final class PlainFrontEnd: FrontEnd {
         self.session = session
         self.reader = reader
         self.printer = printer
-        self.given = given
-        self.firstAccount = firstAccount
+        let forms = PlainFormRunner(session: session, reader: reader, printer: printer)
+        formLogin = FormLogin(given: given, known: [], firstAccount: firstAccount, printer: printer) { form, field in
+            await forms.run(form, from: field)
+        }
     }
 
     public var canTryAgain: Bool { true }
     public var isPromisedSections: Bool { false }
 
-    public func login(_ viewModel: LoginViewModel) async -> LoginEnd {
-        if let password = given.password, let email = given.email, !hasTriedGiven {
-            hasTriedGiven = true
-            viewModel.email.accept(email)
-            return await submitted(viewModel, password)
-        }
-        if let firstAccount, await firstAccount.isNeeded() {
-            let form = AccountFormScene(
-                .firstAccount, AccountViewModel(email: viewModel.email.value), messages: messages,
-                save: firstAccount.create
-            )
-            let end = await PlainFormRunner(session: session, reader: reader, printer: printer).run(form)
-            guard end == .done, let draft = form.saved else { return end == .left ? .left : .interrupted }
-            viewModel.email.accept(draft.email.text)
-            return await submitted(viewModel, draft.password)
-        }
-        return await ask(LoginFormScene(viewModel, messages: messages), viewModel)
-    }
-
-    private func ask(_ form: LoginFormScene, _ viewModel: LoginViewModel) async -> LoginEnd {
-        switch await PlainFormRunner(session: session, reader: reader, printer: printer).run(form, from: form.beginning) {
-        case .done:
-            guard let session = form.session else { return .left }
-            printer.show(.login(LoginOutcome(
-                email: session.email, endpoint: viewModel.endpointName, answer: .answered(.ok(session))
-            )))
-            return .signedIn(session)
-        case .left: return .left
-        case .interrupted: return .interrupted
-        }
-    }
+    public func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
 
     public func command(_ completing: CommandCompletion) async -> CommandInput {
         switch await reader.read(prompt: messages.prompt) {
@@ -79,15 +49,5 @@ public final class PlainFrontEnd: FrontEnd {
         reader.say(StyledText(messages.loading))
         watcher = KeyWatcher(session: session)
         watcher?.start(onInterrupt: cancel)
-    }
-
-    private func submitted(_ viewModel: LoginViewModel, _ password: Secret) async -> LoginEnd {
-        guard let outcome = await viewModel.submit(password) else { return .left }
-        if viewModel.secondFactor.value != nil {
-            return await ask(LoginFormScene(viewModel, messages: messages, password: password), viewModel)
-        }
-        printer.show(.login(outcome))
-        guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
-        return .signedIn(session)
     }
 }
