@@ -13,7 +13,7 @@ RELEASE := --configuration release --static-swift-stdlib -Xlinker -s
 # The first build takes minutes and shows how far it is; later ones say nothing unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-.PHONY: build run server test bench install clean swift libraries
+.PHONY: build run server test pictures bench install clean swift libraries
 
 # The client. What the build says goes to standard error, so that `make run` can be piped on.
 build: libraries
@@ -38,8 +38,15 @@ test: libraries
 	done; \
 	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 
-bench: libraries
-	@$(SWIFT) run --configuration release --package-path Tests/Benchmarks rollcall-bench $(FILTER)
+# Draws the committed pictures of the screens anew; `make test` compares what the program draws with them.
+pictures: libraries
+	@$(SWIFT) build --build-tests </dev/null
+	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
+
+# One table on standard output. The programs that it measures from the outside are built as they are installed.
+bench: build server
+	@ROLLCALL_BINARIES="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" \
+		$(SWIFT) run --configuration release --package-path Tests/Benchmarks rollcall-bench "$(FILTER)"
 
 install: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \

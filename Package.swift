@@ -15,8 +15,17 @@ let package = Package(
     products: [
         .executable(name: "rollcall", targets: ["rollcall"]),
         .executable(name: "rollcall-server", targets: ["rollcall-server"]),
+        // Rooms that the package of benchmarks measures from the outside.
+        .library(name: "Accounts", targets: ["Accounts"]),
+        .library(name: "Harness", targets: ["Harness"]),
+        .library(name: "LocalAccounts", targets: ["LocalAccounts"]),
+        .library(name: "People", targets: ["People"]),
+        .library(name: "RandomUsers", targets: ["RandomUsers"]),
         .library(name: "Reactors", targets: ["Reactors"]),
         .library(name: "Relays", targets: ["Relays"]),
+        .library(name: "Scenes", targets: ["Scenes"]),
+        .library(name: "Settings", targets: ["Settings"]),
+        .library(name: "Terminal", targets: ["Terminal"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -130,6 +139,7 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "Accounts", "Harness", "LocalAccounts", "RemoteAccounts", "Serving", "Transport", "rollcall-server",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -142,10 +152,13 @@ let package = Package(
             dependencies: [
                 "Accounts",
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],

@@ -16,6 +16,28 @@ public protocol AuthEndpoint: Sendable {
 
     /// Ends the session at the endpoint.
     func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void>
+
+    /// How requests to the endpoint's origin show the session; `nil` where they cannot.
+    func header(for tokens: SessionTokens) -> TokenHeader?
+}
+
+extension AuthEndpoint {
+    /// A bearer token (RFC 6750, 2.1).
+    public func header(for tokens: SessionTokens) -> TokenHeader? {
+        TokenHeader(name: "Authorization", value: Token("Bearer " + tokens.access.text()))
+    }
+}
+
+/// A header that carries a session's token.
+public struct TokenHeader: Sendable, Equatable {
+    public var name: String
+    /// The whole value, the token with whatever stands around it: as secret as the token.
+    public var value: Token
+
+    public init(name: String, value: Token) {
+        self.name = name
+        self.value = value
+    }
 }
 
 /// What an endpoint says of a session.

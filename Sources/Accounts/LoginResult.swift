@@ -38,6 +38,9 @@ public enum EndpointFailure: Error, Sendable, Equatable {
     case interrupted
     /// A status of 500 to 599.
     case serverError(status: Int)
+    /// Requests under a session come too often (429), or more come than the endpoint can do and it says until when
+    /// (503 with `Retry-After`). `retryAfter` is `nil` where the endpoint does not say how long.
+    case tooManyRequests(retryAfter: Duration?)
     /// A redirect, which is never followed with credentials. `location` is foreign text.
     case redirected(location: String?)
     /// An answer that is not what the endpoint's shape promises.
@@ -53,6 +56,8 @@ public enum EndpointFailure: Error, Sendable, Equatable {
     public enum NotUnderstood: Sendable, Equatable {
         /// A status that the shape does not know.
         case status(Int)
+        /// What came is not HTTP.
+        case notHTTP
         /// The body is not JSON, or not an object.
         case notJSON
         /// A member that must be there is missing or of another type.

@@ -5,6 +5,15 @@ enum ByteSearch {
     /// Makes an ASCII capital its small letter; what else it changes is sorted out by a second look.
     private static let caseBits: UInt64 = 0x2020_2020_2020_2020
 
+    /// Eight bytes with ASCII capitals made small letters.
+    @inline(__always)
+    static func lower(_ bytes: UInt64) -> UInt64 {
+        let low = bytes & ~tops
+        let fromA = low &+ ones &* UInt64(0x80 - UInt8(ascii: "A"))
+        let beyondZ = low &+ ones &* UInt64(0x7F - UInt8(ascii: "Z"))
+        return bytes | (fromA & ~beyondZ & ~bytes & tops) >> 2
+    }
+
     /// The word to compare eight positions with.
     @inline(__always)
     static func pattern(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte | 0x20) }

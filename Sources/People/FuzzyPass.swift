@@ -76,7 +76,7 @@ struct FuzzyPass: Sendable {
         of record: PersonRecord, letters: UnsafeBufferPointer<FuzzyScan.Letter>, words: UnsafeBufferPointer<Word>,
         placeScores: UnsafePointer<Int>?, in text: UnsafeBufferPointer<UInt8>
     ) -> Int {
-        let (name, email) = searched(record, in: text)
+        let (name, email) = record.searched(in: text)
         var total = 0
         var start = 0
         for (index, word) in words.enumerated() {
@@ -93,18 +93,6 @@ struct FuzzyPass: Sendable {
             start = word.end
         }
         return total
-    }
-
-    /// Where a search reads the name and the email.
-    @inline(__always)
-    private static func searched(
-        _ record: PersonRecord, in text: UnsafeBufferPointer<UInt8>
-    ) -> (name: Range<Int>, email: Range<Int>) {
-        if record.folded.isEmpty { return (record.name, record.email) }
-        // The folded form is the name's, or name and email with a line feed between, which no word holds.
-        let nameEnd = text[record.folded].firstIndex(of: UInt8(ascii: "\n")) ?? record.folded.upperBound
-        let email = nameEnd < record.folded.upperBound ? nameEnd + 1..<record.folded.upperBound : record.email
-        return (record.folded.lowerBound..<nameEnd, email)
     }
 
     /// All rows, the highest score first, those alike in their order: one counting sort.

@@ -29,6 +29,9 @@ public struct FuzzySearch: Sendable, Hashable {
     public func rows(among rows: [Int32], in directory: Directory) async throws -> [Int32] {
         if isEmpty { return rows }
         let pass = FuzzyPass(scans, in: directory.table)
+        try Task.checkCancellation()
+        // What one task does needs no other: handing it over takes longer than the search of a few thousand.
+        if rows.count <= Self.chunk { return FuzzyPass.ranked([pass.found(among: rows[...])]) }
         let starts = Array(stride(from: 0, to: rows.count, by: Self.chunk))
         let parts = try await withThrowingTaskGroup(of: (Int, FuzzyPass.Found).self) { group in
             for (index, start) in starts.enumerated() {

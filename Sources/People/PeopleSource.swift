@@ -71,6 +71,8 @@ public enum PeopleFailure: Error, Sendable, Equatable {
     case serverError(status: Int)
     /// Any other status, redirects among them.
     case status(Int)
+    /// What came is not HTTP.
+    case notHTTP
     /// The answer is not the randomuser 1.4 form: `reason` says where.
     case notUnderstood(reason: String)
     case tooLarge(limit: Int)

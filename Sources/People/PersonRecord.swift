@@ -57,6 +57,15 @@ struct PersonRecord {
         id = cell.upperBound..<cell.upperBound + idLength
     }
 
+    /// Where a search reads the name and the email.
+    @inline(__always)
+    func searched(in text: UnsafeBufferPointer<UInt8>) -> (name: Range<Int>, email: Range<Int>) {
+        if folded.isEmpty { return (name, email) }
+        // The folded form is the name's, or name and email with a line feed between, which no word holds.
+        let nameEnd = text[folded].firstIndex(of: UInt8(ascii: "\n")) ?? folded.upperBound
+        return (folded.lowerBound..<nameEnd, nameEnd < folded.upperBound ? nameEnd + 1..<folded.upperBound : email)
+    }
+
     func phoneText(in text: UnsafeBufferPointer<UInt8>, traits: PersonTraits) -> String {
         Self.number(text[phone], length: phoneLength, isPacked: traits.isPhonePacked)
     }

@@ -2,15 +2,23 @@
 enum PhonePacking {
     private static let characters = Array("0123456789-() +.".utf8)
 
-    /// For each byte its half byte, 0xFF where it has none.
-    private static let codes: [UInt8] = {
-        var codes = [UInt8](repeating: 0xFF, count: 256)
-        for (code, character) in characters.enumerated() { codes[Int(character)] = UInt8(code) }
-        return codes
-    }()
+    /// A byte's half byte, 0xFF where it has none. No table: each access to a global value checks that it is there.
+    @inline(__always)
+    private static func code(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "-"): 10
+        case UInt8(ascii: "("): 11
+        case UInt8(ascii: ")"): 12
+        case UInt8(ascii: " "): 13
+        case UInt8(ascii: "+"): 14
+        case UInt8(ascii: "."): 15
+        default: 0xFF
+        }
+    }
 
     static func isPackable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.allSatisfy { codes[Int($0)] != 0xFF }
+        bytes.allSatisfy { code($0) != 0xFF }
     }
 
     /// How many bytes so many characters take.
@@ -20,8 +28,8 @@ enum PhonePacking {
     /// Appends a packable number, the first of two characters in the upper half.
     static func pack(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
         for offset in stride(from: 0, to: bytes.count, by: 2) {
-            let low = offset + 1 < bytes.count ? codes[Int(bytes[offset + 1])] : 0
-            result.append(codes[Int(bytes[offset])] << 4 | low)
+            let low = offset + 1 < bytes.count ? code(bytes[offset + 1]) : 0
+            result.append(code(bytes[offset]) << 4 | low)
         }
     }
 

@@ -6,7 +6,10 @@ enum SeededHash {
     private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
     /// Mixes two words: both halves of their 128-bit product, folded (as wyhash does).
-    static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 { mix(first, second, seed) }
+
+    @inline(__always)
+    private static func mix(_ first: UInt64, _ second: UInt64, _ seed: UInt64) -> UInt64 {
         let product = (first ^ seed ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: second ^ 0xE703_7ED1_A0B4_28DB)
         return product.high ^ product.low
     }
@@ -14,10 +17,12 @@ enum SeededHash {
     /// The hash of bytes, by eight at a time.
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
+        // Asked for once: each access to a global value checks that it is there.
+        let seed = seed
         var state = UInt64(truncatingIfNeeded: raw.count)
         var offset = 0
         while offset + 8 <= raw.count {
-            state = mix(state, raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            state = mix(state, raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), seed)
             offset += 8
         }
         var rest: UInt64 = 0
@@ -25,6 +30,6 @@ enum SeededHash {
             rest = rest << 8 | UInt64(raw[offset])
             offset += 1
         }
-        return mix(state ^ 0x8EBC_6AF0_9C88_C6E3, rest)
+        return mix(state ^ 0x8EBC_6AF0_9C88_C6E3, rest, seed)
     }
 }

@@ -24,25 +24,30 @@ extension RemoteEndpoint {
             let takesCode = shape.login.names.contains("code")
             return .secondFactor(takesCode ? SecondFactor() : .unanswerable)
         }
-        let pending = try await challenge(secondFactor, after: answer, of: request)
-        guard let code = request.code else { return .secondFactor(pending) }
+        let carried = try carried(secondFactor.carry, in: answer)
+        // Another kind of factor, which no code that is typed satisfies.
+        let needed = reply.names.intersection(secondFactor.carry.keys)
+        guard needed.isSubset(of: carried.keys) else { return .secondFactor(.unanswerable) }
+        let asked = try await challenge(secondFactor, carried, of: request)
+        guard case .secondFactor(let pending) = asked, let code = request.code else { return asked }
         return try await self.reply(reply, code, to: pending, of: request)
     }
 
-    /// What the answer gives to carry on with, after the endpoint was asked for a code where it wants to be asked.
+    /// What there is to carry on with, after the endpoint was asked for a code where it wants to be asked; or that it was
+    /// asked too often.
     private func challenge(
-        _ secondFactor: SecondFactorShape, after answer: Answer, of request: LoginRequest
-    ) async throws(EndpointFailure) -> SecondFactor {
-        var pending = SecondFactor(carried: try carried(secondFactor.carry, in: answer))
-        guard let challenge = secondFactor.challenge else { return pending }
+        _ secondFactor: SecondFactorShape, _ carried: [String: Token], of request: LoginRequest
+    ) async throws(EndpointFailure) -> LoginResult {
+        var pending = SecondFactor(carried: carried)
+        guard let challenge = secondFactor.challenge else { return .secondFactor(pending) }
         switch try await send(challenge, values(of: request).with(pending.carried)) {
         case .ok(let answer):
-            pending.carried.merge(try carried(secondFactor.challengeCarry, in: answer)) { $1 }
-            return pending
+            pending.carried.merge(try self.carried(secondFactor.challengeCarry, in: answer)) { $1 }
+            return .secondFactor(pending)
         case .invalid(let status, _), .rejected(let status): throw .notUnderstood(reason: .status(status))
         case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
             throw .notUnderstood(reason: .status(403))
-        case .locked: throw .notUnderstood(reason: .status(429))
+        case .locked(let retryAfter): return .locked(retryAfter: retryAfter)
         }
     }
 

@@ -64,7 +64,7 @@ extension RemoteEndpoint {
             case .ok(let answer): return .ok(try read(answer))
             case .rejected, .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
             case .invalid(let status, _): return .unavailable(.notUnderstood(reason: .status(status)))
-            case .locked: return .unavailable(.notUnderstood(reason: .status(429)))
+            case .locked(let retryAfter): return .unavailable(.tooManyRequests(retryAfter: retryAfter))
             }
         } catch {
             return .unavailable(error)

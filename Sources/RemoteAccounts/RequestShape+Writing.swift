@@ -1,4 +1,5 @@
 import Accounts
+import struct FoundationEssentials.Data
 import Transport
 
 extension RequestShape {
@@ -19,7 +20,9 @@ extension RequestShape {
             method: method, url: url.appending(Self.path(path, values), query: query.joined(separator: "&")),
             headers: [.init("Accept", "application/json")]
         )
-        if carriesToken, let value = shape.token.value.filled(values) {
+        if let credentials = authorization(values) {
+            request.headers.append(.init("Authorization", credentials))
+        } else if carriesToken, let value = shape.token.value.filled(values) {
             request.headers.append(.init(shape.token.name, value.text))
         }
         for parameter in shape.headers + headers {
@@ -32,6 +35,12 @@ extension RequestShape {
         guard let body = encoding == .json ? json(values) : form(values) else { return nil }
         request.body = body.withUnsafeBytes { Array($0) }
         return request
+    }
+
+    private func authorization(_ values: RequestValues) -> String? {
+        guard let user = basic?.user.filled(values), let password = basic?.password.filled(values) else { return nil }
+        let text = Self.form(user).text + ":" + Self.form(password).text
+        return "Basic " + Data(text.utf8).base64EncodedString()
     }
 
     private func form(_ values: RequestValues) -> Secret {

@@ -34,7 +34,7 @@ enum Verdict {
         }
         let isRefusal = (400...499).contains(response.status)
         let message = isRefusal ? answer.message(failure.message) : nil
-        let retryAfter = response.header("Retry-After").flatMap { RetryAfter.duration($0, now: now) }
+        let retryAfter = response.retryAfter(received: now())
         switch isRefusal ? failure.meaning(answer.texts(failure.codes)) : nil {
         case .rejected?: self = .rejected(status: response.status)
         case .locked?: self = .locked(retryAfter: retryAfter)
@@ -51,6 +51,7 @@ enum Verdict {
             case 403: self = .forbidden(message: message)
             case 400, 422: self = .invalid(status: response.status, message: message)
             case 429: self = .locked(retryAfter: retryAfter)
+            case 503 where retryAfter != nil: throw .tooManyRequests(retryAfter: retryAfter)
             case 500...599: throw .serverError(status: response.status)
             default: throw .notUnderstood(reason: .status(response.status))
             }

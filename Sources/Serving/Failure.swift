@@ -14,6 +14,8 @@ struct Failure: Error, Equatable {
     var retryAfter: Int?
     /// Sent as `Allow` (RFC 9110, 10.2.1).
     var allow: String?
+    /// Whether the connection ends with the answer: what is left of the request is not waited for.
+    var isLast = false
 
     init(_ code: ErrorCode, _ message: String, retryAfter: Int? = nil, allow: String? = nil) {
         self.init(status: code.status, code: code.rawValue, message, retryAfter: retryAfter, allow: allow)
@@ -30,15 +32,25 @@ struct Failure: Error, Equatable {
     static let invalidCredentials = Failure(.invalidCredentials, "Wrong email or password.")
     static let invalidToken = Failure(.invalidToken, "The token is missing, unknown or has expired.")
     static let notFound = Failure(.notFound, "There is nothing here.")
-    static let tooLarge = Failure(.payloadTooLarge, "The body is larger than \(BodyLimits.standard.bytes) bytes.")
     static let serverError = Failure(.serverError, "The server could not do it.")
     static let unavailable = Failure(.unavailable, "Too much to do. Try again soon.", retryAfter: 1)
+
+    /// RFC 9110, 15.5.9: the connection is closed rather than waited on.
+    static var tooSlow: Failure {
+        var failure = Failure(status: 408, code: "timeout", "The body took too long to come.")
+        failure.isLast = true
+        return failure
+    }
+
+    static func tooLarge(_ limits: BodyLimits) -> Failure {
+        Failure(.payloadTooLarge, "The body is larger than \(limits.bytes) bytes.")
+    }
 
     /// The endpoint gave no answer.
     init(_ failure: EndpointFailure) {
         self =
             switch failure {
-            case .cancelled, .serverError(status: 503): .unavailable
+            case .cancelled, .timedOut, .serverError(status: 503): .unavailable
             default: .serverError
             }
     }
@@ -49,6 +61,7 @@ struct Failure: Error, Equatable {
         if status == 401 { headers[.wwwAuthenticate] = #"Bearer realm="rollcall""# }
         if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
         if let allow { headers[.allow] = allow }
+        if isLast { headers[.connection] = "close" }
         var body = ErrorBody(.serverError, message: message)
         body.error.code = code
         return Response(

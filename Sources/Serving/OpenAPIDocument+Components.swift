@@ -4,6 +4,10 @@ extension OpenAPIDocument {
         {
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
             "parameters": {
+              "version": {"name": "version", "in": "path", "required": true, "schema": {"type": "string", "enum": ["1.4"]}},
+              "group": {"name": "group", "in": "path", "required": true, "description": "men or women, with thumb/ or med/ before it.",
+                "schema": {"type": "string"}},
+              "file": {"name": "file", "in": "path", "required": true, "schema": {"type": "string"}},
               "results": {"name": "results", "in": "query", "description": "1 to 5000, else 1.", "schema": {"type": "string"}},
               "page": {"name": "page", "in": "query", "description": "1 to 10000, else 1.", "schema": {"type": "string"}},
               "seed": {"name": "seed", "in": "query", "description": "The same seed gives the same people.",
@@ -23,14 +27,7 @@ extension OpenAPIDocument {
               "callback": {"name": "callback", "in": "query", "description": "JSON with padding.",
                 "schema": {"type": "string"}}
             },
-            "responses": {
-              "Session": {"description": "A session. Its tokens are secret.",
-                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Session"}}}},
-              "Failure": {"description": "What is wrong.",
-                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}},
-              "Later": {"description": "Not now.", "headers": {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}},
-                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}}
-            },
+            "responses": \(responses),
             "schemas": {
               "Login": {"type": "object", "required": ["email", "password"], "properties": {
                 "email": {"type": "string", "maxLength": 254}, "password": {"type": "string", "minLength": 1}}},

@@ -1,4 +1,5 @@
-/// What `GET /openapi.json` answers: the routes as OpenAPI 3.1 has them. The tests hold the server to it.
+/// What `GET /openapi.json` answers: the routes as OpenAPI 3.1 has them, with every status that each can answer. The
+/// tests hold the server to it.
 enum OpenAPIDocument {
     static let text = """
         {
@@ -12,70 +13,83 @@ enum OpenAPIDocument {
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Login"}}}},
               "responses": {
                 "200": {"$ref": "#/components/responses/Session"},
-                "400": {"$ref": "#/components/responses/Failure"},
-                "401": {"$ref": "#/components/responses/Failure"},
-                "403": {"$ref": "#/components/responses/Failure"},
-                "408": {"$ref": "#/components/responses/Failure"},
-                "413": {"$ref": "#/components/responses/Failure"},
-                "415": {"$ref": "#/components/responses/Failure"},
-                "429": {"$ref": "#/components/responses/Later"},
-                "500": {"$ref": "#/components/responses/Failure"},
-                "503": {"$ref": "#/components/responses/Later"}}}},
+                "401": {"$ref": "#/components/responses/Credentials"},
+                "403": {"$ref": "#/components/responses/Forbidden"},
+                "429": {"$ref": "#/components/responses/TooManyAttempts"},
+                \(ofBodies), \(ofWork), \(ofAll)}}},
             "/refresh": {"post": {"operationId": "refresh", "security": [],
               "requestBody": {"required": true,
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refresh"}}}},
               "responses": {
                 "200": {"$ref": "#/components/responses/Session"},
-                "400": {"$ref": "#/components/responses/Failure"},
-                "401": {"$ref": "#/components/responses/Failure"},
-                "408": {"$ref": "#/components/responses/Failure"},
-                "413": {"$ref": "#/components/responses/Failure"},
-                "415": {"$ref": "#/components/responses/Failure"},
-                "500": {"$ref": "#/components/responses/Failure"},
-                "503": {"$ref": "#/components/responses/Later"}}}},
+                "401": {"$ref": "#/components/responses/Token"},
+                \(ofBodies), \(ofWork), \(ofAll)}}},
             "/logout": {"post": {"operationId": "logout",
               "responses": {
                 "204": {"description": "The session has ended."},
-                "401": {"$ref": "#/components/responses/Failure"},
-                "500": {"$ref": "#/components/responses/Failure"},
-                "503": {"$ref": "#/components/responses/Later"}}}},
+                "401": {"$ref": "#/components/responses/Token"},
+                \(ofWork), \(ofAll)}}},
             "/profile": {"get": {"operationId": "profile",
               "responses": {
                 "200": {"description": "Who the token belongs to.",
                   "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Profile"}}}},
-                "401": {"$ref": "#/components/responses/Failure"},
-                "500": {"$ref": "#/components/responses/Failure"},
-                "503": {"$ref": "#/components/responses/Later"}}}},
-            "/api/": {"get": {"operationId": "people", "parameters": \(parameters),
-              "responses": \(people)}},
-            "/api/1.4/": {"get": {"operationId": "people14", "parameters": \(parameters),
-              "responses": \(people)}},
+                "401": {"$ref": "#/components/responses/Token"},
+                \(ofWork), \(ofAll)}}},
+            "/api/": {"get": {"operationId": "people", "parameters": [\(parameters)],
+              "responses": {\(people), \(ofWork), \(ofAll)}}},
+            "/api/{version}/": {"get": {"operationId": "versionedPeople",
+              "parameters": [{"$ref": "#/components/parameters/version"}, \(parameters)],
+              "responses": {
+                "404": {"description": "There is no such version.", "content": {"text/plain": {}}},
+                \(people), \(ofWork), \(ofAll)}}},
+            "/api/portraits/{group}/{file}": {"get": {"operationId": "portrait", "security": [],
+              "parameters": [{"$ref": "#/components/parameters/group"}, {"$ref": "#/components/parameters/file"}],
+              "responses": {
+                "400": {"$ref": "#/components/responses/BadRequest"},
+                "404": {"$ref": "#/components/responses/NotFound"}}}},
             "/health": {"get": {"operationId": "health", "security": [],
-              "responses": {"200": {"description": "The server answers."}}}},
+              "responses": {"200": {"description": "The server answers."}, \(ofAll)}}},
             "/metrics": {"get": {"operationId": "metrics", "security": [],
-              "responses": {"200": {"description": "Counts in Prometheus' text form."}}}},
+              "responses": {"200": {"description": "Counts in Prometheus' text form."}, \(ofAll)}}},
             "/openapi.json": {"get": {"operationId": "openapi", "security": [],
-              "responses": {"200": {"description": "This document."}}}}
+              "responses": {"200": {"description": "This document."}, \(ofAll)}}}
           },
           "components": \(components)
         }
         """
 
+    /// What every path may answer.
+    private static let ofAll = """
+        "400": {"$ref": "#/components/responses/BadRequest"},
+                "405": {"$ref": "#/components/responses/MethodNotAllowed"}
+        """
+
+    /// What a path that takes a body may answer besides.
+    private static let ofBodies = """
+        "408": {"$ref": "#/components/responses/TooSlow"},
+                "413": {"$ref": "#/components/responses/TooLarge"},
+                "415": {"$ref": "#/components/responses/NotJSON"}
+        """
+
+    /// What a path that needs accounts or people may answer besides.
+    private static let ofWork = """
+        "500": {"$ref": "#/components/responses/ServerError"},
+                "503": {"$ref": "#/components/responses/Unavailable"}
+        """
+
     private static let parameters = """
-        [{"$ref": "#/components/parameters/results"}, {"$ref": "#/components/parameters/page"},
+        {"$ref": "#/components/parameters/results"}, {"$ref": "#/components/parameters/page"},
          {"$ref": "#/components/parameters/seed"}, {"$ref": "#/components/parameters/gender"},
          {"$ref": "#/components/parameters/nat"}, {"$ref": "#/components/parameters/inc"},
          {"$ref": "#/components/parameters/exc"}, {"$ref": "#/components/parameters/format"},
          {"$ref": "#/components/parameters/noinfo"}, {"$ref": "#/components/parameters/password"},
-         {"$ref": "#/components/parameters/dl"}, {"$ref": "#/components/parameters/callback"}]
+         {"$ref": "#/components/parameters/dl"}, {"$ref": "#/components/parameters/callback"}
         """
 
     private static let people = """
-        {"200": {"description": "People.", "content": {"application/json": {"schema": {"type": "object"}},
-           "text/csv": {}, "text/x-yaml": {}, "text/xml": {}}},
-         "401": {"$ref": "#/components/responses/Failure"},
-         "429": {"description": "Too many people asked for in a minute."},
-         "500": {"$ref": "#/components/responses/Failure"},
-         "503": {"$ref": "#/components/responses/Later"}}
+        "200": {"description": "People.", "content": {"application/json": {"schema": {"type": "object"}},
+           "text/javascript": {}, "text/csv": {}, "text/x-yaml": {}, "text/xml": {}, "application/octet-stream": {}}},
+         "401": {"$ref": "#/components/responses/Token"},
+         "429": {"$ref": "#/components/responses/TooManyPeople"}
         """
 }

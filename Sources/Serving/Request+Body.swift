@@ -2,26 +2,18 @@ import Accounts
 import Hummingbird
 import NIOCore
 
-/// How much of a body is taken, and how long it may take to come.
-struct BodyLimits: Sendable {
-    var bytes: Int
-    var time: Duration
-
-    static let standard = BodyLimits(bytes: 64 << 10, time: .seconds(10))
-}
-
 extension Request {
     /// The body of a JSON request, in wiped memory from the network on.
     func json(_ limits: BodyLimits) async throws -> Secret {
         guard mediaType == "application/json" else {
             throw Failure(.unsupportedMediaType, "The body must be application/json.")
         }
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limits.bytes { throw Failure.tooLarge }
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limits.bytes { throw Failure.tooLarge(limits) }
         return try await withThrowingTaskGroup(of: Secret.self) { group in
-            group.addTask { [body] in try await Self.collect(body, upTo: limits.bytes) }
+            group.addTask { [body] in try await Self.collect(body, limits) }
             group.addTask {
                 try await Task.sleep(for: limits.time, clock: .continuous)
-                throw Failure(status: 408, code: "timeout", "The body took too long to come.")
+                throw Failure.tooSlow
             }
             defer { group.cancelAll() }
             guard let body = try await group.next() else { throw CancellationError() }
@@ -29,10 +21,10 @@ extension Request {
         }
     }
 
-    private static func collect(_ body: RequestBody, upTo limit: Int) async throws -> Secret {
+    private static func collect(_ body: RequestBody, _ limits: BodyLimits) async throws -> Secret {
         var builder = SecretBuilder()
         for try await part in body {
-            guard builder.count + part.readableBytes <= limit else { throw Failure.tooLarge }
+            guard builder.count + part.readableBytes <= limits.bytes else { throw Failure.tooLarge(limits) }
             part.withUnsafeReadableBytes { bytes in
                 builder.append(contentsOf: bytes)
                 // These bytes are this part's alone, and it has been read: what remains of the password here is the

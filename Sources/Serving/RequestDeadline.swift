@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose next request is not whole in time, so that one sent byte by byte holds nothing.
+/// Closes a connection after an answer that says so, and one whose next request is not whole in time, so that one sent byte by byte holds nothing.
 ///
 /// The time runs from the connection, or from the end of the last answer, to the end of the request; a connection that
 /// idles is closed by it too. While an answer is worked on, nothing runs.
@@ -14,6 +14,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let time: TimeAmount
     private var timer: Scheduled<Void>?
+    private var isLast = false
 
     init(_ time: TimeAmount) { self.time = time }
 
@@ -27,7 +28,17 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { start(context) }
+        switch unwrapOutboundIn(data) {
+        case .head(let head): isLast = head.headerFields[.connection] == "close"
+        case .body: break
+        case .end where isLast:
+            let written = promise ?? context.eventLoop.makePromise()
+            let channel = context.channel
+            written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+            context.write(data, promise: written)
+            return
+        case .end: start(context)
+        }
         context.write(data, promise: promise)
     }
 

@@ -20,7 +20,7 @@ extension Routes {
         case .invalid(let message):
             throw Failure(.badRequest, message ?? "The email address or password is malformed.")
         case .locked(let retryAfter):
-            let seconds = retryAfter.map { max(Int(($0 / .seconds(1)).rounded(.up)), 1) }
+            let seconds = max(Int(((retryAfter ?? .zero) / .seconds(1)).rounded(.up)), 1)
             throw Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: seconds)
         case .secondFactor:
             throw Failure(status: 401, code: "second_factor", "A second factor is needed.")
@@ -31,7 +31,7 @@ extension Routes {
 
     @Sendable
     func refresh(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let body = try await request.json(.standard)
+        let body = try await request.json(limits)
         let json = body.withUnsafeBytes { Data($0) }
         guard let refresh = try? JSONDecoder().decode(RefreshBody.self, from: json).refreshToken else {
             throw Failure(.badRequest, "The body must be a JSON object with the text refresh_token.")
@@ -58,7 +58,7 @@ extension Routes {
     }
 
     private func loginRequest(_ request: Request, _ context: ServerContext) async throws -> LoginRequest {
-        let json = try await request.json(.standard)
+        let json = try await request.json(limits)
         do {
             let body = try json.withUnsafeBytes { bytes throws(LoginBodyFlaw) in try LoginBody(json: bytes) }
             guard !body.password.isEmpty else { throw Failure(.badRequest, "The password is empty.") }

@@ -8,12 +8,14 @@ public struct Routes: Sendable {
     let endpoint: any AuthEndpoint
     let directory: PeopleDirectory
     let peopleArePublic: Bool
+    let limits: BodyLimits
 
     /// - Parameter peopleArePublic: whether the directory answers without a bearer token.
-    public init(endpoint: any AuthEndpoint, directory: PeopleDirectory, peopleArePublic: Bool) {
+    public init(endpoint: any AuthEndpoint, directory: PeopleDirectory, peopleArePublic: Bool, limits: BodyLimits) {
         self.endpoint = endpoint
         self.directory = directory
         self.peopleArePublic = peopleArePublic
+        self.limits = limits
     }
 
     /// A router with all routes, each path with and without a slash at its end.

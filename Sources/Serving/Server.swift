@@ -1,4 +1,6 @@
 public import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdTLS
 public import Logging
 import NIOCore
 import ServiceLifecycle
@@ -8,13 +10,17 @@ import UnixSignals
 public struct Server: Sendable {
     private let host: String
     private let port: Int
+    private let tls: TLSIdentity?
     private let routes: Routes
     private let logger: Logger
 
-    /// - Parameter port: 0 takes a free one.
-    public init(host: String, port: Int, routes: Routes, logger: Logger) {
+    /// - Parameters:
+    ///   - port: 0 takes a free one.
+    ///   - tls: `nil` serves plain HTTP.
+    public init(host: String, port: Int, tls: TLSIdentity?, routes: Routes, logger: Logger) {
         self.host = host
         self.port = port
+        self.tls = tls
         self.routes = routes
         self.logger = logger
     }
@@ -25,26 +31,27 @@ public struct Server: Sendable {
     /// - Parameter listening: called once with the server's URL, as soon as it takes connections.
     public func run(listening: @escaping @Sendable (String) -> Void) async throws {
         var group = ServiceGroupConfiguration(
-            services: [application(listening: listening)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            services: [try application(listening: listening)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         )
         group.maximumGracefulShutdownDuration = .seconds(8)
         try await ServiceGroup(configuration: group).run()
     }
 
     /// The application, for tests that run it themselves.
-    public func application(listening: @escaping @Sendable (String) -> Void) -> some ApplicationProtocol {
-        Application(
+    public func application(listening: @escaping @Sendable (String) -> Void) throws -> some ApplicationProtocol {
+        let http = HTTPServerBuilder.http1(configuration: .init(
+            additionalChannelHandlers: [RequestDeadline(.seconds(30))],
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100
+            )
+        ))
+        return Application(
             router: routes.router(),
-            server: .http1(configuration: .init(
-                additionalChannelHandlers: [RequestDeadline(.seconds(30))],
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100
-                )
-            )),
+            server: try tls.map { try .tls(http, tlsConfiguration: $0.configuration) } ?? http,
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 1024),
-            onServerRunning: { [host] channel in
+            onServerRunning: { [host, scheme = tls == nil ? "http" : "https"] channel in
                 let name = host.contains(":") ? "[\(host)]" : host
-                listening("http://\(name):\(channel.localAddress?.port ?? 0)")
+                listening("\(scheme)://\(name):\(channel.localAddress?.port ?? 0)")
             },
             logger: logger
         )

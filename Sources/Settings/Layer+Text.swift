@@ -4,17 +4,18 @@ extension Layer {
     /// A `ROLLCALL_` variable that is no key's is an error where it looks like one: it begins like a group of keys, or
     /// is within two slips of a key's variable. All others are somebody else's.
     init(environment: [String: String], ignoring ignored: Set<String>) {
+        let ours = environment.filter { name, text in name.prefix(9).uppercased() == "ROLLCALL_" && !text.isEmpty }
+        if ours.isEmpty { return }
         for key in Settings.Key.allCases {
-            guard let text = environment[key.variableName], !text.isEmpty else { continue }
+            guard let text = ours[key.variableName] else { continue }
             take(text, for: key, isTaken: key.environmentVariable != nil, origin: .environment(key.variableName))
         }
         let known = Settings.Key.allCases.map(\.variableName)
         let groups = Set(Settings.Key.allCases.map { "ROLLCALL_" + $0.members[0].uppercased() + "_" })
-        let strangers = environment.filter { name, text in
-            name.uppercased().hasPrefix("ROLLCALL_") && !name.hasPrefix("ROLLCALL_TEST_")
-                && !text.isEmpty && !ignored.contains(name) && !known.contains(name)
+        let strangers = ours.keys.filter { name in
+            !name.hasPrefix("ROLLCALL_TEST_") && !ignored.contains(name) && !known.contains(name)
         }
-        for name in strangers.keys.sorted() {
+        for name in strangers.sorted() {
             let nearest = Spelling.nearest(to: name.uppercased(), among: known)
             if nearest != nil || groups.contains(where: name.uppercased().hasPrefix) {
                 problems.append(.unknownVariable(name: Self.excerpt(name), nearest: nearest))

@@ -76,7 +76,7 @@ extension Settings {
 
         /// The variable that the path would have, whether it is taken or not.
         var variableName: String {
-            "ROLLCALL_" + path.uppercased().replacing(".", with: "_")
+            "ROLLCALL_" + String(path.uppercased().map { $0 == "." ? "_" : $0 })
         }
 
         /// The members of the path.

@@ -39,9 +39,10 @@ extension Settings {
         var entries: [LoadedSettings.Entry] = []
         for key in Key.allCases {
             let field = key.field
-            field.read(&settings, reader, key.configKey)
-            let origin = flags.origins[key] ?? variables.origins[key] ?? file.origins[key] ?? .standard
-            entries.append(.init(key: key, value: field.write(settings).text, origin: origin))
+            let origin = flags.origins[key] ?? variables.origins[key] ?? file.origins[key]
+            // What nobody set is as it is: to look it up thrice would be felt at every start.
+            if origin != nil { field.read(&settings, reader, key.configKey) }
+            entries.append(.init(key: key, value: field.write(settings).text, origin: origin ?? .standard))
         }
         return LoadedSettings(settings: settings, file: path, entries: entries)
     }

@@ -5,13 +5,14 @@
     let session: TerminalSession
     let region: LiveRegion
     let readline: Readline
-    let dumpGuard: DumpGuard
+    /// Held while a secret is typed.
+    public let dumpGuard: DumpGuard
     private var reading: (any Reading)?
     private var input: InputSource?
     private var interruptWatch: Int?
     private var shownRows: [StyledText] = []
 
-    /// Draws on `session`, which is entered with the first read. `dumpGuard` is held while a secret is typed.
+    /// Draws on `session`, which is entered with the first read.
     public init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard
@@ -77,11 +78,7 @@
     private func attach() {
         session.enter()
         session.resized = { [weak self] in self?.redraw() }
-        session.resumed = { [weak self] in
-            // Others have written in between: what is on the screen is no longer known.
-            self?.region.forget()
-            self?.redraw()
-        }
+        session.resumed = { [weak self] in self?.resume() }
         session.willLeave = { [weak self] in self?.leaveRows() }
         session.wipeSecret = { [weak self] in self?.reading?.wipe() ?? false }
     }
@@ -92,10 +89,15 @@
         shownRows = []
         line.begin()
         interruptWatch = session.watchInterrupts { [weak line] in line?.end(.interrupted) }
-        input = InputSource(descriptor: session.channel.input) { [weak self] in self?.readKeys() }
+        startReading()
         // Keys typed ahead during the last read are there already, and no event will tell.
         takeKeys()
         if Task.isCancelled { line.end(.cancelled) }
+    }
+
+    private func startReading() {
+        input?.cancel()
+        input = InputSource(descriptor: session.channel.input) { [weak self] in self?.readKeys() }
     }
 
     /// Takes no more keys: those that come stay typed ahead.
@@ -154,8 +156,16 @@
         if !shownRows.isEmpty { show(shownRows) }
     }
 
-    // A revealed secret does not stay in the scrollback.
+    private func resume() {
+        region.restart()
+        if reading != nil { startReading() }
+        redraw()
+    }
+
+    // A revealed secret does not stay in the scrollback. Keys that are typed meanwhile are not ours.
     private func leaveRows() {
+        input?.cancel()
+        input = nil
         reading?.conceal()
         if let reading { region.draw(reading.composeWithoutBelow) }
         region.commit()

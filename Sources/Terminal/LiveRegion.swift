@@ -16,8 +16,9 @@
     /// Whether nothing of it is on the screen.
     var isEmpty: Bool { shown.isEmpty }
 
-    /// Draws what `compose` puts into the layout.
+    /// Draws what `compose` puts into the layout; nothing while the terminal is somebody else's.
     func draw(_ compose: (RowLayout) -> Void) {
+        guard !session.isLent else { return }
         next.reset(columns: session.size.columns)
         compose(next)
         let visible = next.visibleRows(height: session.size.rows)
@@ -76,6 +77,12 @@
         drawn.reset(columns: session.size.columns)
         shown = 0..<0
         pen.begin()
+    }
+
+    /// Begins anew on the row of the cursor: others have written in between, and what stands there is not known.
+    func restart() {
+        forget()
+        pen.moveUpAndErase(0)
     }
 
     // Goes to where the region began, also after the window changed its width, and erases from there.

@@ -6,7 +6,8 @@ import Glibc
 /// Isolated to the main actor. Not to be used beside a `LineEditor`.
 @MainActor public final class PlainLineReader {
     private let session: TerminalSession
-    private let dumpGuard: DumpGuard
+    /// Held while a secret is typed.
+    public let dumpGuard: DumpGuard
     private let typed = ByteBuffer()
     private var asking: Asking?
 
@@ -21,7 +22,7 @@ import Glibc
         case line, endOfInput, interrupted, cancelled
     }
 
-    /// Asks on `session`. `dumpGuard` is held while a secret is typed.
+    /// Asks on `session`.
     public init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard

@@ -65,6 +65,7 @@ extension Reading {
     private func compose(_ view: LineView, _ layout: RowLayout) {
         let line = CellBuffer(capacity: 2048)
         line.append(editor.readline.message ?? view.prompt)
+        if let mode = editor.readline.mode { line.append(mode) }
         layout.addLine(line, cursorAt: appendTyped(to: line))
     }
 }

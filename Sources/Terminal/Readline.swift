@@ -98,6 +98,20 @@ import Glibc
         return message.isEmpty ? nil : StyledText(message, .dim)
     }
 
+    /// The mode that the line is in, where `show-mode-in-prompt` asks for it. What stands between \1 and \2 would not be
+    /// seen: it is left out.
+    var mode: StyledText? {
+        guard secret == nil, value(of: "show-mode-in-prompt") == "on" else { return nil }
+        let isCommand = rl_get_keymap() == rl_get_keymap_by_name("vi-command")
+        let name = rl_editing_mode == 1 ? "emacs" : isCommand ? "vi-cmd" : "vi-ins"
+        var seen = ""
+        var isSeen = true
+        for scalar in value(of: "\(name)-mode-string").unicodeScalars {
+            if scalar == "\u{1}" { isSeen = false } else if scalar == "\u{2}" { isSeen = true } else if isSeen { seen.unicodeScalars.append(scalar) }
+        }
+        return seen.isEmpty ? nil : StyledText("\(seen) ", .dim)
+    }
+
     /// The cursor's place in `bytes`.
     var point: Int { Int(rl_point) }
 

@@ -23,7 +23,7 @@ final class RowLayout {
         self.columns = max(columns, 2)
     }
 
-    /// Adds `text`, folded between words where it is too wide.
+    /// Adds `text`, folded between words where it is too wide; what is folded begins where the text began.
     func add(_ text: StyledText) {
         let source = CellBuffer(capacity: 128)
         source.append(text)
@@ -38,17 +38,24 @@ final class RowLayout {
     private func fold(_ source: CellBuffer, betweenWords: Bool, cursorAt place: Int?) {
         var index = 0
         var used = 0
+        let indent = betweenWords ? min(source.leadingSpaces, columns / 4) : 0
+        var isFolded = false
         while index < source.count {
             let end = source.endOfCharacter(at: index)
-            let wanted = Int(source[index].columns)
             let wordEnd = betweenWords ? source.endOfWord(at: index, columns: columns) : nil
-            if used > 0, used + (wordEnd?.columns ?? wanted) > columns {
+            let wanted = wordEnd?.columns ?? Int(source[index].columns)
+            if used > 0, used + wanted > columns {
                 endRow()
                 used = 0
+                isFolded = true
                 if betweenWords, source[index].scalar == 0x20 {
                     index = end
                     continue
                 }
+            }
+            if isFolded, used == 0, indent + wanted <= columns {
+                for _ in 0..<indent { cells.append(Cell(" ", columns: 1, style: .plain, begins: true)) }
+                used = indent
             }
             let stop = wordEnd?.end ?? end
             for next in index..<max(stop, end) {
@@ -79,6 +86,12 @@ final class RowLayout {
 }
 
 extension CellBuffer {
+    fileprivate var leadingSpaces: Int {
+        var place = 0
+        while place < count, self[place].scalar == 0x20 { place += 1 }
+        return place
+    }
+
     func endOfCharacter(at start: Int) -> Int {
         var end = start + 1
         while end < count, !self[end].begins { end += 1 }
@@ -93,10 +106,15 @@ extension CellBuffer {
         while end < count, self[end].scalar != 0x20 {
             used += Int(self[end].columns)
             if used > columns { return nil }
-            // Between two wide characters a row may end.
-            if self[end].columns == 2 { return end == start ? nil : (end, used - 2) }
+            // Between two wide characters a row may end, but Korean is written in words.
+            if self[end].columns == 2, !self[end].isHangul { return end == start ? nil : (end, used - 2) }
             end += 1
         }
         return (end, used)
     }
+}
+
+extension Cell {
+    // Syllables, and the letters of the keyboard that they are made of.
+    fileprivate var isHangul: Bool { (0xAC00...0xD7A3).contains(scalar) || (0x3131...0x318E).contains(scalar) }
 }

@@ -55,8 +55,10 @@ public struct TerminalAbility: Sendable, Hashable {
 
     private static func glyphs(_ environment: [String: String]) -> Glyphs {
         let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        let charset = named?.lowercased() ?? ""
-        return charset.contains("utf-8") || charset.contains("utf8") ? .unicode : .ascii
+        // language[_territory][.codeset][@modifier], POSIX 8.2; people also set a codeset alone.
+        let locale = named?.lowercased().split(separator: "@").first ?? ""
+        let codeset = locale.split(separator: ".").last ?? ""
+        return codeset == "utf-8" || codeset == "utf8" ? .unicode : .ascii
     }
 
     /// The parameters of the SGR sequence (ECMA-48) for `style`; empty where nothing is to be set.

@@ -36,6 +36,9 @@ import Glibc
     /// Whether the terminal marks pasted text (bracketed paste) while keys are read.
     var marksPaste = true
 
+    /// Whether the terminal is somebody else's for a while, after Ctrl-Z: until `resumed` nobody draws and no key is taken.
+    private(set) var isLent = false
+
     private var signals: SignalPipe?
     private var isEntered = false
     private var nextWatcher = 0
@@ -57,16 +60,17 @@ import Glibc
     /// Begins reading key by key, without echo, where the channel's form is live. Type-ahead is kept.
     public func enter() {
         guard channel.form == .live, !isEntered else { return }
+        // Started in the background: stops until it is brought to the foreground, as who reads a terminal there does.
+        if !modes.isForeground { kill(getpid(), SIGTTIN) }
         isEntered = true
-        CrashGuard.setReset("\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m", output: channel.output)
+        CrashGuard.setReset("\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J", output: channel.output)
         modes.set(.keys)
         if marksPaste { output.write("\u{1B}[?2004h") }
     }
 
     /// Gives the terminal back as it was found. What was drawn stays, the cursor stands on a row of its own below it.
     public func leave() {
-        willLeave?()
-        if isEntered { output.write(leaving) }
+        if !isLent { giveBack() }
         isEntered = false
         modes.set(.asFound)
         CrashGuard.setReset("", output: channel.output)
@@ -117,16 +121,25 @@ import Glibc
         }
     }
 
-    private func stop() {
+    private func giveBack() {
         willLeave?()
         if isEntered { output.write(leaving) }
+    }
+
+    private func stop() {
+        if !isLent { giveBack() }
+        isLent = true
         modes.lendOut()
         kill(getpid(), SIGSTOP)
     }
 
-    // In the background the terminal is not ours: the SIGCONT of `fg` comes when it is.
     private func resume() {
-        guard modes.isForeground else { return }
+        guard modes.isForeground else {
+            // In the background there is nothing to do without a terminal: the SIGCONT of `fg` comes when it is ours again.
+            if isLent { kill(getpid(), SIGTTIN) }
+            return
+        }
+        isLent = false
         size = Self.measure(channel.output)
         modes.apply()
         if isEntered, marksPaste { output.write("\u{1B}[?2004h") }

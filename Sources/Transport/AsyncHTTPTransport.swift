@@ -82,15 +82,22 @@ public final class AsyncHTTPTransport: Sendable {
         if !options.allowsPlainHTTP, Loopback.isLeftInPlain(request.url) {
             throw .insecure(reason: "plain http")
         }
-        guard let client = client(through: options.proxies.proxy(for: request.url)) else { throw .cancelled }
+        let proxy = options.proxies.proxy(for: request.url)
+        guard let (client, group) = client(through: proxy) else { throw .cancelled }
         let exchange = HTTPExchange(
             client: client, request: request, limits: limits, options: options
         )
-        return try await exchange.run()
+        do throws(HTTPFailure) {
+            return try await exchange.run()
+        } catch .certificateRefused where proxy == nil {
+            let limit = TimeAmount(options.connectTimeout)
+            let reason = await CertificateFault.reason(of: request.url, group: group, within: limit)
+            throw reason.map { .insecure(reason: $0) } ?? .certificateRefused
+        }
     }
 
-    /// The client for a proxy, or for none; `nil` after a shutdown.
-    private func client(through proxy: Proxy?) -> HTTPClient? {
+    /// The client for a proxy, or for none, and its thread; `nil` after a shutdown.
+    private func client(through proxy: Proxy?) -> (HTTPClient, MultiThreadedEventLoopGroup)? {
         state.withLock { state in
             var clients: OpenClients
             switch state {
@@ -100,7 +107,7 @@ public final class AsyncHTTPTransport: Sendable {
             }
             let client = clients.client(through: proxy)
             state = .open(clients)
-            return client
+            return (client, clients.group)
         }
     }
 }

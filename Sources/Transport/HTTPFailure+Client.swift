@@ -13,6 +13,9 @@ import Glibc
 #endif
 
 extension HTTPFailure {
+    /// A certificate that is refused for a reason that is not told.
+    static let certificateRefused = HTTPFailure.insecure(reason: "certificate verify failed")
+
     /// What an error of the client or its connection means.
     init(
         _ error: any Error, limits: AsyncHTTPTransport.Limits, options: AsyncHTTPTransport.Options, url: String
@@ -35,11 +38,15 @@ extension HTTPFailure {
         case let error as BoringSSLError:
             self = .insecure(reason: Self.reason(error))
         case let error as NIOSSLExtraError:
-            self = .insecure(reason: error.description)
+            let isHost = error == .failedToValidateHostname
+            self = .insecure(reason: isHost ? "certificate of another host" : error.description)
         case is CancellationError:
             self = .cancelled
+        case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
+            self = .interrupted
+        case is HTTPParserError:
+            self = .notHTTP
         default:
-            // Among them `HTTPParserError`: what came is not HTTP.
             self = .interrupted
         }
     }

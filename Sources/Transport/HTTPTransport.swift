@@ -66,8 +66,10 @@ public enum HTTPFailure: Error, Sendable, Equatable {
     case timedOut(after: Duration)
     /// TLS could not be set up, or the certificate is not trusted.
     case insecure(reason: String)
-    /// The connection ended before the answer was whole, or what came is not HTTP.
+    /// The connection ended before the answer was whole.
     case interrupted
+    /// What came is not HTTP.
+    case notHTTP
     /// The body is larger than `limit` bytes.
     case tooLarge(limit: Int)
     /// The address is not an http or https URL.

@@ -5,7 +5,7 @@ import NIOPosix
 /// Running clients, one for each proxy and one for none, and their one thread.
 struct OpenClients: Sendable {
     private let options: AsyncHTTPTransport.Options
-    private let group: MultiThreadedEventLoopGroup
+    let group: MultiThreadedEventLoopGroup
     private var clients: [Proxy?: HTTPClient] = [:]
 
     init(options: AsyncHTTPTransport.Options) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LocalAccounts
 import Logging
 import Serving
 
@@ -9,8 +10,11 @@ struct RollcallServer: AsyncParsableCommand {
         commandName: "rollcall-server",
         abstract: "Serves the accounts of this machine and a directory of people over HTTP.",
         discussion: """
-            The first line on standard output is "listening on http://HOST:PORT"; logs go to standard error, one JSON \
-            object a line. SIGTERM and SIGINT end running requests and then the server.
+            The first line on standard output is "listening on http://HOST:PORT", https with a certificate; logs go to \
+            standard error, one JSON object a line. SIGTERM and SIGINT end running requests and then the server.
+
+            Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), since passwords \
+            and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http.
             """
     )
 
@@ -23,26 +27,79 @@ struct RollcallServer: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A configuration file.", valueName: "file"))
     var config: String?
 
+    @Option(help: ArgumentHelp(
+        "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 or later.",
+        valueName: "file"
+    ))
+    var tlsCert: String?
+
+    @Option(help: ArgumentHelp("The certificate's key, in PEM form, without a passphrase.", valueName: "file"))
+    var tlsKey: String?
+
+    @Flag(help: "Listen on an address that others reach, without TLS.")
+    var allowHttp = false
+
     @Flag(help: "Answer for people without a bearer token.")
     var publicPeople = false
+
+    @Flag(help: ArgumentHelp(
+        "For tests only: hash passwords at the least cost, on a loopback address.",
+        discussion: "A login rehashes its password at that cost too. Such a hash protects nothing."
+    ))
+    var leastHashCost = false
 
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
         guard !host.isEmpty else { throw ValidationError("--host takes an address or a name.") }
+        guard (tlsCert == nil) == (tlsKey == nil) else {
+            throw ValidationError("--tls-cert and --tls-key go together: give both or none.")
+        }
+        let isLoopback = ListeningAddress(host: host).isLoopback
+        guard isLoopback || tlsCert != nil || allowHttp else {
+            throw ValidationError(
+                "Without TLS, \(host) would let everybody on the way read passwords: give --tls-cert and --tls-key, "
+                    + "or say --allow-http."
+            )
+        }
+        guard isLoopback || !leastHashCost else {
+            throw ValidationError("--least-hash-cost is for tests: it goes with a loopback address only.")
+        }
     }
 
     func run() async throws {
         StandardStreams.ignoreBrokenPipes()
+        let tls = try identity()
         let logger = Wiring.logger()
         do {
             let server = try await Wiring.server(
-                host: host, port: port, config: config, peopleArePublic: publicPeople, logger: logger
+                host: host, port: port, tls: tls, config: config, peopleArePublic: publicPeople,
+                hashCost: leastHashCost ? .least : .standard, logger: logger
             )
             try await server.run { url in StandardStreams.write(Array("listening on \(url)\n".utf8), to: .output) }
         } catch {
             let exit = ServerExit(error)
             logger.critical("ended", metadata: exit.facts)
             throw ExitCode(exit.status)
+        }
+    }
+
+    private func identity() throws -> TLSIdentity? {
+        guard let tlsCert, let tlsKey else { return nil }
+        do throws(TLSIdentity.Flaw) {
+            return try TLSIdentity(certificates: tlsCert, key: tlsKey)
+        } catch {
+            throw ValidationError(error.text)
+        }
+    }
+}
+
+extension TLSIdentity.Flaw {
+    fileprivate var text: String {
+        switch self {
+        case .notReadable(let path, let reason): "\(path) cannot be read (\(reason))."
+        case .noCertificate(let path): "\(path) holds no certificate in PEM form: check --tls-cert."
+        case .noKey(let path): "\(path) holds no key in PEM form without a passphrase: check --tls-key."
+        case .otherKey(let path): "\(path) is not the key of the certificate: check --tls-cert and --tls-key."
         }
     }
 }

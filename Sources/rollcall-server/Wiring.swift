@@ -16,7 +16,8 @@ enum Wiring {
     }
 
     static func server(
-        host: String, port: Int, config: String?, peopleArePublic: Bool, logger: Logger
+        host: String, port: Int, tls: TLSIdentity?, config: String?, peopleArePublic: Bool,
+        hashCost: Argon2idHasher.Cost, logger: Logger
     ) async throws -> Server {
         let process = ProcessInfo.processInfo
         // Needs the environment, and the user database where HOME is of no use.
@@ -30,8 +31,9 @@ enum Wiring {
         let database = AccountsDatabase(path: files.accounts)
         // Needs the number of cores; 64 MiB each while it works.
         let hasher = Argon2idHasher(
-            cost: .standard, limit: ConcurrencyLimit(running: process.activeProcessorCount, waiting: 1024)
+            cost: hashCost, limit: ConcurrencyLimit(running: process.activeProcessorCount, waiting: 1024)
         )
+        if hashCost == .least { logger.warning("passwords are hashed at the least cost: for tests only") }
         // Needs the database and the hasher. Fails here, and not at the first login, where the database is of no use.
         let accounts = AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { Date() })
         if try await accounts.isEmpty() { logger.notice("there is no account yet") }
@@ -40,10 +42,10 @@ enum Wiring {
             now: { Date() }, clock: ContinuousClock()
         )
         return Server(
-            host: host, port: port,
+            host: host, port: port, tls: tls,
             routes: Routes(
                 endpoint: endpoint, directory: directory(peopleArePublic: peopleArePublic),
-                peopleArePublic: peopleArePublic
+                peopleArePublic: peopleArePublic, limits: .standard
             ),
             logger: logger
         )

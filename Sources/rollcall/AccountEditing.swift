@@ -41,6 +41,8 @@ struct AccountEditing {
     func draft(
         _ purpose: AccountFormScene.Purpose, email: String?, name: String?
     ) async throws(ExitStatus) -> AccountFormScene.Draft {
+        // To the end of the command: the draft has the password.
+        wiring.dumpGuard.hold()
         let isNamed = if case .newPassword = purpose { true } else { name != nil }
         guard let terminal = wiring.terminal(), !(email != nil && isNamed && password?.isGiven == true) else {
             return try await drafted(purpose, email: email, name: name)

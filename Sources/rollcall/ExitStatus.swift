@@ -32,7 +32,8 @@ enum ExitStatus: Int32, Error {
     init(_ failure: EndpointFailure) {
         self =
             switch failure {
-            case .unreachable, .timedOut, .insecure, .interrupted, .serverError, .storageDamaged: .unavailable
+            case .unreachable, .timedOut, .insecure, .interrupted, .serverError, .tooManyRequests, .storageDamaged:
+                .unavailable
             case .notUnderstood(.passwordNotText): .malformed
             case .redirected, .notUnderstood: .notUnderstood
             case .storageNotWritable: .cannotWrite
@@ -46,7 +47,7 @@ enum ExitStatus: Int32, Error {
             case .unauthorized, .forbidden: .noPermission
             case .tooMany: .refusedForNow
             case .unreachable, .timedOut, .insecure, .interrupted, .serverError: .unavailable
-            case .status, .notUnderstood, .tooLarge: .notUnderstood
+            case .status, .notHTTP, .notUnderstood, .tooLarge: .notUnderstood
             case .cancelled: .interrupted
             }
     }

@@ -2,11 +2,10 @@ import RemoteAccounts
 import Settings
 
 extension LoadedSettings {
-    /// What a remote endpoint is like: the preset with what the configuration says otherwise.
-    func shape() throws(SettingsFailure) -> EndpointShape {
+    /// What a remote endpoint is like, where the configuration says so: the preset with what it says otherwise.
+    func configuredShape() throws(SettingsFailure) -> EndpointShape? {
         let remote = settings.auth.remote
-        // What nobody touched is read only where it is asked for: it costs every start a parse.
-        if remote == Settings().auth.remote { return .rollcall }
+        if remote == Settings().auth.remote { return nil }
         do {
             return try EndpointShape(preset: remote.preset, overrides: remote.overrides)
         } catch {

@@ -7,8 +7,22 @@ struct PeopleCacheFolder: Sendable {
     /// - Parameter path: the folder; it is made when first written to.
     init(path: String) { self.path = path }
 
-    /// The bytes of a file that is this person's own, and nobody else's to read; `nil` for any other.
-    func read(_ name: String) -> [UInt8]? {
+    /// The files' names; none where there is no folder.
+    var names: [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    func read(_ name: String) -> [UInt8]? { read(name, atMost: .max) }
+
+    /// The bytes of a file that is this person's own, and nobody else's to read, or the first of them; `nil` for any other.
+    func read(_ name: String, atMost limit: Int) -> [UInt8]? {
         let descriptor = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -16,7 +30,7 @@ struct PeopleCacheFolder: Sendable {
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_uid == geteuid(),
             facts.st_mode & 0o077 == 0
         else { return nil }
-        let size = Int(facts.st_size)
+        let size = min(Int(facts.st_size), limit)
         var isWhole = false
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {

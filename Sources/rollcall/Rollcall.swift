@@ -13,8 +13,8 @@ struct Rollcall: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, LogoutCommand.self,
-            AccountCommand.self, ConfigCommand.self,
+            BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, SessionsCommand.self,
+            SwitchCommand.self, LogoutCommand.self, AccountCommand.self, ConfigCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )
@@ -22,9 +22,20 @@ struct Rollcall: AsyncParsableCommand {
     // Taken here too, so that they may stand before the command's name.
     @OptionGroup var options: GlobalOptions
 
+    // In place of the parser's own, which would start threads to parse on: that is felt at every start.
+    @MainActor
     static func main() async {
         // Before the parser, which prints help and version itself.
         OutputWriter.ignoreBrokenPipes()
-        await main(nil)
+        do {
+            var command = try parseAsRoot()
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
     }
 }

@@ -21,15 +21,19 @@ struct Run {
     init(_ wiring: Wiring, _ login: LoginOptions) throws(ExitStatus) {
         self.wiring = wiring
         isStoring = !login.noStore
+        wiring.dumpGuard.hold()
+        defer { wiring.dumpGuard.release() }
         given = GivenCredentials(
-            email: login.email, password: try Self.password(login, wiring), readsCode: login.otpStdin
+            email: login.email, password: try Self.password(login, wiring), readsCode: login.otpStdin,
+            dumpGuard: wiring.dumpGuard
         )
         code = login.otp.map(OneTimeCode.secret)
         terminal = wiring.terminal()
         // What is read on a pipe, and where it goes, never depends on what happens to be stored.
-        stored = terminal == nil || login.isGiven ? nil : Self.stored(wiring)
+        let book = terminal == nil || login.isGiven ? SessionBook() : Self.stored(wiring)
         database = wiring.database
-        endpoint = try wiring.endpoint(wiring.endpointName(stored), database)
+        endpoint = try wiring.endpoint(wiring.endpointName(book.current), database)
+        stored = StoredSession(wiring).choice(in: book, at: endpoint.name)
     }
 
     /// Signs in and stores the session.
@@ -49,10 +53,10 @@ struct Run {
     /// Signs in, where no stored session is live, and browses.
     func browse() async throws(ExitStatus) -> ExitStatus {
         let keeper = keeper()
-        if stored == nil { return try await browse(keeper, isSignedIn: false) }
-        switch await keeper.resume() {
+        guard let stored else { return try await browse(keeper, isSignedIn: false) }
+        switch await keeper.resume(stored) {
         case .live: return try await browse(keeper, isSignedIn: true)
-        case .none, .ended, .unreadable: return try await browse(keeper, isSignedIn: false)
+        case .ended: return try await browse(keeper, isSignedIn: false)
         case .unavailable(let failure):
             wiring.printer.fail(.endpoint(failure))
             throw ExitStatus(failure)
@@ -88,22 +92,25 @@ struct Run {
 
     private func frontEnd() -> any FrontEnd {
         guard let terminal else {
-            return PipeFrontEnd(input: PipeReader(descriptor: STDIN_FILENO), given: given, printer: wiring.printer)
+            return PipeFrontEnd(
+                input: PipeReader(descriptor: STDIN_FILENO), given: given, printer: wiring.printer,
+                dumpGuard: wiring.dumpGuard
+            )
         }
         let firstAccount = endpoint is LocalEndpoint ? wiring.firstAccount(database) : nil
         return switch terminal.channel.form {
         case .live: live(terminal, firstAccount)
         case .plain:
             PlainFrontEnd(
-                session: terminal, reader: PlainLineReader(session: terminal, dumpGuard: DumpGuard(isOn: true)),
-                printer: wiring.printer, given: given, firstAccount: firstAccount
+                session: terminal, reader: PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard),
+                printer: wiring.printer, given: given, firstAccount: firstAccount, clock: ContinuousClock()
             )
         }
     }
 
     /// The whole screen, where the terminal has room for it and nobody reads standard output but the person.
     private func live(_ terminal: TerminalSession, _ firstAccount: FirstAccount?) -> any FrontEnd {
-        let editor = LineEditor(session: terminal, dumpGuard: DumpGuard(isOn: true))
+        let editor = LineEditor(session: terminal, dumpGuard: wiring.dumpGuard)
         let line = TerminalFrontEnd(
             session: terminal, editor: editor, printer: wiring.printer, given: given,
             known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock()
@@ -120,12 +127,12 @@ struct Run {
     }
 
     /// What is wrong with a stored session is said; somebody is there to sign in anew.
-    private static func stored(_ wiring: Wiring) -> Session? {
+    private static func stored(_ wiring: Wiring) -> SessionBook {
         do {
-            return try wiring.store.load()
+            return try wiring.store.sessions()
         } catch {
             wiring.printer.complain(wiring.messages.failure(error))
-            return nil
+            return SessionBook()
         }
     }
 

@@ -1,54 +1,104 @@
 import Accounts
 import Relays
+import RemoteAccounts
 import Scenes
 import Settings
 
-/// The session that an earlier run stored, and the endpoint that it is of.
+/// The sessions that earlier runs stored, and the one of them that a command uses.
 @MainActor
 struct StoredSession {
     private let wiring: Wiring
 
     init(_ wiring: Wiring) { self.wiring = wiring }
 
-    /// The stored session as it is, without asking the endpoint.
+    /// The session that commands use as it is, without asking the endpoint.
     func loaded() throws(ExitStatus) -> SessionKeeper {
-        let stored = try read()
-        let endpoint = try wiring.endpoint(wiring.endpointName(stored), wiring.database)
-        guard let stored, stored.endpoint == endpoint.name else { throw refuse() }
-        let keeper = SessionKeeper(endpoint: endpoint, store: wiring.store, addresses: nil, now: wiring.now)
-        keeper.session.accept(stored)
+        let (keeper, session) = try found()
+        keeper.take(session)
         return keeper
     }
 
-    /// The stored session, live: renewed where it needs that.
+    /// The session that commands use, live: renewed where it needs that.
     func resumed() async throws(ExitStatus) -> SessionKeeper {
-        let keeper = try loaded()
-        switch await keeper.resume() {
+        let (keeper, session) = try found()
+        switch await keeper.resume(session) {
         case .live: return keeper
-        case .none: throw refuse()
-        case .ended:
-            wiring.printer.fail(.sessionEnded)
-            throw .noPermission
+        case .ended: throw refuse(.refused(email: session.email, endpoint: session.endpoint))
         case .unavailable(let failure):
             wiring.printer.fail(.endpoint(failure))
-            throw ExitStatus(failure)
-        case .unreadable(let failure):
-            wiring.printer.complain(wiring.messages.failure(failure))
             throw ExitStatus(failure)
         }
     }
 
-    private func read() throws(ExitStatus) -> Session? {
+    /// The session that commands use, and what keeps it; it is not in force yet.
+    func found() throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
+        let book = try read()
+        let endpoint = try wiring.endpoint(wiring.endpointName(book.current), wiring.database)
+        guard let session = choice(in: book, at: endpoint.name) else { throw refuse(book, at: endpoint.name) }
+        return (keeper(endpoint), session)
+    }
+
+    /// Keeps stored sessions of an endpoint.
+    func keeper(_ endpoint: any AuthEndpoint) -> SessionKeeper {
+        SessionKeeper(endpoint: endpoint, store: wiring.store, addresses: nil, now: wiring.now)
+    }
+
+    /// The session at the endpoint in force: the current one if it is there, else the latest of the others. Where the
+    /// current one ended, another one is used only if the command line names its endpoint.
+    func choice(in book: SessionBook, at endpoint: String) -> Session? {
+        book.current != nil || isEndpointAsked ? book.session(at: endpoint) : nil
+    }
+
+    /// All that is stored; what is wrong with it is told.
+    func read() throws(ExitStatus) -> SessionBook {
         do {
-            return try wiring.store.load()
+            return try wiring.store.sessions()
         } catch {
             wiring.printer.complain(wiring.messages.failure(error))
             throw ExitStatus(error)
         }
     }
 
-    private func refuse() -> ExitStatus {
-        wiring.printer.fail(.noSession)
+    /// The name in stored sessions of the endpoint that an option gave; `nil` where none did.
+    func endpointName(_ option: String?) throws(ExitStatus) -> String? {
+        guard let option, option != "local" else { return option }
+        do {
+            return try EndpointURL(option).name
+        } catch {
+            wiring.printer.complain(wiring.messages.unusableURL(option))
+            throw .usage
+        }
+    }
+
+    /// Tells that commands do not use the current session, where another endpoint is configured.
+    func tellOfOtherEndpoint(than current: Session?) {
+        guard let current, origin != .standard else { return }
+        let configured: String
+        switch wiring.settings.auth.endpoint {
+        case .local: configured = "local"
+        case .url(let url): configured = (try? EndpointURL(url).name) ?? url
+        }
+        guard configured != current.endpoint else { return }
+        wiring.printer.complain(wiring.messages.otherEndpointConfigured(configured, current: current.endpoint))
+    }
+
+    private func refuse(_ book: SessionBook, at endpoint: String) -> ExitStatus {
+        if book.isEmpty {
+            wiring.printer.fail(.noSession)
+            return .noPermission
+        }
+        let isElsewhere = book.current != nil || isEndpointAsked
+        return refuse(isElsewhere ? .nobodyAt(endpoint: endpoint) : .noneCurrent(others: book.summaries))
+    }
+
+    private func refuse(_ failure: SessionFailure) -> ExitStatus {
+        wiring.printer.fail(.session(failure))
         return .noPermission
+    }
+
+    private var origin: Settings.Origin? { wiring.loaded.entries.first { $0.key == .authEndpoint }?.origin }
+
+    private var isEndpointAsked: Bool {
+        if case .flag = origin { true } else { false }
     }
 }

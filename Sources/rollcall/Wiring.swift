@@ -18,8 +18,8 @@ struct Wiring {
     let environment: [String: String]
     let locations: FileLocations
     let loaded: LoadedSettings
-    /// What a remote endpoint is like.
-    let shape: EndpointShape
+    /// What the configuration says of the remote endpoint; read at start, so that what is wrong is told at once.
+    private let configuredShape: EndpointShape?
     let messages: Messages
     let printer: EventPrinter
     /// The network, as the options and the environment say.
@@ -44,7 +44,7 @@ struct Wiring {
                 defaultFile: locations.configuration,
                 ignoredVariables: password?.passwordEnv.map { [$0] } ?? [], read: ConfigurationFile.read
             )
-            shape = try loaded.shape()
+            configuredShape = try loaded.configuredShape()
         } catch let problem as SettingsProblem {
             throw Self.refuse([problem], earlyPrinter)
         } catch let failure as SettingsFailure {
@@ -61,6 +61,9 @@ struct Wiring {
             retry: Retry(clock: ContinuousClock(), random: random), printer: printer
         )
     }
+
+    /// Keeps secrets out of core dumps; one for the process.
+    let dumpGuard = DumpGuard(isOn: true)
 
     /// The wall clock.
     let now: @Sendable () -> Date = { Date() }
@@ -105,7 +108,9 @@ struct Wiring {
             connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes
         )
         do {
-            return try RemoteEndpoint(url: url, shape: shape, transport: transport, now: now)
+            return try RemoteEndpoint(
+                url: url, shape: configuredShape ?? .rollcall, transport: transport, now: now
+            )
         } catch {
             printer.complain(messages.unusableURL(url))
             throw .configuration
@@ -125,7 +130,11 @@ struct Wiring {
         let carriesToken = people.sendToken.allows(source: url, endpoint: keeper.endpointName)
         let source = HTTPPeopleSource(
             url: url, transport: transport,
-            authorization: { carriesToken ? await keeper.authorization() : nil }, random: random
+            tokenHeader: {
+                guard carriesToken, let header = await keeper.tokenHeader() else { return nil }
+                return HTTPRequest.Header(header.name, header.value.text())
+            },
+            random: random
         )
         return RenewingPeopleSource(source) {
             guard carriesToken, case .ok = await keeper.renew() else { return false }
@@ -148,7 +157,7 @@ struct Wiring {
         guard settings.people.cache else { return nil }
         let folder = PeopleCacheFolder(path: locations.peopleCache)
         return DirectoryCache(
-            owner: { keeper.session.value.map { "\($0.email)\n\($0.endpoint)" } }, now: now,
+            owner: { keeper.session.value.map(Self.owner) }, now: now,
             read: folder.read, write: folder.write, remove: folder.remove
         )
     }
@@ -158,6 +167,18 @@ struct Wiring {
         BrowsingRules(
             pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level)
         )
+    }
+
+    /// Whose the people are that are cached under a session.
+    private nonisolated static func owner(_ session: Session) -> String { "\(session.email)\n\(session.endpoint)" }
+
+    /// Forgets the people that are cached under a session, of whatever directory.
+    func forgetPeople(of session: Session) {
+        let folder = PeopleCacheFolder(path: locations.peopleCache)
+        for name in folder.names {
+            guard let head = folder.read(name, atMost: 65_536) else { continue }
+            if DirectoryCache.belongs(head, to: Self.owner(session)) { folder.remove(name) }
+        }
     }
 
     /// What shows long text where a person reads standard output; not for who has text read aloud.
@@ -192,12 +213,13 @@ struct Wiring {
         switch terminal.channel.form {
         case .live:
             let runner = FormRunner(
-                editor: LineEditor(session: terminal, dumpGuard: DumpGuard(isOn: true)), session: terminal, messages: messages, clock: ContinuousClock()
+                editor: LineEditor(session: terminal, dumpGuard: dumpGuard), session: terminal, messages: messages,
+                clock: ContinuousClock()
             )
             return { await runner.run($0) }
         case .plain:
-            let reader = PlainLineReader(session: terminal, dumpGuard: DumpGuard(isOn: true))
-            let runner = PlainFormRunner(session: terminal, reader: reader, printer: printer)
+            let reader = PlainLineReader(session: terminal, dumpGuard: dumpGuard)
+            let runner = PlainFormRunner(session: terminal, reader: reader, printer: printer, clock: ContinuousClock())
             return { await runner.run($0) }
         }
     }
@@ -206,6 +228,7 @@ struct Wiring {
     func firstAccount(_ database: AccountsDatabase) -> FirstAccount {
         let registry = registry(database)
         return FirstAccount(
+            isCertain: { database.isMissing },
             isNeeded: { (try? await registry.isEmpty()) ?? false },
             create: { draft in
                 do throws(AccountFailure) {

@@ -29,6 +29,9 @@ struct RemoteLoginTests {
         Case(
             name: "answers half and stalls", answer: .stall(after: Array(session.prefix(80))), exit: 69,
             reason: "endpoint_unreachable", advice: "try again later"),
+        Case(
+            name: "speaks something else", answer: .sendThenClose(Array("220 mail.example ESMTP\r\n".utf8)), exit: 76,
+            reason: "endpoint_not_understood", advice: "not HTTP: check that this is the right address"),
         Case(name: "closes", answer: .close, exit: 69, reason: "endpoint_unreachable", advice: "try again"),
         Case(
             name: "answers HTML", answer: .html(200, "<html>Welcome</html>"), exit: 76, reason: "endpoint_not_understood",
@@ -91,8 +94,8 @@ struct RemoteLoginTests {
     @Test("An endpoint that refuses the connection: status 69", arguments: ["login", "browse"])
     func refuses(command: String) async throws {
         let house = try Household()
-        let url = try await LoopbackServer.run(answering: { _ in .close }) { $0.url }
-        let run = try await house.run(command, "--endpoint", url, "--format", "json", credentials: credentials)
+        let nobody = try ReservedPort()
+        let run = try await house.run(command, "--endpoint", nobody.url, "--format", "json", credentials: credentials)
         #expect(run.status == .exited(69))
         #expect(try run.login()["status"] == "unavailable")
         #expect(run.errorText.contains("check the address and the network"))

@@ -91,6 +91,7 @@ struct RemotePeopleTests {
         (.json(500, #"{"error":"Uh oh, something has gone wrong."}"#), 69, "directory_failed"),
         (.html(200, "<html></html>"), 76, "directory_not_understood"),
         (.json(200, #"{"results":"none"}"#), 76, "directory_not_understood"),
+        (.sendThenClose(Array("220 mail.example ESMTP\r\n".utf8)), 76, "directory_not_understood"),
         (.close, 69, "directory_unreachable"), (.silence, 69, "directory_unreachable"),
         (.failure(403, "forbidden"), 77, "forbidden"),
         (.http(200, body: Array(repeating: 0x20, count: 10 << 20)), 76, "directory_not_understood"),

@@ -2,7 +2,7 @@ import Glibc
 import Harness
 import Testing
 
-@Suite("However one leaves, the terminal is as it was (curl#4318, passage#17, lastpass-cli#12, easy-rsa#247, Noora#1134)", .limited)
+@Suite("However one leaves, the terminal is as it was (curl#4318, passage#17, lastpass-cli#12, easy-rsa#247, Noora#1134, connectedhomeip#39176)", .limited)
 struct TerminalLeavingTests {
     /// Where one is when one leaves.
     enum Stage: String, Sendable, CaseIterable { case firstAccount, email, password, prompt, command, screen }
@@ -43,6 +43,13 @@ struct TerminalLeavingTests {
         terminal.send("\u{3}")
         await terminal.expectEnd(.signalled(SIGINT))
         if stage == .prompt { #expect(house.exists(house.sessionFile), "the session stays") }
+    }
+
+    @Test("Ctrl-\\: dies of SIGQUIT", arguments: [Stage.email, .password, .prompt])
+    func quitKey(stage: Stage) async throws {
+        let (_, terminal) = try await reach(stage)
+        terminal.send("\u{1C}")
+        await terminal.expectEnd(.signalled(SIGQUIT))
     }
 
     @Test("SIGTERM and SIGHUP: 128 + N", arguments: [SIGTERM, SIGHUP], [Stage.password, .prompt, .screen])

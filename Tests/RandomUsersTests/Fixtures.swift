@@ -90,7 +90,7 @@ final class StubDirectory: Sendable {
             return try await self.respond(request)
         }
         return HTTPPeopleSource(
-            url: url, transport: transport, authorization: { authorization }, random: { 0xFEED })
+            url: url, transport: transport, tokenHeader: { authorization.map { .init("Authorization", $0) } }, random: { 0xFEED })
     }
 
     func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {

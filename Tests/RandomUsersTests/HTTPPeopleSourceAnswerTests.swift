@@ -121,9 +121,7 @@ struct HTTPPeopleSourceAnswerTests {
     }
 
     @Test("that says when to come back is heard", arguments: [
-        ("30", .seconds(30)), ("0", .seconds(0)), ("-1", nil), ("soon", nil), ("", nil),
-        ("Sun, 15 Mar 2026 12:01:30 GMT", .seconds(90)), ("Sun, 15 Mar 2026 11:00:00 GMT", .seconds(0)),
-        ("99999999999", .seconds(31_536_000)), ("Sun, 31 Foo 2026 11:00:00 GMT", nil),
+        ("30", .seconds(30)), ("Sun, 15 Mar 2026 12:01:30 GMT", .seconds(90)), ("soon", nil),
     ] as [(String, Duration?)])
     func retryAfter(value: String, wait: Duration?) async {
         let headers = [
@@ -144,7 +142,7 @@ struct HTTPPeopleSourceAnswerTests {
     @Test("that never came whole is told apart", arguments: [
         (HTTPFailure.unreachable(reason: "refused"), PeopleFailure.unreachable(reason: "refused")),
         (.timedOut(after: .seconds(9)), .timedOut(after: .seconds(9))), (.insecure(reason: "x"), .insecure(reason: "x")),
-        (.interrupted, .interrupted), (.tooLarge(limit: 10), .tooLarge(limit: 10)), (.cancelled, .cancelled),
+        (.interrupted, .interrupted), (.notHTTP, .notHTTP), (.tooLarge(limit: 10), .tooLarge(limit: 10)), (.cancelled, .cancelled),
         (.invalidURL("gopher:"), .unreachable(reason: "gopher:")),
     ])
     func transportFailures(failure: HTTPFailure, expected: PeopleFailure) async {

@@ -71,6 +71,14 @@ struct EndpointShapeTests {
             #"{"login": {"query": {"p": "{password}"}}}"#, "login.query.p",
             .notAllowed(found: "\"{password}\"", expected: .places(["email"]))
         ),
+        (#"{"login": {"basic": "a:b"}}"#, "login.basic", .wrongType(found: "\"a:b\"", expected: .object)),
+        (#"{"login": {"basic": {"user": "a"}}}"#, "login.basic.password", .missing),
+        (#"{"login": {"basic": {"usr": "a", "user": "", "password": ""}}}"#, "login.basic.usr",
+            .unknown(nearest: "login.basic.user")),
+        (
+            #"{"login": {"basic": {"user": "{email}", "password": "{password}"}}}"#, "login.basic.password",
+            .notAllowed(found: "\"{password}\"", expected: .places(["email"]))
+        ),
         (#"{"login": {"success": [700]}}"#, "login.success", .notAllowed(found: "[…]", expected: .statuses)),
         (#"{"login": {"carries_token": "no"}}"#, "login.carries_token", .wrongType(found: "\"no\"", expected: .boolean)),
         (#"{"headers": {"a b": "x"}}"#, "headers.a b", .notAllowed(found: "\"a b\"", expected: .headerName)),

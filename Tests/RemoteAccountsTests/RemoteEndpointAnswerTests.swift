@@ -56,7 +56,7 @@ struct RemoteEndpointAnswerTests {
         Row("429, a date", .json(429, "", date("Thu, 01 Jan 2026 12:00:30 GMT")), .locked(retryAfter: .seconds(30))),
         Row("429, a past date", .json(429, "", date("Sun, 06 Nov 1994 08:49:37 GMT")), .locked(retryAfter: .seconds(1))),
         Row("429, garbage", .json(429, "", date("soon")), .locked(retryAfter: nil)),
-        Row("429, more than any number", .json(429, "", date("99999999999999999999")), .locked(retryAfter: nil)),
+        Row("429, more than any number", .json(429, "", date("99999999999999999999")), .locked(retryAfter: .seconds(31_536_000))),
         Row("429, nothing", .json(429, ""), .locked(retryAfter: nil)),
         Row("500", .json(500, Answers.session), .unavailable(.serverError(status: 500))),
         Row("503", .json(503, ""), .unavailable(.serverError(status: 503))),
@@ -70,6 +70,7 @@ struct RemoteEndpointAnswerTests {
         Row(.timedOut(after: .seconds(5)), .timedOut(after: .seconds(5))),
         Row(.insecure(reason: "r"), .insecure(reason: "r")),
         Row(.interrupted, .interrupted),
+        Row(.notHTTP, .notUnderstood(reason: .notHTTP)),
         Row(.tooLarge(limit: 9), .notUnderstood(reason: .tooLarge(limit: 9))),
         Row(.cancelled, .cancelled),
     ]
@@ -89,7 +90,7 @@ struct RemoteEndpointAnswerTests {
     }
 
     @Test("refresh, profile and logout: 401 and 403 refuse the tokens, the rest says nothing of them", arguments: [
-        (401, nil), (403, nil), (400, .notUnderstood(reason: .status(400))), (429, .notUnderstood(reason: .status(429))),
+        (401, nil), (403, nil), (400, .notUnderstood(reason: .status(400))), (429, .tooManyRequests(retryAfter: nil)),
         (404, .notUnderstood(reason: .status(404))), (500, .serverError(status: 500)), (301, .redirected(location: nil)),
     ] as [(Int, EndpointFailure?)])
     func sessionFailures(status: Int, failure: EndpointFailure?) async throws {
@@ -102,6 +103,13 @@ struct RemoteEndpointAnswerTests {
         case .refused: #expect(failure == nil)
         case .unavailable(let found): #expect(found == failure)
         }
+    }
+
+    @Test("too many requests under a session say how long to wait, where the endpoint does")
+    func tooManyRequests() async throws {
+        let endpoint = try StubTransport(.json(429, "", .init("Retry-After", "3601"))).endpoint()
+        let answer = await endpoint.profile(SessionTokens(access: Token("a")))
+        #expect(answer == .unavailable(.tooManyRequests(retryAfter: .seconds(3_601))))
     }
 
     @Test("refresh and profile read what the server writes; logout needs no body")

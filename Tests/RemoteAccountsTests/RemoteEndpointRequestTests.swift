@@ -77,6 +77,19 @@ struct RemoteEndpointRequestTests {
         ])
     }
 
+    @Test("HTTP Basic takes the place of the session's token, an empty password counts, an empty value does not")
+    func basic() async throws {
+        func headers(_ basic: String, _ variables: String = "{}") async throws -> [HTTPRequest.Header]? {
+            let stub = StubTransport(.json(200, Answers.profile))
+            let shape = try EndpointShape(
+                preset: "rollcall", overrides: #"{"variables":\#(variables),"profile":{"basic":\#(basic)}}"#)
+            _ = try await stub.endpoint(shape: shape).profile(SessionTokens(access: Token("abc")))
+            return stub.requests.first?.headers
+        }
+        #expect(try await headers(#"{"user":"cf","password":""}"#) == [accept, .init("Authorization", "Basic Y2Y6")])
+        #expect(try await headers(#"{"user":"{id}","password":"x"}"#, #"{"id":""}"#) == [accept, .init("Authorization", "Bearer abc")])
+    }
+
     @Test("a query of the base URL goes with every request and into no name")
     func query() async throws {
         let stub = StubTransport(.json(200, Answers.session))

@@ -15,9 +15,11 @@ final class StubTransport: Sendable {
     convenience init(_ response: HTTPResponse) { self.init(.success(response)) }
 
     /// An endpoint over this transport, at noon of 1 January 2026.
-    func endpoint(_ url: String = "https://example.com") throws -> RemoteEndpoint {
+    func endpoint(
+        _ url: String = "https://example.com", shape: EndpointShape = .rollcall
+    ) throws -> RemoteEndpoint {
         try RemoteEndpoint(
-            url: url,
+            url: url, shape: shape,
             transport: HTTPTransport { [self] request async throws(HTTPFailure) in
                 sent.withLock { $0.append(request) }
                 return try answer.get()

@@ -29,8 +29,12 @@ import Testing
         Wording({ $0.duration(.seconds(61)) }, "1 min 1 s", "1분 1초"),
         Wording({ $0.duration(.seconds(3_600)) }, "1 h", "1시간"),
         Wording({ $0.duration(.seconds(5_400)) }, "1 h 30 min", "1시간 30분"),
-        Wording({ $0.duration(.seconds(3_601)) }, "1 h", "1시간"),
-        Wording({ $0.duration(.seconds(90_061)) }, "1 d 1 h", "1일 1시간"),
+        Wording({ $0.duration(.seconds(3_601)) }, "1 h 1 min", "1시간 1분"),
+        Wording({ $0.duration(.seconds(7_141)) }, "2 h", "2시간"),
+        Wording({ $0.duration(.seconds(86_400)) }, "1 d", "1일"),
+        Wording({ $0.duration(.seconds(86_399)) }, "1 d", "1일"),
+        Wording({ $0.duration(.seconds(86_401)) }, "1 d 1 h", "1일 1시간"),
+        Wording({ $0.duration(.seconds(90_061)) }, "1 d 2 h", "1일 2시간"),
         Wording({ $0.duration(.seconds(604_800)) }, "7 d", "7일"),
     ])
     func labels(wording: Wording) { wording.expectText() }

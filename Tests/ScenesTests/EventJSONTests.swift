@@ -128,6 +128,7 @@ import Testing
         (.endpoint(.timedOut(after: .seconds(1))), "endpoint_unreachable"),
         (.endpoint(.insecure(reason: "x")), "endpoint_unreachable"), (.endpoint(.interrupted), "endpoint_unreachable"),
         (.endpoint(.serverError(status: 500)), "endpoint_failed"),
+        (.endpoint(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
         (.endpoint(.redirected(location: nil)), "endpoint_not_understood"),
         (.endpoint(.notUnderstood(reason: .notJSON)), "endpoint_not_understood"),
         (.endpoint(.storageNotWritable(path: "x", reason: "x")), "storage_not_writable"),

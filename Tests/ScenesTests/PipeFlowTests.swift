@@ -12,6 +12,8 @@ import Testing
     private let output = NamelessFile()
     private let errors = NamelessFile()
     private let log = Log()
+    // The kernel's mark is the process's, and these tests run beside others.
+    private let dumpGuard = DumpGuard(isOn: false)
 
     private func endpoint(_ result: LoginResult = .ok(.sample())) -> StubEndpoint {
         StubEndpoint(
@@ -26,7 +28,7 @@ import Testing
     }
 
     private func run(
-        _ input: String, given: GivenCredentials = GivenCredentials(), _ endpoint: StubEndpoint,
+        _ input: String, given: GivenCredentials? = nil, _ endpoint: StubEndpoint,
         format: EventPrinter.Format = .text, isSignedIn: Bool = false, loads: Result<[Person], PeopleFailure>...
     ) async -> FlowEnd {
         let input = NamelessFile(input)
@@ -37,7 +39,8 @@ import Testing
             outputEnded: { _ in Issue.record("nobody closed the pipe") }
         )
         let frontEnd = PipeFrontEnd(
-            input: PipeReader(descriptor: input.descriptor, limit: 8_192), given: given, printer: printer)
+            input: PipeReader(descriptor: input.descriptor, limit: 8_192),
+            given: given ?? GivenCredentials(dumpGuard: dumpGuard), printer: printer, dumpGuard: dumpGuard)
         let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
         if isSignedIn { try? keeper.adopt(.sample()) }
         let answers = Answers(loads)
@@ -89,9 +92,9 @@ import Testing
 
     @Test("what options gave is not read from the pipe")
     func given() async {
-        _ = await run("right\nquit\n", given: GivenCredentials(email: "bob@example.com"), endpoint(), loads: .success([]))
-        _ = await run("ann@example.com\nquit\n", given: GivenCredentials(password: Secret("given")), endpoint(), loads: .success([]))
-        _ = await run("", given: GivenCredentials(email: "eve@example.com", password: Secret("given")), endpoint(), loads: .success([]))
+        _ = await run("right\nquit\n", given: GivenCredentials(email: "bob@example.com", dumpGuard: dumpGuard), endpoint(), loads: .success([]))
+        _ = await run("ann@example.com\nquit\n", given: GivenCredentials(password: Secret("given"), dumpGuard: dumpGuard), endpoint(), loads: .success([]))
+        _ = await run("", given: GivenCredentials(email: "eve@example.com", password: Secret("given"), dumpGuard: dumpGuard), endpoint(), loads: .success([]))
         #expect(log.lines == [
             "login bob@example.com right", "login ann@example.com given", "login eve@example.com given",
         ])

@@ -49,6 +49,35 @@ import Testing
         #expect(log.lines == ["load", "renew"])
     }
 
+    @Test("who has come so far is told on, in the load that is done again too")
+    func arriving() async throws {
+        let told = Mutex<[Int]>([])
+        let renewing = RenewingPeopleSource(Paging(log: log)) { true }
+        _ = try await renewing.people(PeopleQuery(results: 5)) { arrival in told.withLock { $0.append(arrival.count) } }
+        #expect(told.withLock(\.self) == [1, 3])
+        #expect(log.lines == ["refused", "loaded"])
+    }
+
+    /// Takes the session at the second load, which comes in three pages.
+    private struct Paging: PeopleSource {
+        let name = "paging"
+        let log: Log
+
+        func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable { PeopleTable([Person].five) }
+
+        func people(
+            _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+        ) async throws(PeopleFailure) -> PeopleTable {
+            if log.lines.isEmpty {
+                log.add("refused")
+                throw .unauthorized
+            }
+            log.add("loaded")
+            for count in [1, 3] { arriving(PeopleArrival(count: count)) }
+            return PeopleTable([Person].five)
+        }
+    }
+
     @Test("any other failure renews nothing", arguments: [
         PeopleFailure.forbidden, .tooMany(retryAfter: nil), .serverError(status: 500), .cancelled,
     ])

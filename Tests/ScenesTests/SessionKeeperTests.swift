@@ -61,7 +61,7 @@ import Testing
     @Test("a stored session that the endpoint takes is live")
     func resuming() async {
         let keeper = keeper(endpoint(knows: 1), StubStore(.sample(1)))
-        #expect(await keeper.resume() == .live)
+        #expect(await keeper.resume(.sample(1)) == .live(.sample))
         #expect(keeper.session.value == .sample(1))
         #expect(log.lines == ["profile access-1"])
     }
@@ -70,7 +70,7 @@ import Testing
     func resumingExpired() async {
         let store = StubStore(.sample(1))
         let keeper = keeper(endpoint(knows: 2), store, now: later)
-        #expect(await keeper.resume() == .live)
+        #expect(await keeper.resume(.sample(1)) == .live(.sample))
         #expect(log.lines == ["refresh refresh-1", "profile access-2"])
         #expect(store.stored == .sample(2))
     }
@@ -87,14 +87,14 @@ import Testing
     func endless() async throws {
         let keeper = keeper(StubEndpoint(), now: later)
         try keeper.adopt(.sample(1, expiresAt: nil))
-        #expect(await keeper.authorization() == "Bearer access-1")
+        #expect(await keeper.tokenHeader() == TokenHeader(name: "Authorization", value: Token("Bearer access-1")))
     }
 
     @Test("an endpoint that refuses a session before its time is answered with a renewal, then asked again")
     func refused() async {
         let store = StubStore(.sample(1))
         let keeper = keeper(endpoint(knows: 2), store)
-        #expect(await keeper.resume() == .live)
+        #expect(await keeper.resume(.sample(1)) == .live(.sample))
         #expect(log.lines == ["profile access-1", "refresh refresh-1", "profile access-2"])
         #expect(store.stored == .sample(2))
     }
@@ -103,8 +103,11 @@ import Testing
     func ended() async {
         let store = StubStore(.sample(1))
         let keeper = keeper(endpoint(knows: 2, renews: false), store)
-        #expect(await keeper.resume() == .ended)
+        #expect(await keeper.resume(.sample(1)) == .ended)
         #expect(log.lines == ["profile access-1", "refresh refresh-1"])
+        #expect(keeper.session.value == nil)
+        #expect(await keeper.tokenHeader() == nil)
+        #expect(store.stored == .sample(1))
     }
 
     @Test("a session without a refresh token has ended once it is refused")
@@ -112,7 +115,7 @@ import Testing
         var session = Session.sample(1)
         session.tokens.refresh = nil
         let keeper = keeper(endpoint(knows: 2), StubStore(session))
-        #expect(await keeper.resume() == .ended)
+        #expect(await keeper.resume(session) == .ended)
         #expect(log.lines == ["profile access-1"])
     }
 
@@ -120,30 +123,45 @@ import Testing
     func unavailable() async {
         let failure = EndpointFailure.unreachable(reason: "refused")
         let silent = StubEndpoint(onProfile: { _ in .unavailable(failure) })
-        #expect(await keeper(silent, StubStore(.sample())).resume() == .unavailable(failure))
+        #expect(await keeper(silent, StubStore(.sample())).resume(.sample()) == .unavailable(failure))
 
         let halfSilent = StubEndpoint(onRefresh: { _ in .unavailable(failure) }, onProfile: { _ in .refused })
         let store = StubStore(.sample())
         let keeper = keeper(halfSilent, store)
-        #expect(await keeper.resume() == .unavailable(failure))
+        #expect(await keeper.resume(.sample()) == .unavailable(failure))
         #expect(store.stored == .sample())
         #expect(keeper.session.value == .sample())
     }
 
-    @Test("nothing stored, another endpoint's session, or no store: there is none to resume")
-    func none() async {
-        #expect(await keeper(StubEndpoint(), StubStore()).resume() == .none)
-        #expect(await keeper(StubEndpoint(), nil).resume() == .none)
-        let foreign = StubStore(.sample(endpoint: "https://example.com"))
-        let keeper = keeper(StubEndpoint(), foreign)
-        #expect(await keeper.resume() == .none)
-        #expect(keeper.session.value == nil)
+    @Test("a session whose time is over is renewed before anything is asked; where that is refused, the endpoint's clock counts")
+    func overByThisClock() async {
+        let renewed = keeper(endpoint(knows: 1, renews: false), StubStore(.sample(1)), now: later)
+        #expect(await renewed.resume(.sample(1)) == .live(.sample))
+        #expect(log.lines == ["refresh refresh-1", "profile access-1"])
     }
 
-    @Test("a session file that cannot be used says why")
-    func unreadable() async {
-        let failure = SessionStoreFailure.looseMode(path: "session.json", mode: 0o644)
-        #expect(await keeper(StubEndpoint(), StubStore(loadFailure: failure)).resume() == .unreadable(failure))
+    @Test("an endpoint that cannot be reached is asked once", arguments: [-3_600.0, -30, 1])
+    func askedOnce(offset: Double) async {
+        let log = log
+        let silent = StubEndpoint(
+            onRefresh: { _ in
+                log.add("refresh")
+                return .unavailable(.interrupted)
+            },
+            onProfile: { _ in
+                log.add("profile")
+                return .unavailable(.interrupted)
+            })
+        let keeper = keeper(silent, StubStore(.sample()), now: { .noon + offset })
+        #expect(await keeper.resume(.sample()) == .unavailable(.interrupted))
+        #expect(log.lines == [offset < -60 ? "profile" : "refresh"])
+    }
+
+    @Test("a stored session is taken into force without a question")
+    func taken() async {
+        let keeper = keeper(StubEndpoint(), StubStore(.sample()))
+        keeper.take(.sample())
+        #expect(keeper.session.value == .sample())
     }
 
     @Test("two renewals at once share one exchange")
@@ -212,7 +230,7 @@ import Testing
         #expect(keeper.session.value == nil)
         #expect(store.stored == nil)
         #expect(await keeper.profile() == .refused)
-        #expect(await keeper.authorization() == nil)
+        #expect(await keeper.tokenHeader() == nil)
         guard case .refused = try await keeper.logout() else {
             Issue.record("without a session there is nothing to end")
             return

@@ -64,7 +64,7 @@ import Testing
             })
         let keeper = SessionKeeper(
             endpoint: endpoint, store: StubStore(.sample()), addresses: nil, now: { .noon - 59 })
-        #expect(await keeper.resume() == .live)
+        #expect(await keeper.resume(.sample()) == .live(.sample))
         #expect(log.lines == ["refresh", "profile access-2"])
     }
 

@@ -3,33 +3,35 @@ import Synchronization
 
 /// A session store in memory, or one that fails as it is told.
 final class StubStore: SessionStore {
-    private let kept: Mutex<Session?>
+    private let kept: Mutex<SessionBook>
     private let loadFailure: SessionStoreFailure?
     private let writeFailure: SessionStoreFailure?
 
     init(
-        _ session: Session? = nil, loadFailure: SessionStoreFailure? = nil, writeFailure: SessionStoreFailure? = nil
+        _ session: Session? = nil, others: [Session] = [], loadFailure: SessionStoreFailure? = nil,
+        writeFailure: SessionStoreFailure? = nil
     ) {
-        kept = Mutex(session)
+        kept = Mutex(SessionBook(current: session, others: others))
         self.loadFailure = loadFailure
         self.writeFailure = writeFailure
     }
 
-    var stored: Session? { kept.withLock { $0 } }
+    var book: SessionBook { kept.withLock { $0 } }
+    var stored: Session? { book.current }
     var location: String? { "session.json" }
 
-    func load() throws(SessionStoreFailure) -> Session? {
+    func sessions() throws(SessionStoreFailure) -> SessionBook {
         if let loadFailure { throw loadFailure }
-        return stored
+        return book
     }
 
-    func save(_ session: Session) throws(SessionStoreFailure) {
+    func change(_ change: (inout SessionBook) -> Void) throws(SessionStoreFailure) {
         if let writeFailure { throw writeFailure }
-        kept.withLock { $0 = session }
+        kept.withLock { change(&$0) }
     }
 
     func remove() throws(SessionStoreFailure) {
         if let writeFailure { throw writeFailure }
-        kept.withLock { $0 = nil }
+        kept.withLock { $0 = SessionBook() }
     }
 }

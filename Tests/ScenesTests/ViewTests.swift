@@ -140,14 +140,14 @@ import Testing
     @Test("the profile in both languages, its values in one column")
     func profile() {
         let profile = Profile(name: "김\u{1B}[31m 지민", email: "jimin@example.com", expiresAt: .noon)
-        #expect(ProfileView(messages).frame(profile, endpoint: "https://example.com").plain == """
+        #expect(ProfileView(messages).frame(profile, endpoint: "https://example.com", others: []).plain == """
             Name      김[31m 지민
             Email     jimin@example.com
             Endpoint  https://example.com
             Until     2026-01-31T12:00:00Z
             """)
         let endless = Profile(name: "", email: "jimin@example.com", expiresAt: nil)
-        #expect(ProfileView(Messages(.korean)).frame(endless, endpoint: "local").plain == """
+        #expect(ProfileView(Messages(.korean)).frame(endless, endpoint: "local", others: []).plain == """
             이름        \("")
             이메일      jimin@example.com
             엔드포인트  local

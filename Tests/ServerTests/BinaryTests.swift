@@ -13,9 +13,9 @@ struct BinaryTests {
             let output = Pipe()
             let errors = Pipe()
             let process = Process()
-            process.executableURL = URL(fileURLWithPath: Self.program)
+            process.executableURL = URL(fileURLWithPath: ServerProcess.program)
             process.arguments = ["--port", "0"]
-            process.environment = Self.environment(folder)
+            process.environment = ServerProcess.environment(folder)
             process.standardOutput = output
             process.standardError = errors
             let (ends, ended) = AsyncStream.makeStream(of: Void.self)
@@ -57,9 +57,9 @@ struct BinaryTests {
         try await inFolder { folder in
             let output = Pipe()
             let process = Process()
-            process.executableURL = URL(fileURLWithPath: Self.program)
+            process.executableURL = URL(fileURLWithPath: ServerProcess.program)
             process.arguments = ["--port", "0", "--public-people"]
-            process.environment = Self.environment(folder)
+            process.environment = ServerProcess.environment(folder)
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
             try process.run()
@@ -79,13 +79,17 @@ struct BinaryTests {
 
     @Test("ends with the contract's status where it cannot start", arguments: [
         (["--port", "70000"], 64), (["--nonsense"], 64), (["--config", "missing.json"], 78),
-        (["--config", "broken.json"], 78), (["--port", "0", "--host", "name.invalid"], 69),
+        (["--config", "broken.json"], 78), (["--port", "0", "--host", "name.invalid", "--allow-http"], 69),
+        (["--port", "0", "--host", "0.0.0.0"], 64), (["--port", "0", "--host", "::"], 64),
+        (["--port", "0", "--host", "192.0.2.1"], 64), (["--port", "0", "--host", "name.invalid"], 64),
+        (["--port", "0", "--host", "0.0.0.0", "--allow-http", "--least-hash-cost"], 64),
+        (["--port", "0", "--tls-cert", "broken.json"], 64), (["--port", "0", "--tls-key", "broken.json"], 64),
     ] as [([String], Int32)])
     func failures(arguments: [String], status: Int32) async throws {
         try await inFolder { folder in
             try Data(#"{"nonsense":1}"#.utf8).write(to: folder.appending(path: "broken.json"))
             let ended = try await PipedProcess.run(
-                Self.program, arguments: arguments, environment: Self.environment(folder), directory: folder.path
+                ServerProcess.program, arguments: arguments, environment: ServerProcess.environment(folder), directory: folder.path
             )
             #expect(ended.status == .exited(status))
             #expect(ended.output.isEmpty)
@@ -101,24 +105,16 @@ struct BinaryTests {
             try FileManager.default.createDirectory(at: accounts, withIntermediateDirectories: true)
             try Data(repeating: 0x41, count: 5000).write(to: accounts.appending(path: "accounts.sqlite"))
             for home in [folder.path, "/dev/null"] {
-                var environment = Self.environment(folder)
+                var environment = ServerProcess.environment(folder)
                 environment["XDG_DATA_HOME"] = home
                 let ended = try await PipedProcess.run(
-                    Self.program, arguments: ["--port", "0"], environment: environment
+                    ServerProcess.program, arguments: ["--port", "0"], environment: environment
                 )
                 #expect(ended.status == .exited(73))
                 #expect(ended.output.isEmpty)
                 expectJSONLines(ended.errorText)
             }
         }
-    }
-
-    /// The program, which is built beside the tests.
-    private static let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: "rollcall-server").path
-
-    private static func environment(_ folder: URL) -> [String: String] {
-        ["HOME": folder.path, "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
     }
 
     private func expectJSONLines(_ text: String, location: SourceLocation = #_sourceLocation) {

@@ -13,12 +13,12 @@ struct DrainTests {
         let endpoint = HeldEndpoint()
         let log = LogLines()
         let server = Server(
-            host: "127.0.0.1", port: 0,
-            routes: Routes(endpoint: endpoint, directory: .echo, peopleArePublic: false), logger: log.logger
+            host: "127.0.0.1", port: 0, tls: nil,
+            routes: Routes(endpoint: endpoint, directory: .echo, peopleArePublic: false, limits: .standard), logger: log.logger
         )
         let (urls, found) = AsyncStream.makeStream(of: String.self)
         let group = ServiceGroup(configuration: .init(
-            services: [server.application { found.yield($0) }], logger: log.logger
+            services: [try server.application { found.yield($0) }], logger: log.logger
         ))
         let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
         let transport = client.transport(limits: .login)

@@ -13,12 +13,12 @@ struct LiveServer: Sendable {
     let log: LogLines
 
     static func run(
-        _ endpoint: any AuthEndpoint, peopleArePublic: Bool = false,
+        _ endpoint: any AuthEndpoint, peopleArePublic: Bool = false, limits: BodyLimits = .standard,
         _ body: @Sendable (LiveServer) async throws -> Void
     ) async throws {
         let log = LogLines()
-        let routes = Routes(endpoint: endpoint, directory: .echo, peopleArePublic: peopleArePublic)
-        let server = Server(host: "127.0.0.1", port: 0, routes: routes, logger: log.logger)
+        let routes = Routes(endpoint: endpoint, directory: .echo, peopleArePublic: peopleArePublic, limits: limits)
+        let server = Server(host: "127.0.0.1", port: 0, tls: nil, routes: routes, logger: log.logger)
         let (urls, found) = AsyncStream.makeStream(of: String.self)
         let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -21,6 +21,7 @@ import Terminal
         case "busy": await busy(editor)
         case "ticking": await ticking(editor)
         case "two": await twoEditors()
+        case "fold": await fold(editor)
         default: await text(editor)
         }
     }
@@ -70,6 +71,11 @@ import Terminal
             guard case .accepted(let text) = outcome, text != "quit" else { return print("got \(outcome)") }
             print("ran \(text)")
         }
+    }
+
+    /// The row that is typed stands below the line, as a hint does.
+    private func fold(_ editor: LineEditor) async {
+        _ = await editor.read(TextLine(ending: .commit) { LineView(prompt: "> ", below: [StyledText("  \($0)")]) })
     }
 
     private func crash(_ editor: LineEditor) async {

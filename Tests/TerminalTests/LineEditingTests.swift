@@ -132,6 +132,28 @@ struct LineEditingTests {
         #expect(await terminal.waitFor("got accepted(\"Xfrom-macroone six\")"))
     }
 
+    @Test("show-mode-in-prompt holds: the mode stands before what is typed, and never before a secret")
+    func modeInPrompt() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try "set editing-mode vi\nset show-mode-in-prompt on\nset vi-cmd-mode-string \"\\1\\e[2 q\\2{cmd}\"\n"
+            .write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let terminal = try probe("text", environment: ["INPUTRC": file.path])
+        await terminal.waitFor("0 characters")
+        #expect(terminal.screen.lines == ["Text: (ins)", "0 characters"] && terminal.screen.column == 12)
+        terminal.send("one two\u{1B}")
+        #expect(await terminal.wait { $0.screen.lines == ["Text: {cmd} one two", "7 characters"] && $0.screen.column == 18 })
+        terminal.send("bD")
+        #expect(await terminal.wait { $0.screen.lines == ["Text: {cmd} one", "4 characters"] && $0.screen.column == 15 })
+        terminal.send("a!")
+        #expect(await terminal.wait { $0.screen.lines == ["Text: (ins) one !", "5 characters"] && $0.screen.column == 17 })
+        #expect(terminal.screen.unknown == [])
+        terminal.send("\r")
+        #expect(await terminal.waitFor("got accepted(\"one !\")"))
+        let secret = try probe("secret", environment: ["INPUTRC": file.path])
+        #expect(await secret.wait { $0.screen.lines == ["Password:", "hidden"] && $0.screen.column == 10 })
+    }
+
     @Test("Ctrl-L draws everything anew")
     func redraw() async throws {
         let terminal = try probe("text")

@@ -1,4 +1,3 @@
-import Foundation
 import Harness
 import Testing
 
@@ -37,55 +36,17 @@ struct SecretMemoryTests {
             }
         }
         try #require(isTaken)
-        let during = try #require(try processMemory(terminal.processID))
+        let during = try #require(try ProcessMemory(of: terminal.processID))
         if way.description != "backspaced away" { #expect(during.count(of: "LANTERN") > 0, "the scan finds what is there") }
         terminal.send("\r")
         #expect(await terminal.waitFor("Enter ends:"))
-        let after = try #require(try processMemory(terminal.processID))
+        let after = try #require(try ProcessMemory(of: terminal.processID))
         #expect(after.count(of: "LANTERN") == 0)
         #expect(after.count(of: "mQ4wmQ4w") == 0)
         // As cells of the screen or UTF-32 it would be a copy too.
         #expect(after.count(of: "L\0\0\0A\0\0\0N\0\0\0T") == 0)
         terminal.send("\r")
         #expect(await terminal.waitForExit() == .exited(0))
-    }
-}
-
-/// What the process `pid` has in its writable memory; `nil` where it may not be read.
-func processMemory(_ pid: Int32) throws -> [[UInt8]]? {
-    let maps = try String(contentsOfFile: "/proc/\(pid)/maps", encoding: .utf8)
-    let memory = open("/proc/\(pid)/mem", O_RDONLY)
-    guard memory >= 0 else { return nil }
-    defer { close(memory) }
-    var regions: [[UInt8]] = []
-    for line in maps.split(separator: "\n") {
-        let fields = line.split(separator: " ", omittingEmptySubsequences: true)
-        guard fields.count > 1, fields[1].hasPrefix("rw") else { continue }
-        let ends = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
-        guard ends.count == 2, ends[1] - ends[0] < 1 << 28 else { continue }
-        let size = Int(ends[1] - ends[0])
-        let start = Int(bitPattern: UInt(ends[0]))
-        regions.append(
-            [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-                count = max(pread(memory, buffer.baseAddress, size, start), 0)
-            })
-    }
-    return regions
-}
-
-extension [[UInt8]] {
-    func count(of text: String) -> Int {
-        let wanted = Data(text.utf8)
-        return reduce(0) { total, region in
-            let data = Data(region)
-            var found = total
-            var start = data.startIndex
-            while let hit = data.range(of: wanted, in: start..<data.endIndex) {
-                found += 1
-                start = hit.lowerBound + 1
-            }
-            return found
-        }
     }
 }
 

@@ -38,6 +38,15 @@ struct WindowTests {
         #expect(await terminal.wait { $0.screen.lines == ["Text: 1234567890123", "김", "14 characters"] })
     }
 
+    @Test("A hint that is folded keeps its indent, and Korean is folded between words")
+    func foldedHint() async throws {
+        let terminal = try probe("fold", columns: 20, rows: 12)
+        await terminal.waitFor(">")
+        terminal.send("a word that folds 확인하고 다시 시도하세요 漢字漢字漢字")
+        let hint = ["  a word that folds", "  확인하고 다시", "  시도하세요 漢字漢", "  字漢字"]
+        #expect(await terminal.wait { Array($0.screen.lines.suffix(4)) == hint }, "\(terminal.screen)")
+    }
+
     @Test("400 columns")
     func wideWindow() async throws {
         let terminal = try probe("text", columns: 400, rows: 10)

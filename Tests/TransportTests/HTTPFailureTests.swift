@@ -6,8 +6,8 @@ import Transport
 struct HTTPFailureTests {
     @Test("nobody listens: unreachable, with the system's reason")
     func refused() async throws {
-        let port = try await LoopbackServer.run(answering: { _ in .close }) { $0.port }
-        await expect(.unreachable(reason: "Connection refused"), url: "http://127.0.0.1:\(port)/")
+        let nobody = try ReservedPort()
+        await expect(.unreachable(reason: "Connection refused"), url: nobody.url + "/")
     }
 
     @Test("the name does not exist: unreachable (RFC 6761 keeps .invalid free)")
@@ -53,16 +53,20 @@ struct HTTPFailureTests {
         await expect(.interrupted, answer: count == 0 ? .close : .sendThenClose(Array(answer.prefix(count))))
     }
 
-    @Test("not HTTP at all: interrupted")
-    func notHTTP() async throws {
-        await expect(.interrupted, answer: .sendThenClose(Array("220 mail.example ESMTP\r\n".utf8)))
-        await expect(.interrupted, answer: .send(Array(repeating: 0, count: 4096)))
+    @Test("not HTTP at all, closed at once or not: told as that", arguments: [
+        Array("220 mail.example ESMTP\r\n".utf8), Array("+OK POP3\r\n".utf8), [UInt8](repeating: 0, count: 4096),
+        // A TLS alert, which a server of https sends to one who speaks plain http.
+        [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46],
+    ])
+    func notHTTP(answer: [UInt8]) async throws {
+        await expect(.notHTTP, answer: .sendThenClose(answer))
+        await expect(.notHTTP, answer: .send(answer))
     }
 
-    @Test("a head without end: interrupted")
+    @Test("a head without end: not HTTP")
     func endlessHead() async throws {
         let flood = Array("HTTP/1.1 200 OK\r\nX: ".utf8) + Array(repeating: 0x41, count: 2 << 20)
-        await expect(.interrupted, answer: .send(flood))
+        await expect(.notHTTP, answer: .send(flood))
     }
 
     @Test("ten megabytes where one is allowed: too large, with a length and without")

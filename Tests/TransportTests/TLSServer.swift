@@ -8,27 +8,21 @@ import Testing
 
 /// A private authority, made for one test, and a server on 127.0.0.1 with its certificate.
 struct TLSServer {
-    static let openssl = "/usr/bin/openssl"
-
     let url: String
     /// The authority's certificate, PEM.
     let authority: String
 
-    /// - Parameter name: whom the certificate is for, as openssl writes it.
-    static func run(name: String = "IP:127.0.0.1", _ body: (TLSServer) async throws -> Void) async throws {
+    /// - Parameters:
+    ///   - name: whom the certificate is for, as openssl writes it.
+    ///   - days: how long it is valid; fewer than none is one that is over.
+    static func run(name: String = "IP:127.0.0.1", days: Int = 2, _ body: (TLSServer) async throws -> Void) async throws {
         var template = Array("\(FileManager.default.temporaryDirectory.path())/rollcall-tls-XXXXXX".utf8CString)
         let folder = String(cString: try #require(mkdtemp(&template)))
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let new = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-        try await make(new + ["-subj", "/CN=Own authority", "-keyout", "ca.key", "-out", "ca.pem"], folder)
-        try await make(
-            new + [
-                "-CA", "ca.pem", "-CAkey", "ca.key", "-subj", "/CN=Server", "-keyout", "key.pem", "-out", "cert.pem",
-                "-addext", "subjectAltName=\(name)", "-addext", "basicConstraints=critical,CA:FALSE",
-            ], folder)
+        let made = try await PrivateCertificate(name: name, days: days, in: folder)
         let context = try NIOSSLContext(configuration: .makeServerConfiguration(
-            certificateChain: NIOSSLCertificate.fromPEMFile("\(folder)/cert.pem").map { .certificate($0) },
-            privateKey: .privateKey(NIOSSLPrivateKey(file: "\(folder)/key.pem", format: .pem))))
+            certificateChain: NIOSSLCertificate.fromPEMFile(made.certificate).map { .certificate($0) },
+            privateKey: .privateKey(NIOSSLPrivateKey(file: made.key, format: .pem))))
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -39,7 +33,7 @@ struct TLSServer {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let server = TLSServer(
-            url: "https://127.0.0.1:\(channel.localAddress?.port ?? 0)/", authority: "\(folder)/ca.pem")
+            url: "https://127.0.0.1:\(channel.localAddress?.port ?? 0)/", authority: made.authority)
         do {
             try await body(server)
         } catch {
@@ -47,11 +41,6 @@ struct TLSServer {
             throw error
         }
         try await channel.close()
-    }
-
-    private static func make(_ arguments: [String], _ folder: String) async throws {
-        let made = try await PipedProcess.run(openssl, arguments: arguments, directory: folder)
-        try #require(made.status == .exited(0), "\(made.errorText)")
     }
 }
 

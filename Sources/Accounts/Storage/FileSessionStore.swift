@@ -1,12 +1,12 @@
 private import FoundationEssentials
 
-/// Keeps the session in a file of mode 0600, in a folder of mode 0700 that it makes where it is missing.
+/// Keeps the sessions in a file of mode 0600, in a folder of mode 0700 that it makes where it is missing.
 ///
 /// A file is believed only where nobody else could have written or read it, as `ssh` does with its keys: no symbolic
 /// link, a regular file, one's own, no permission for group or others. It is written beside and renamed, so that a
-/// crash leaves the old session or the new one.
+/// crash leaves the old sessions or the new ones.
 public struct FileSessionStore: SessionStore {
-    /// The most bytes that are read.
+    /// The most bytes that are read. Of more sessions than that holds, those longest not used are forgotten.
     public static let limit = 256 * 1_024
 
     private let file: PrivateFile
@@ -20,19 +20,41 @@ public struct FileSessionStore: SessionStore {
 
     public var location: String? { file.path }
 
-    public func load() throws(SessionStoreFailure) -> Session? {
-        guard let bytes = try file.read(limit: Self.limit) else { return nil }
-        return try StoredSession(json: Data(bytes), path: file.path).session
+    public func sessions() throws(SessionStoreFailure) -> SessionBook {
+        guard let bytes = try file.read(limit: Self.limit) else { return SessionBook() }
+        return try SessionFile(json: Data(bytes), path: file.path).book
     }
 
-    public func save(_ session: Session) throws(SessionStoreFailure) {
-        try file.write(StoredSession(session).json(path: file.path))
+    public func change(_ change: (inout SessionBook) -> Void) throws(SessionStoreFailure) {
+        let lock = try file.lock()
+        defer { lock?.release() }
+        var before = SessionBook()
+        var unusable: SessionStoreFailure?
+        do {
+            before = try sessions()
+        } catch {
+            unusable = error
+        }
+        var book = before
+        change(&book)
+        if let unusable, book.isEmpty { throw unusable }
+        guard unusable != nil || book != before else { return }
+        if book.isEmpty { try file.remove() } else { try file.write(bytes(of: book)) }
     }
 
     public func remove() throws(SessionStoreFailure) { try file.remove() }
 
-    /// Locks a file of its own beside the session's, which is replaced when it is written.
+    /// Locks a file of its own beside the sessions', which is replaced when it is written.
     public func renewalLock(waiting limit: Duration) async -> SessionLock? {
         await SessionLock.take(at: file.path + ".lock", waiting: limit, clock: clock)
+    }
+
+    private func bytes(of book: SessionBook) throws(SessionStoreFailure) -> [UInt8] {
+        var book = book
+        while true {
+            let bytes = try SessionFile(book).json(path: file.path)
+            if bytes.count <= Self.limit || book.others.isEmpty { return bytes }
+            book.removeLast()
+        }
     }
 }

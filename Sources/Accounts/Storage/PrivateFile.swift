@@ -66,6 +66,16 @@ struct PrivateFile: Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Keeps other processes from changing the file; makes its folder where it is missing.
+    func lock() throws(SessionStoreFailure) -> SessionLock? {
+        if let reason = PrivateFolder.make(at: folder) { throw .notWritable(path: path, reason: reason) }
+        do {
+            return try SessionLock.take(onFolder: folder)
+        } catch {
+            throw .notWritable(path: path, reason: error.reason)
+        }
+    }
+
     /// Writes beside, syncs, and renames over whatever stands at the path, a symbolic link included.
     func write(_ bytes: [UInt8]) throws(SessionStoreFailure) {
         if let reason = PrivateFolder.make(at: folder) { throw .notWritable(path: path, reason: reason) }

@@ -8,7 +8,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// The right to renew a stored session, which one process has at a time; gone with the process that has it.
+/// The right to renew or to change what is stored, which one process has at a time; gone with the process that has it.
 public final class SessionLock: Sendable {
     private let descriptor: Mutex<Int32?>
 
@@ -40,4 +40,24 @@ public final class SessionLock: Sendable {
         }
         return lock
     }
+
+    /// Waits, for 5 s at most, for the lock on a folder that is there, without giving the thread up: it is held for one
+    /// read and one write of a small file.
+    ///
+    /// - Returns: `nil` where the file system has no locks on folders.
+    /// - Throws: the system's reason, where another process keeps the lock.
+    static func take(onFolder path: String) throws(Held) -> SessionLock? {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let lock = SessionLock(descriptor)
+        for _ in 0..<2_500 {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
+            guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
+            usleep(2_000)
+        }
+        throw Held(reason: String(cString: strerror(EWOULDBLOCK)))
+    }
+
+    /// Another process has the lock and does not give it up.
+    struct Held: Error { let reason: String }
 }

@@ -1,31 +1,51 @@
-/// Where the session of this person on this machine is kept between runs.
+/// Where the sessions of this person on this machine are kept between runs.
 ///
 /// Its calls touch the file system and block shortly; they are small enough for any thread.
 public protocol SessionStore: Sendable {
-    /// Where it is kept, for a message; `nil` where it is kept nowhere.
+    /// Where they are kept, for a message; `nil` where they are kept nowhere.
     var location: String? { get }
 
-    /// The stored session; `nil` where there is none. Whether it still lives only its endpoint knows.
-    func load() throws(SessionStoreFailure) -> Session?
+    /// The stored sessions. Whether one still lives only its endpoint knows.
+    func sessions() throws(SessionStoreFailure) -> SessionBook
 
-    /// Stores the session in place of whatever is there.
-    func save(_ session: Session) throws(SessionStoreFailure)
+    /// Reads, changes and stores the sessions in one step, so that nobody else's change is lost.
+    ///
+    /// What is stored but cannot be used counts as nothing and is replaced; it stays, and its failure is thrown, where
+    /// `change` leaves nothing to be stored in its place.
+    func change(_ change: (inout SessionBook) -> Void) throws(SessionStoreFailure)
 
-    /// Forgets the session; that there is none is no error.
+    /// Forgets all sessions; that there is none is no error.
     func remove() throws(SessionStoreFailure)
 
-    /// Waits until no other process renews the stored session, and keeps others from it until the lock is released.
+    /// Waits until no other process renews a stored session, and keeps others from it until the lock is released.
     ///
     /// - Returns: `nil` where there is nothing to be locked, or another process keeps it longer than `limit`.
     func renewalLock(waiting limit: Duration) async -> SessionLock?
 }
 
 extension SessionStore {
+    /// The current session; `nil` where there is none.
+    public func load() throws(SessionStoreFailure) -> Session? { try sessions().current }
+
+    /// Stores a session as the current one; the one that was current stands by.
+    public func save(_ session: Session) throws(SessionStoreFailure) { try change { $0.adopt(session) } }
+
+    /// Forgets one session; that there is none is no error. Where what is stored cannot be used, all of it is forgotten.
+    public func forget(_ key: Session.Key) throws(SessionStoreFailure) {
+        do {
+            try change { $0.remove(key) }
+        } catch .notWritable(let path, let reason) {
+            throw .notWritable(path: path, reason: reason)
+        } catch {
+            try remove()
+        }
+    }
+
     /// No lock: for a store that no other process sees.
     public func renewalLock(waiting limit: Duration) async -> SessionLock? { nil }
 }
 
-/// Why a session could not be loaded, saved or removed.
+/// Why sessions could not be loaded, saved or removed.
 public enum SessionStoreFailure: Error, Sendable, Equatable {
     /// Group or others may read or write the file, so its token may be known. `mode` is the permission bits.
     case looseMode(path: String, mode: UInt32)

@@ -1,6 +1,7 @@
 internal import Accounts
 private import Dispatch
 internal import GRDB
+private import Glibc
 private import Synchronization
 
 /// The accounts, sessions and failed attempts of this machine, in one SQLite file.
@@ -20,6 +21,9 @@ public final class AccountsDatabase: Sendable {
     private let connection = Mutex<DatabaseQueue?>(nil)
 
     public init(path: String) { self.path = path }
+
+    /// Whether there is no file yet, and so no account; told without opening anything.
+    public var isMissing: Bool { access(path, F_OK) != 0 && errno == ENOENT }
 
     /// Runs `body` in one statement's view of the database. The task's cancellation does not reach it.
     func read<Value: Sendable>(

@@ -11,7 +11,7 @@ public struct HTTPPeopleSource: PeopleSource {
 
     let address: DirectoryAddress
     let transport: HTTPTransport
-    let authorization: @Sendable () async -> String?
+    let tokenHeader: @Sendable () async -> HTTPRequest.Header?
     let random: @Sendable () -> UInt64
 
     /// Requests under way at once.
@@ -20,17 +20,17 @@ public struct HTTPPeopleSource: PeopleSource {
     /// - Parameters:
     ///   - url: the directory; where it has no path, `/api/1.4/` is added.
     ///   - transport: sends the requests; its body limit must let 5,000 people pass (about 3 MB).
-    ///   - authorization: gives the value of `Authorization` for each request, or `nil` to send none. Whether the
-    ///     session's token may go to this address is decided by whoever hands this in.
+    ///   - tokenHeader: gives the header that carries the session's token for each request, or `nil` to send none.
+    ///     Whether the token may go to this address is decided by whoever hands this in.
     ///   - random: what seeds a load of several pages that has no seed.
     public init(
-        url: String, transport: HTTPTransport, authorization: @escaping @Sendable () async -> String?,
+        url: String, transport: HTTPTransport, tokenHeader: @escaping @Sendable () async -> HTTPRequest.Header?,
         random: @escaping @Sendable () -> UInt64
     ) {
         name = DirectoryAddress.shown(url)
         address = DirectoryAddress(url)
         self.transport = transport
-        self.authorization = authorization
+        self.tokenHeader = tokenHeader
         self.random = random
     }
 
@@ -96,9 +96,7 @@ public struct HTTPPeopleSource: PeopleSource {
     private func body(of request: DirectoryPlan.Request) async -> Result<[UInt8], PeopleFailure> {
         if Task.isCancelled { return .failure(.cancelled) }
         var headers = [HTTPRequest.Header("Accept", "application/json")]
-        if let authorization = await authorization() {
-            headers.append(HTTPRequest.Header("Authorization", authorization))
-        }
+        if let tokenHeader = await tokenHeader() { headers.append(tokenHeader) }
         do throws(HTTPFailure) {
             let response = try await transport.send(
                 HTTPRequest(method: .get, url: address.url(request.query), headers: headers))

@@ -9,6 +9,7 @@ extension PeopleFailure {
             case .timedOut(let duration): .timedOut(after: duration)
             case .insecure(let reason): .insecure(reason: reason)
             case .interrupted: .interrupted
+            case .notHTTP: .notHTTP
             case .tooLarge(let limit): .tooLarge(limit: limit)
             case .invalidURL(let url): .unreachable(reason: url)
             case .cancelled: .cancelled
@@ -21,7 +22,7 @@ extension PeopleFailure {
         case 200..<300: return response.body
         case 401: throw .unauthorized
         case 403: throw .forbidden
-        case 429: throw .tooMany(retryAfter: RetryAfter.duration(response))
+        case 429: throw .tooMany(retryAfter: response.retryAfter(received: nil))
         case 500..<600: throw .serverError(status: response.status)
         default: throw .status(response.status)
         }

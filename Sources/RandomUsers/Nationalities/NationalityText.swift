@@ -17,17 +17,17 @@ struct NationalityText: Sendable {
     let idName: StaticString
     let idValue: StaticString
 
-    /// The trimmed, non-empty items of a list.
+    /// The trimmed, non-empty items of a list. Goes by bytes, as a client's start waits for all lists.
     static func items(_ list: StaticString) -> [Substring] {
-        list.description.split { $0 == "," || $0 == "\n" }.compactMap { item in
-            let trimmed = item.drop { $0 == " " }
-            return trimmed.isEmpty ? nil : trimmed
+        list.description.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.compactMap { item in
+            let trimmed = item.drop { $0 == UInt8(ascii: " ") }
+            return trimmed.isEmpty ? nil : Substring(trimmed)
         }
     }
 
-    /// Both sides of `left:right`; the whole item twice where there is no separator.
+    /// Both sides of `left:right`; the whole item twice where there is no separator, an ASCII character.
     static func pair(_ item: Substring, separator: Unicode.Scalar = ":") -> (left: Substring, right: Substring) {
-        guard let middle = item.unicodeScalars.firstIndex(of: separator) else { return (item, item) }
-        return (item[..<middle], item[item.unicodeScalars.index(after: middle)...])
+        guard let middle = item.utf8.firstIndex(of: UInt8(ascii: separator)) else { return (item, item) }
+        return (item[..<middle], item[item.utf8.index(after: middle)...])
     }
 }

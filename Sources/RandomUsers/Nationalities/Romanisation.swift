@@ -8,6 +8,22 @@ enum Romanisation {
 
     func ascii(_ name: Substring) -> String {
         var result: [UInt8] = []
+        result.reserveCapacity(name.utf8.count)
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                result.append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): result.append(byte | 0x20)
+            case 0x80...: return transcribed(name)
+            default: break
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The same for a name with letters beyond ASCII.
+    private func transcribed(_ name: Substring) -> String {
+        var result: [UInt8] = []
         for character in name.lowercased().unicodeScalars {
             switch character {
             case "a"..."z", "0"..."9", "-": result.append(UInt8(truncatingIfNeeded: character.value))

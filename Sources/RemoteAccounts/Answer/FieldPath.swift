@@ -2,7 +2,8 @@
 /// `factors.[status=verified].id`.
 ///
 /// A step is a member's name, a list's index from 0, `*` for each element of a list, or `[name=value]` for those
-/// elements that have that text or boolean there.
+/// elements that have that text or boolean there, anything where the value is `*`. Several of the last narrow a list
+/// further: `factors.[status=verified].[type=totp].id`.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     enum Step: Sendable, Hashable {
         case member(String)
@@ -47,17 +48,22 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
             return [elements[index]]
         case (.each, .list(let elements)):
             return elements
-        case (.those(let name, let value), .list(let elements)):
-            return elements.filter { element in
-                guard case .object(let members) = element else { return false }
-                switch members[name] {
-                case .string(let text): return text == value
-                case .boolean(let boolean): return "\(boolean)" == value
-                default: return false
-                }
-            }
+        case (.those, .list(let elements)):
+            return elements.flatMap { follow(step, from: $0) }
+        case (.those(let name, let value), .object(let members)):
+            return has(members[name], value) ? [tree] : []
         default:
             return []
+        }
+    }
+
+    private static func has(_ member: JSONTree?, _ value: String) -> Bool {
+        switch member {
+        case nil, .null: false
+        case _ where value == "*": true
+        case .string(let text): text == value
+        case .boolean(let boolean): "\(boolean)" == value
+        default: false
         }
     }
 }

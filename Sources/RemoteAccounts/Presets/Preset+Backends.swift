@@ -1,6 +1,7 @@
 extension Preset {
     /// GoTrue, which Supabase Auth is; the base URL ends in `/auth/v1` there. A second factor is a verified one in the
-    /// session that the password gave, which is raised by a challenge.
+    /// session that the password gave, which is raised by a challenge: an authenticator's before a phone's. A security
+    /// key's is left alone.
     static let goTrue = Preset(
         name: "gotrue",
         json: #"""
@@ -33,8 +34,17 @@ extension Preset {
                 "expires": [{ "epoch": "expires_at" }, { "seconds": "expires_in" }]
               },
               "second_factor": {
-                "when": { "user.factors.[status=verified].id": "*" },
-                "carry": { "factor": "user.factors.[status=verified].id", "pending": "access_token" },
+                "when": {
+                  "user.factors.[status=verified].[factor_type=totp].id": "*",
+                  "user.factors.[status=verified].[factor_type=phone].id": "*"
+                },
+                "carry": {
+                  "factor": [
+                    "user.factors.[status=verified].[factor_type=totp].id",
+                    "user.factors.[status=verified].[factor_type=phone].id"
+                  ],
+                  "pending": "access_token"
+                },
                 "challenge": {
                   "path": "/factors/{factor}/challenge",
                   "headers": { "Authorization": "Bearer {pending}" },
@@ -63,8 +73,12 @@ extension Preset {
                   "refresh_token_not_found": "rejected",
                   "refresh_token_already_used": "rejected",
                   "mfa_verification_failed": "wrong_code",
-                  "mfa_verification_rejected": "wrong_code",
+                  "mfa_verification_rejected": "expired_code",
                   "mfa_challenge_expired": "expired_code",
+                  "mfa_factor_not_found": "expired_code",
+                  "mfa_ip_address_mismatch": "expired_code",
+                  "otp_expired": "expired_code",
+                  "over_sms_send_rate_limit": "locked",
                   "invalid_grant": "rejected"
                 }
               }
@@ -72,7 +86,8 @@ extension Preset {
             """#
     )
 
-    /// PocketBase, its second factor a one-time password by mail. Its token renews itself.
+    /// PocketBase, its second factor a one-time password by mail. It tells a password that is over no differently from a
+    /// wrong one. Its token renews itself.
     static let pocketBase = Preset(
         name: "pocketbase",
         json: #"""
@@ -118,7 +133,10 @@ extension Preset {
                 "message": "message",
                 "meanings": {
                   "validation_*": "invalid",
-                  "Failed to authenticate.": "rejected"
+                  "Failed to authenticate.": "rejected",
+                  "Invalid or expired OTP*": "wrong_code",
+                  "Invalid or expired MFA session*": "expired_code",
+                  "Invalid MFA session*": "expired_code"
                 }
               }
             }
@@ -126,7 +144,8 @@ extension Preset {
     )
 
     /// Firebase Authentication and Identity Platform. The base URL is that of the Identity Toolkit; tokens are renewed
-    /// elsewhere. The expiry is a number in a string.
+    /// elsewhere. The expiry is a number in a string. The second factor is an authenticator's code: one that comes by
+    /// telephone wants a proof that no terminal can give.
     static let firebase = Preset(
         name: "firebase",
         json: #"""
@@ -160,7 +179,7 @@ extension Preset {
               },
               "second_factor": {
                 "when": { "mfaPendingCredential": "*" },
-                "carry": { "pending": "mfaPendingCredential", "factor": "mfaInfo.*.mfaEnrollmentId" },
+                "carry": { "pending": "mfaPendingCredential", "factor": "mfaInfo.[totpInfo=*].mfaEnrollmentId" },
                 "answer": {
                   "path": "/v2/accounts/mfaSignIn:finalize",
                   "fields": {
@@ -193,7 +212,8 @@ extension Preset {
                   "MISSING_CODE*": "wrong_code",
                   "SESSION_EXPIRED*": "expired_code",
                   "TOTP_CHALLENGE_TIMEOUT*": "expired_code",
-                  "INVALID_MFA_PENDING_CREDENTIAL*": "expired_code"
+                  "INVALID_MFA_PENDING_CREDENTIAL*": "expired_code",
+                  "MFA_ENROLLMENT_NOT_FOUND*": "expired_code"
                 }
               }
             }

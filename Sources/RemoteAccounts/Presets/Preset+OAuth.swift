@@ -1,13 +1,15 @@
 extension Preset {
-    /// The password grant of OAuth 2 (RFC 6749, 4.3, 5 and 6).
+    /// The password grant of OAuth 2 (RFC 6749, 4.3, 5 and 6). A confidential client's secret goes into the form, or as
+    /// `client_secret_basic` into HTTP Basic authentication; one of the two is given.
     static let oauth2Password = Preset(
         name: "oauth2-password",
         json: #"""
             {
-              "variables": { "client_id": "", "client_secret": "", "scope": "" },
+              "variables": { "client_id": "", "client_secret": "", "client_secret_basic": "", "scope": "" },
               "login": {
                 "path": "/token",
                 "encoding": "form",
+                "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "password",
                   "username": "{email}",
@@ -20,6 +22,7 @@ extension Preset {
               "refresh": {
                 "path": "/token",
                 "encoding": "form",
+                "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "refresh_token",
                   "refresh_token": "{refresh_token}",
@@ -56,10 +59,17 @@ extension Preset {
         name: "keycloak",
         json: #"""
             {
-              "variables": { "realm": null, "client_id": null, "client_secret": "", "scope": "openid" },
+              "variables": {
+                "realm": null,
+                "client_id": null,
+                "client_secret": "",
+                "client_secret_basic": "",
+                "scope": "openid"
+              },
               "login": {
                 "path": "/realms/{realm}/protocol/openid-connect/token",
                 "encoding": "form",
+                "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "password",
                   "username": "{email}",
@@ -73,6 +83,7 @@ extension Preset {
               "refresh": {
                 "path": "/realms/{realm}/protocol/openid-connect/token",
                 "encoding": "form",
+                "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "refresh_token",
                   "refresh_token": "{refresh_token}",
@@ -83,6 +94,8 @@ extension Preset {
               "logout": {
                 "path": "/realms/{realm}/protocol/openid-connect/logout",
                 "encoding": "form",
+                "carries_token": false,
+                "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "refresh_token": "{refresh_token}",
                   "client_id": "{client_id}",
@@ -129,12 +142,14 @@ extension Preset {
               "variables": {
                 "client_id": null,
                 "client_secret": "",
+                "client_secret_basic": "",
                 "audience": "",
                 "scope": "openid profile email offline_access"
               },
               "login": {
                 "path": "/oauth/token",
                 "encoding": "form",
+                "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "password",
                   "username": "{email}",
@@ -148,6 +163,7 @@ extension Preset {
               "refresh": {
                 "path": "/oauth/token",
                 "encoding": "form",
+                "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "refresh_token",
                   "refresh_token": "{refresh_token}",
@@ -158,6 +174,7 @@ extension Preset {
               "logout": {
                 "path": "/oauth/revoke",
                 "encoding": "form",
+                "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "carries_token": false,
                 "fields": {
                   "token": "{refresh_token}",
@@ -180,6 +197,7 @@ extension Preset {
                 "answer": {
                   "path": "/oauth/token",
                   "encoding": "form",
+                  "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                   "fields": {
                     "grant_type": "http://auth0.com/oauth/grant-type/mfa-otp",
                     "mfa_token": "{mfa_token}",

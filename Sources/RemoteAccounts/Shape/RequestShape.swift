@@ -28,6 +28,12 @@ public struct RequestShape: Sendable, Equatable {
         public var value: Template
     }
 
+    /// HTTP Basic authentication of the client at a token endpoint (RFC 6749, 2.3.1): each value is form-encoded first.
+    public struct BasicCredentials: Sendable, Equatable {
+        public var user: Template
+        public var password: Template
+    }
+
     public var method: HTTPRequest.Method
     /// Below the base URL's path, with a slash before it; or a whole URL, for what is elsewhere.
     public var path: Template
@@ -36,6 +42,8 @@ public struct RequestShape: Sendable, Equatable {
     public var fields: [Field]
     public var query: [Parameter]
     public var headers: [Parameter]
+    /// Left out where one of its values is not there; else it takes the place of a token sent on as `Authorization`.
+    public var basic: BasicCredentials?
     /// The statuses that mean success.
     public var success: Set<Int>
     /// Whether the session's token goes with it.
@@ -46,6 +54,7 @@ public struct RequestShape: Sendable, Equatable {
         let values = fields.compactMap { field in
             if case .template(let template) = field.value { template } else { nil }
         }
-        return Set((values + [path] + (query + headers).map(\.value)).flatMap(\.names))
+        let credentials = basic.map { [$0.user, $0.password] } ?? []
+        return Set((values + [path] + credentials + (query + headers).map(\.value)).flatMap(\.names))
     }
 }

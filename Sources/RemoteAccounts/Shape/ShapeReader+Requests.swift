@@ -12,7 +12,7 @@ extension ShapeReader {
     }
 
     static let requestMembers = [
-        "method", "path", "encoding", "fields", "query", "headers", "success", "carries_token",
+        "method", "path", "encoding", "fields", "query", "headers", "basic", "success", "carries_token",
     ]
 
     /// Reads a request; `nil` where there is none, or where what it needs is missing.
@@ -26,13 +26,35 @@ extension ShapeReader {
         let headers = parameters(
             members["headers"], Self.join(key, "headers"), allowed: places.open.union(places.tokens), areHeaders: true
         )
+        let basic = basic(members["basic"], Self.join(key, "basic"), allowed: places.open)
         let success = statuses(members["success"], Self.join(key, "success")) ?? [200, 204]
         let carries = boolean(members["carries_token"], Self.join(key, "carries_token")) ?? carriesToken
         guard let path = path(members["path"], Self.join(key, "path"), allowed: places.open) else { return nil }
         return RequestShape(
             method: method, path: path, encoding: encoding, fields: fields, query: query, headers: headers,
-            success: success, carriesToken: carries
+            basic: basic, success: success, carriesToken: carries
         )
+    }
+
+    private mutating func basic(
+        _ tree: JSONTree?, _ key: String, allowed: Set<String>
+    ) -> RequestShape.BasicCredentials? {
+        guard let tree else { return nil }
+        guard tree.isObject else {
+            wrongType(tree, key, .object)
+            return nil
+        }
+        let members = members(tree, key, known: ["user", "password"])
+        let values = ["user", "password"].map { name -> Template? in
+            let place = Self.join(key, name)
+            guard let value = members[name] else {
+                missing(place)
+                return nil
+            }
+            return template(value, place, allowed: allowed)
+        }
+        guard let user = values[0], let password = values[1] else { return nil }
+        return RequestShape.BasicCredentials(user: user, password: password)
     }
 
     /// Parameters by name, in the order of their names.

@@ -8,10 +8,12 @@ public enum BrowserEvent: Sendable, Equatable {
     case section(SectionPage)
     case toggled(Toggle)
     case changed([SectionChange])
-    case profile(Profile, endpoint: String)
+    /// `others` are the sessions that are stored beside the one that the profile is of.
+    case profile(Profile, endpoint: String, others: [SessionSummary] = [])
     case failed(CommandFailure)
-    /// `isEndedThere` is false where only this side forgot the session, since the endpoint could not be told.
-    case logout(isEndedThere: Bool)
+    /// `isEndedThere` is false where only this side forgot the session, since the endpoint could not be told. `others`
+    /// are the sessions that are stored still.
+    case logout(isEndedThere: Bool, others: [SessionSummary] = [])
     case help
 }
 

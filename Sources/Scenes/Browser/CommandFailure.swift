@@ -24,6 +24,8 @@ public enum CommandFailure: Error, Sendable, Equatable {
     case noSession
     /// The endpoint does not take the session any more, and it could not be renewed.
     case sessionEnded
+    /// There is no stored session to be used, or whether it lives is not known.
+    case session(SessionFailure)
 
     /// The name of the failure in the `code` member of an `error` event. Scripts compare it: it does not change.
     public var code: String {
@@ -42,6 +44,7 @@ public enum CommandFailure: Error, Sendable, Equatable {
         case .endpoint(let failure): failure.code
         case .noSession: "no_session"
         case .sessionEnded: "session_ended"
+        case .session(let failure): failure.code
         }
     }
 }
@@ -54,7 +57,7 @@ extension PeopleFailure {
         case .tooMany: "too_many_requests"
         case .unreachable, .timedOut, .insecure, .interrupted: "directory_unreachable"
         case .serverError: "directory_failed"
-        case .status, .notUnderstood, .tooLarge: "directory_not_understood"
+        case .status, .notHTTP, .notUnderstood, .tooLarge: "directory_not_understood"
         case .cancelled: "cancelled"
         }
     }
@@ -65,6 +68,7 @@ extension EndpointFailure {
         switch self {
         case .unreachable, .timedOut, .insecure, .interrupted: "endpoint_unreachable"
         case .serverError: "endpoint_failed"
+        case .tooManyRequests: "too_many_requests"
         case .redirected, .notUnderstood: "endpoint_not_understood"
         case .storageNotWritable: "storage_not_writable"
         case .storageDamaged: "storage_damaged"

@@ -10,6 +10,8 @@ public final class FormRunner {
         case left
         /// Ctrl-C.
         case interrupted
+        /// Taken back by ``FormRunner/withdraw()``.
+        case withdrawn
     }
 
     private let editor: LineEditor
@@ -20,6 +22,7 @@ public final class FormRunner {
     private var secrets: [Int: Secret] = [:]
     private var notice: FormNotice?
     private var insists = false
+    private var isWithdrawn = false
 
     /// - Parameter clock: what the spinner and a lock's countdown go by.
     public init(editor: LineEditor, session: TerminalSession, messages: Messages, clock: any Clock<Duration>) {
@@ -31,12 +34,13 @@ public final class FormRunner {
 
     /// Runs until the form was submitted with success, or the person left.
     ///
-    /// - Parameter field: where to begin.
-    public func run(_ form: any Form, from field: Int = 0) async -> End {
-        var field = field
+    /// - Parameter field: where to begin; `nil` for the first field that is not well.
+    public func run(_ form: any Form, from field: Int? = nil) async -> End {
+        var field = field ?? form.firstInvalid ?? 0
         secrets = [:]
+        isWithdrawn = false
         defer { secrets = [:] }
-        while true {
+        while !isWithdrawn {
             insists = false
             let move = await (form.fields[field].kind == .text ? readText(form, field) : readSecret(form, field))
             switch move {
@@ -44,10 +48,9 @@ public final class FormRunner {
             case .next: field = min(form.fields.count - 1, field + 1)
             case .left: return end(.left)
             case .interrupted: return end(.interrupted)
+            case .withdrawn: continue
             case .entered:
-                if let missing = form.fields.indices.dropFirst(field + 1).first(where: { !form.verdicts[$0].isValid }) {
-                    field = missing
-                } else if let missing = form.firstInvalid {
+                if let missing = form.next(after: field) {
                     field = missing
                 } else if let again = await submit(form, from: field) {
                     field = again
@@ -56,13 +59,20 @@ public final class FormRunner {
                 }
             }
         }
+        return end(.withdrawn)
     }
 
-    private enum Move { case previous, next, entered, left, interrupted }
+    /// Takes the form back, whatever was typed: `run` ends with ``End/withdrawn``, and nothing is left of it to be seen.
+    public func withdraw() {
+        isWithdrawn = true
+        editor.cancel()
+    }
+
+    private enum Move { case previous, next, entered, left, interrupted, withdrawn }
 
     private func end(_ end: End) -> End {
         // An accepted form goes: what follows says who is signed in. One that is left stays to be read.
-        if end == .done { editor.erase() } else { editor.commit() }
+        if end == .done || end == .withdrawn { editor.erase() } else { editor.commit() }
         return end
     }
 
@@ -92,7 +102,8 @@ public final class FormRunner {
         case .previous: .previous
         case .next: .next
         case .endOfInput: .left
-        case .interrupted, .cancelled: .interrupted
+        case .interrupted: .interrupted
+        case .cancelled: isWithdrawn ? .withdrawn : .interrupted
         }
     }
 
@@ -125,7 +136,8 @@ public final class FormRunner {
         case .previous: .previous
         case .next: .next
         case .endOfInput: .left
-        case .interrupted, .cancelled: .interrupted
+        case .interrupted: .interrupted
+        case .cancelled: isWithdrawn ? .withdrawn : .interrupted
         }
     }
 

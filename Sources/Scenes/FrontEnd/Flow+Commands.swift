@@ -79,7 +79,7 @@ extension Flow {
 
     private func profile() async -> FlowEnd? {
         switch await keeper.profile() {
-        case .ok(let profile): show(.profile(profile, endpoint: keeper.endpointName))
+        case .ok(let profile): show(.profile(profile, endpoint: keeper.endpointName, others: keeper.others))
         case .refused: return sessionEnded(postponing: .profile)
         case .unavailable(let failure): fail(.endpoint(failure))
         }
@@ -90,7 +90,9 @@ extension Flow {
         sections.action.accept(.signedOut)
         do {
             let answer = try await keeper.logout()
-            if case .unavailable = answer { show(.logout(isEndedThere: false)) } else { show(.logout(isEndedThere: true)) }
+            var isEndedThere = true
+            if case .unavailable = answer { isEndedThere = false }
+            show(.logout(isEndedThere: isEndedThere, others: keeper.others))
         } catch {
             return .cannotStore(error)
         }

@@ -8,22 +8,29 @@ public final class PipeFrontEnd: FrontEnd {
     private let input: PipeReader
     private let given: GivenCredentials
     private let printer: EventPrinter
+    private let dumpGuard: DumpGuard
 
-    public init(input: PipeReader, given: GivenCredentials, printer: EventPrinter) {
+    /// - Parameter dumpGuard: held from before the first line is read until the attempt is over.
+    public init(input: PipeReader, given: GivenCredentials, printer: EventPrinter, dumpGuard: DumpGuard) {
         self.input = input
         self.given = given
         self.printer = printer
+        self.dumpGuard = dumpGuard
     }
 
     public var canTryAgain: Bool { false }
     public var isPromisedSections: Bool { true }
 
     public func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+        await dumpGuard.holding { await attempt(viewModel) }
+    }
+
+    private func attempt(_ viewModel: LoginViewModel) async -> LoginEnd {
         do {
             guard let email = if let email = given.email { email } else { try await input.text() } else {
                 return .inputEnded
             }
-            guard let password = if let password = given.password { password } else { try await secret() } else {
+            guard let password = if let password = given.takePassword() { password } else { try await secret() } else {
                 return .inputEnded
             }
             var code: Secret?

@@ -13,17 +13,22 @@ public final class PlainFrontEnd: FrontEnd {
 
     private var messages: Messages { printer.messages }
 
-    /// - Parameter firstAccount: makes the first account where the endpoint has none; `nil` where it cannot be made here.
+    /// - Parameters:
+    ///   - firstAccount: makes the first account where the endpoint has none; `nil` where it cannot be made here.
+    ///   - clock: what tells that an attempt takes long.
     public init(
         session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
-        firstAccount: FirstAccount?
+        firstAccount: FirstAccount?, clock: any Clock<Duration>
     ) {
         self.session = session
         self.reader = reader
         self.printer = printer
-        let forms = PlainFormRunner(session: session, reader: reader, printer: printer)
-        formLogin = FormLogin(given: given, known: [], firstAccount: firstAccount, printer: printer) { form, field in
-            await forms.run(form, from: field)
+        let forms = PlainFormRunner(session: session, reader: reader, printer: printer, clock: clock)
+        formLogin = FormLogin(
+            given: given, known: [], firstAccount: firstAccount, printer: printer, dumpGuard: reader.dumpGuard,
+            withdraw: nil
+        ) { form, field in
+            await forms.run(form, from: form.firstInvalid ?? field)
         }
     }
 

@@ -28,7 +28,10 @@ public final class TerminalFrontEnd: FrontEnd {
         self.printer = printer
         self.clock = clock
         let forms = FormRunner(editor: editor, session: session, messages: printer.messages, clock: clock)
-        formLogin = FormLogin(given: given, known: known, firstAccount: firstAccount, printer: printer) { form, field in
+        formLogin = FormLogin(
+            given: given, known: known, firstAccount: firstAccount, printer: printer, dumpGuard: editor.dumpGuard,
+            withdraw: forms.withdraw
+        ) { form, field in
             await forms.run(form, from: form.firstInvalid ?? field)
         }
     }
@@ -66,13 +69,17 @@ public final class TerminalFrontEnd: FrontEnd {
 
 /// Makes the first account of an endpoint that has none yet.
 public struct FirstAccount: Sendable {
+    /// Whether there can be no account, told at once; where this is false there may be none all the same.
+    public var isCertain: @Sendable () -> Bool
     public var isNeeded: @Sendable () async -> Bool
     public var create: @Sendable (AccountFormScene.Draft) async -> AccountFailure?
 
     public init(
+        isCertain: @escaping @Sendable () -> Bool,
         isNeeded: @escaping @Sendable () async -> Bool,
         create: @escaping @Sendable (AccountFormScene.Draft) async -> AccountFailure?
     ) {
+        self.isCertain = isCertain
         self.isNeeded = isNeeded
         self.create = create
     }

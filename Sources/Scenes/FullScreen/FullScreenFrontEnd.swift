@@ -122,7 +122,7 @@ public final class FullScreenFrontEnd: FrontEnd {
         switch event {
         case .sections, .section, .toggled, .login: return
         case .changed(let changes): notice(messages.changes(changes), .success)
-        case .profile(let profile, _): reactor.action.accept(.profileCame(profile))
+        case .profile(let profile, _, let others): reactor.action.accept(.profileCame(profile, others: others))
         case .help: reactor.action.accept(.helpAsked)
         case .failed(.sessionEnded), .logout:
             leave()
@@ -133,6 +133,7 @@ public final class FullScreenFrontEnd: FrontEnd {
 
     public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
         cancelLoad = isLoading ? cancel : nil
+        if screen.isOpen { tick() }
     }
 
     /// Does what a key asked for; gives what is the flow's to do.
@@ -220,12 +221,16 @@ public final class FullScreenFrontEnd: FrontEnd {
         guard !screen.isOpen else { return }
         screen.open()
         reactor.action.accept(.resized(screen.size))
-        ticking = Task { [weak self, clock] in
-            var seconds = 0
-            while (try? await clock.sleep(for: .seconds(1))) != nil {
-                seconds += 1
+        tick()
+    }
+
+    /// A load shows its seconds. Else only the session's minutes change: a process that idles is not woken for less.
+    private func tick() {
+        ticking?.cancel()
+        ticking = Task { [weak self, clock, pause = Duration.seconds(cancelLoad == nil ? 20 : 1)] in
+            while (try? await clock.sleep(for: pause)) != nil {
                 guard let self else { return }
-                if shown.load.isLoading || seconds % 20 == 0 { reactor.action.accept(.ticked(now())) }
+                reactor.action.accept(.ticked(now()))
             }
         }
     }

@@ -43,15 +43,15 @@ struct ListingView {
             return rows + [StyledText("  " + text, .dim)]
         }
         let search = listing.query.filter.isEmpty ? nil : FuzzySearch(listing.query.filter)
-        let positions = SectionPositions(listing, hasChanges: state.changes != nil)
-        let marks = SectionMarks(of: listing.title, in: state.changes)
+        let lines = listing.top..<min(listing.top + layout.listHeight, listing.lineCount)
+        let marks = marks(of: lines, in: listing, state.changes)
         let cursor = listing.cursorLine
-        for line in listing.top..<min(listing.top + layout.listHeight, listing.lineCount) {
+        for line in lines {
             var row: StyledText
             switch listing.line(line) {
             case .person(let position):
                 let person = listing.directory.person(at: listing.rows[position])
-                let mark = positions.position(of: listing.rows[position]).flatMap { marks.sign(at: $0, signs) }
+                let mark = marks[listing.rows[position]]
                 let edge = line == cursor ? signs.pointer : mark ?? " "
                 row = StyledText(edge, .accent) + " "
                     + columns.row(person, search?.match(person), mark: line == cursor ? mark : nil, signs)
@@ -68,6 +68,18 @@ struct ListingView {
             rows.append(row)
         }
         return rows
+    }
+
+    /// What a refresh did to the people of these lines, by their rows.
+    private func marks(
+        of lines: Range<Int>, in listing: PeopleListing, _ changes: DirectoryDifference?
+    ) -> [Int32: String] {
+        guard let changes, listing.title != nil else { return [:] }
+        let marks = SectionMarks(of: listing.title, in: changes)
+        let rows = lines.compactMap { line in
+            if case .person(let position) = listing.line(line) { listing.rows[position] } else { nil }
+        }
+        return SectionPositions.positions(of: rows, in: listing.base).compactMapValues { marks.sign(at: $0, signs) }
     }
 
     private func title(_ listing: PeopleListing) -> StyledText {
@@ -96,30 +108,6 @@ struct ListingView {
         return StyledText(isCurrent ? "\(signs.pointer)   " : "    ", .accent) + StyledText("\(signs.dot) ", .dim)
             + StyledText(table.name(at: row)).padded(to: 22, ellipsis: signs.ellipsis)
             + StyledText(" \(table.age(at: row))", .label) + StyledText("  \(table.email(at: row))", .dim)
-    }
-}
-
-/// Where rows stand in their section: what a refresh changed is told by that.
-private struct SectionPositions {
-    private let rows: [Int32]
-    private let isAscending: Bool
-
-    init(_ listing: PeopleListing, hasChanges: Bool) {
-        rows = hasChanges ? listing.base : []
-        isAscending = listing.title != nil
-    }
-
-    /// The rows of a section ascend, unless it has a load of its own: then few are looked at.
-    func position(of row: Int32) -> Int? {
-        guard isAscending else { return nil }
-        var low = 0
-        var high = rows.count
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle] < row { low = middle + 1 } else { high = middle }
-        }
-        if low < rows.count, rows[low] == row { return low }
-        return rows.prefix(5_000).firstIndex(of: row)
     }
 }
 

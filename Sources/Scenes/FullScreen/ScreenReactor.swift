@@ -17,7 +17,7 @@ public final class ScreenReactor: Reactor {
         /// The list's reactor gave a new state.
         case listChanged(DetailReactor.State)
         case listClosed
-        case profileCame(Profile)
+        case profileCame(Profile, others: [SessionSummary])
         case noticeCame(Notice)
         /// A key came: what the last one left on the screen fades.
         case keyCame
@@ -100,26 +100,21 @@ extension ListingQuery {
     @concurrent
     func rows(among base: [Int32], in directory: Directory) async throws -> [Int32] {
         let found = try await FuzzySearch(filter).rows(among: base, in: directory)
-        var rows = column.map { directory.sorted(found, by: $0) } ?? found
+        var rows = column.map { directory.sorted(found, by: $0.ofPeople) } ?? found
         if isReversed { rows.reverse() }
         return rows
     }
 }
 
-extension Directory {
-    /// The rows by one of the columns, those alike in the order given.
-    fileprivate func sorted(_ rows: [Int32], by column: ListingQuery.Column) -> [Int32] {
-        let table = table
-        func sorted<Value: Comparable>(_ value: (Int) -> Value) -> [Int32] {
-            let values = rows.map { value(Int($0)) }
-            return rows.indices.sorted { (values[$0], $0) < (values[$1], $1) }.map { rows[$0] }
-        }
-        return switch column {
-        case .name: sorted { table.name(at: $0).lowercased() }
-        case .age: sorted { table.age(at: $0) }
-        case .city: sorted { table.city(at: $0).lowercased() }
-        case .country: sorted { table.country(at: $0).lowercased() }
-        case .email: sorted { table.email(at: $0).lowercased() }
+extension ListingQuery.Column {
+    /// The directory's column of the same name.
+    fileprivate var ofPeople: PersonColumn {
+        switch self {
+        case .name: .name
+        case .age: .age
+        case .city: .city
+        case .country: .country
+        case .email: .email
         }
     }
 }

@@ -16,8 +16,8 @@ extension ScreenState {
         case .listClosed:
             listing = nil
             if place == .list { place = .sections }
-        case .profileCame(let profile):
-            self.profile = profile
+        case .profileCame(let profile, let others):
+            (self.profile, otherSessions) = (profile, others)
             place = .profile
         case .noticeCame(let notice): self.notice = notice
         case .keyCame:

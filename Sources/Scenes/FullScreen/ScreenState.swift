@@ -25,6 +25,8 @@ public struct ScreenState: Sendable {
     /// The list that is open.
     public var listing: PeopleListing?
     public var profile: Profile?
+    /// The sessions that are stored beside the one in force, as they were when the profile came.
+    public var otherSessions: [SessionSummary] = []
     /// What is said on the last row but one until the next key.
     public var notice: Notice?
     /// What the last refresh changed, marked until the next key.

@@ -31,7 +31,7 @@ public struct ScreenView {
         switch state.place {
         case .sections: return OverviewView(messages, signs).rows(state, layout)
         case .list: return ListingView(messages, signs).rows(state, layout)
-        case .profile: return ProfilePageView(messages).rows(state)
+        case .profile: return ProfilePageView(messages).rows(state, layout)
         }
     }
 

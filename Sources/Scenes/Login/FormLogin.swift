@@ -1,5 +1,6 @@
 import Accounts
 import Relays
+import Terminal
 
 /// The login scene of whoever can be asked: what options gave is tried first, then the form is put, in a run without any
 /// account the one for the first account.
@@ -9,29 +10,52 @@ final class FormLogin {
     private let known: [String]
     private let firstAccount: FirstAccount?
     private let printer: EventPrinter
+    private let dumpGuard: DumpGuard
+    private let withdraw: (@MainActor () -> Void)?
     private let ask: (any Form, _ field: Int) async -> FormRunner.End
-    private var hasTriedGiven = false
 
-    /// - Parameter ask: puts a form, beginning with a field at the earliest.
+    /// - Parameters:
+    ///   - dumpGuard: held until nothing is left of the secrets of a login.
+    ///   - withdraw: takes a form back that was put; `nil` where that cannot be done.
+    ///   - ask: puts a form, beginning with the first field that is not well, else with the given one.
     init(
         given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
+        dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,
         ask: @escaping (any Form, _ field: Int) async -> FormRunner.End
     ) {
         self.given = given
         self.known = known
         self.firstAccount = firstAccount
         self.printer = printer
+        self.dumpGuard = dumpGuard
+        self.withdraw = withdraw
         self.ask = ask
     }
 
     func run(_ viewModel: LoginViewModel) async -> LoginEnd {
-        if let password = given.password, let email = given.email, !hasTriedGiven {
-            hasTriedGiven = true
+        await dumpGuard.holding { await login(viewModel) }
+    }
+
+    private func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+        let password = given.takePassword()
+        if let password, let email = given.email {
             viewModel.email.accept(email)
             return await submit(viewModel, password)
         }
-        if let firstAccount, await firstAccount.isNeeded() { return await create(firstAccount, viewModel) }
-        return await put(LoginFormScene(viewModel, messages: printer.messages, known: known), viewModel)
+        guard let firstAccount else { return await put(loginForm(viewModel, password), viewModel) }
+        if firstAccount.isCertain() { return await create(firstAccount, viewModel) }
+        guard let withdraw else {
+            return await firstAccount.isNeeded()
+                ? await create(firstAccount, viewModel) : await put(loginForm(viewModel, password), viewModel)
+        }
+        // The form is there before the database is open; should that have no account, the form gives way.
+        let check = Task { if await firstAccount.isNeeded(), !Task.isCancelled { withdraw() } }
+        defer { check.cancel() }
+        return await put(loginForm(viewModel, password), viewModel, else: firstAccount)
+    }
+
+    private func loginForm(_ viewModel: LoginViewModel, _ password: Secret?) -> LoginFormScene {
+        LoginFormScene(viewModel, messages: printer.messages, known: known, password: password)
     }
 
     /// What options gave is tried once: who scripts the password wants an answer, not a question.
@@ -56,7 +80,9 @@ final class FormLogin {
         return await submit(viewModel, draft.password)
     }
 
-    private func put(_ form: LoginFormScene, _ viewModel: LoginViewModel) async -> LoginEnd {
+    private func put(
+        _ form: LoginFormScene, _ viewModel: LoginViewModel, else firstAccount: FirstAccount? = nil
+    ) async -> LoginEnd {
         switch await ask(form, form.beginning) {
         case .done:
             guard let session = form.session else { return .left }
@@ -66,6 +92,9 @@ final class FormLogin {
             return .signedIn(session)
         case .left: return .left
         case .interrupted: return .interrupted
+        case .withdrawn:
+            guard let firstAccount else { return .interrupted }
+            return await create(firstAccount, viewModel)
         }
     }
 }

@@ -24,7 +24,7 @@ public final class LoginFormScene: Form {
 
     /// - Parameters:
     ///   - known: addresses that signed in here before, the latest first.
-    ///   - password: one that an option gave and that was sent before; `nil` where the form asks for it.
+    ///   - password: one that an option gave; `nil` where the form asks for it.
     public init(_ viewModel: LoginViewModel, messages: Messages, known: [String] = [], password: Secret? = nil) {
         self.viewModel = viewModel
         self.messages = messages
@@ -47,7 +47,7 @@ public final class LoginFormScene: Form {
         return fields + [FormField(messages.codeLabel, .text, boxes: Self.codeDigits)]
     }
 
-    /// The field to begin with: the code, where everything else was given and sent.
+    /// The field to begin with where all are well: the last one that an option left open.
     var beginning: Int { password == nil ? 0 : fields.count - 1 }
 
     public func text(of field: Int) -> String { field == 2 ? code : viewModel.email.value }

@@ -93,6 +93,7 @@ extension Messages {
         case .endpoint(let failure): self.failure(failure)
         case .noSession: noSession
         case .sessionEnded: sessionEnded
+        case .session(let failure): self.failure(failure)
         }
     }
 

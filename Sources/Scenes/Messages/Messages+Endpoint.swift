@@ -29,6 +29,16 @@ extension Messages {
                 "The endpoint failed (status \(status)): try again later",
                 ko: "엔드포인트에 오류가 났습니다 (상태 \(status)): 나중에 다시 시도하세요"
             )
+        case .tooManyRequests(let wait?):
+            text(
+                "The endpoint takes no more requests for now: try again in \(duration(wait))",
+                ko: "엔드포인트가 지금은 요청을 더 받지 않습니다: \(duration(wait)) 뒤에 다시 시도하세요"
+            )
+        case .tooManyRequests(nil):
+            text(
+                "The endpoint takes no more requests for now: wait a while and try again",
+                ko: "엔드포인트가 지금은 요청을 더 받지 않습니다: 잠시 뒤에 다시 시도하세요"
+            )
         case .redirected(let location?):
             text(
                 "The endpoint sends elsewhere, to \(location): if you trust it, set it with --endpoint",
@@ -60,6 +70,8 @@ extension Messages {
         return switch reason {
         case .status(let status):
             text("The endpoint answered status \(status): \(check)", ko: "엔드포인트가 상태 \(status)(으)로 응답했습니다: \(check)")
+        case .notHTTP:
+            text("The endpoint's answer is not HTTP: \(check)", ko: "엔드포인트의 응답이 HTTP가 아닙니다: \(check)")
         case .notJSON:
             text("The endpoint's answer is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다: \(check)")
         case .member(let name):

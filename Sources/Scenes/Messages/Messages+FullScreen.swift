@@ -138,10 +138,6 @@ extension Messages {
         text("Enlarge to \(columns)x\(rows)", ko: "\(columns)x\(rows) 이상으로 키우세요")
     }
 
-    var otherSessions: String { text("Other sessions", ko: "다른 세션") }
-    var otherSessionsUnknown: String {
-        text("this endpoint does not list them", ko: "이 엔드포인트는 알려 주지 않음")
-    }
     var profileTitle: String { text("Profile", ko: "프로필") }
     var helpTitle: String { text("Keys", ko: "키") }
 }

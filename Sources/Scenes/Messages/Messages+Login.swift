@@ -18,6 +18,19 @@ extension Messages {
 
     public var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
 
+    /// In the plain form, once an attempt takes long.
+    public var signingIn: String { text("Signing in… Ctrl-C cancels", ko: "로그인하는 중… Ctrl-C로 취소") }
+
+    /// In the plain form, after an answer that was no good.
+    public var emptyLineGoesBack: String {
+        text("An empty line goes back to the question before", ko: "빈 줄을 입력하면 앞 질문으로 돌아갑니다")
+    }
+
+    /// In the plain form, after an empty line.
+    public var goesBack: String {
+        text("Nothing typed: back to the question before; Enter keeps what is in brackets", ko: "입력이 없어 앞 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다")
+    }
+
     public func signingIn(after time: Duration) -> String {
         text("Signing in… \(duration(time)) · Ctrl-C cancels", ko: "로그인하는 중… \(duration(time)) · Ctrl-C로 취소")
     }

@@ -50,6 +50,11 @@ extension Messages {
                 "The directory answered status \(status): check people.source",
                 ko: "디렉터리가 상태 \(status)(으)로 응답했습니다: people.source를 확인하세요"
             )
+        case .notHTTP:
+            text(
+                "The directory's answer is not HTTP: check people.source",
+                ko: "디렉터리의 응답이 HTTP가 아닙니다: people.source를 확인하세요"
+            )
         case .notUnderstood(let reason):
             text(
                 "The directory's answer is not in the randomuser form (\(reason)): check people.source",

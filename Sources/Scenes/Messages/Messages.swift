@@ -19,10 +19,12 @@ public struct Messages: Sendable {
         text(count == 1 ? "1 person" : "\(count) people", ko: "\(count)명")
     }
 
-    /// A span of time in its two largest units, rounded up to whole seconds.
+    /// A span of time in its two largest units, rounded up: a wait is never told shorter than it is.
     public func duration(_ duration: Duration) -> String {
         let (whole, rest) = duration.components
-        let seconds = max(0, whole + (rest > 0 ? 1 : 0))
+        let exact = max(0, whole + (rest > 0 ? 1 : 0))
+        let unit: Int64 = exact > 86_400 ? 3_600 : exact > 3_600 ? 60 : 1
+        let seconds = exact.isMultiple(of: unit) ? exact : (exact / unit + 1) * unit
         let parts: [(Int64, String, String)] = [
             (seconds / 86_400, "d", "일"), (seconds / 3_600 % 24, "h", "시간"),
             (seconds / 60 % 60, "min", "분"), (seconds % 60, "s", "초"),

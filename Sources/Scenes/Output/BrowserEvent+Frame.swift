@@ -16,9 +16,12 @@ extension BrowserEvent {
         case .section(let page): DetailView(messages).frame(page)
         case .toggled(let toggle): DetailView(messages).frame(toggle)
         case .changed(let changes): SectionsView(messages).frame(changes)
-        case .profile(let profile, let endpoint): ProfileView(messages).frame(profile, endpoint: endpoint)
+        case .profile(let profile, let endpoint, let others):
+            ProfileView(messages).frame(profile, endpoint: endpoint, others: others)
         case .failed: Frame()
-        case .logout(let isEndedThere): Frame([StyledText(messages.logout(isEndedThere: isEndedThere))])
+        case .logout(let isEndedThere, let others):
+            Frame([StyledText(messages.logout(isEndedThere: isEndedThere))]
+                + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
         case .help: HelpView(messages).frame
         }
     }

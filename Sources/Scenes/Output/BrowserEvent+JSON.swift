@@ -29,7 +29,7 @@ extension BrowserEvent {
             ])]
         case .changed(let changes):
             changes.map(\.json)
-        case .profile(let profile, let endpoint):
+        case .profile(let profile, let endpoint, _):
             [.event("profile", [
                 ("name", .string(profile.name)),
                 ("email", .string(profile.email)),
@@ -41,7 +41,7 @@ extension BrowserEvent {
                 ("code", .string(failure.code)),
                 ("message", .string(messages.failure(failure))),
             ])]
-        case .logout(let isEndedThere):
+        case .logout(let isEndedThere, _):
             [.event("logout", [("status", .string(isEndedThere ? "ok" : "forgotten"))])]
         case .help:
             []

@@ -12,7 +12,7 @@ extension LoginOutcome {
             name = .string(session.name)
             shownEmail = session.email
             expiresAt = .time(session.expiresAt)
-        case .answered(.locked(let wait?)):
+        case .answered(.locked(let wait?)), .answered(.unavailable(.tooManyRequests(let wait?))):
             retryAfter = .number(Int(wait.wholeSeconds))
         default: break
         }

@@ -34,6 +34,11 @@ public struct DirectoryCache: Sendable {
     @MainActor
     func key(_ loader: DirectoryLoader) -> String? { owner().map { "\($0)\n\(loader.fingerprint)" } }
 
+    /// Whether kept bytes, or the first 64 KiB of them, are a load of `owner`, whatever directory it is of.
+    public static func belongs(_ bytes: [UInt8], to owner: String) -> Bool {
+        PeopleArchive.key(of: bytes)?.hasPrefix(owner + "\n") ?? false
+    }
+
     @concurrent
     func load(_ key: String, _ definitions: [SectionDefinition]) async -> (load: PeopleLoad, date: Date)? {
         guard let bytes = read(Self.name(of: key)) else { return nil }

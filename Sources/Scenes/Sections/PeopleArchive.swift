@@ -23,6 +23,14 @@ enum PeopleArchive {
         return writer.bytes
     }
 
+    /// The key of a load, of which the first bytes are enough; `nil` where they are those of none.
+    static func key(of bytes: [UInt8]) -> String? {
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = ArchiveReader(bytes)
+            return reader.text() == magic ? reader.text() : nil
+        }
+    }
+
     /// `nil` where the bytes are not those of `key`, or are damaged.
     static func decode(
         _ bytes: [UInt8], key: String, definitions: [SectionDefinition]

@@ -14,12 +14,18 @@ public struct RenewingPeopleSource: PeopleSource {
     public var name: String { source.name }
 
     public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+        try await people(query) { _ in }
+    }
+
+    public func people(
+        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleFailure) -> PeopleTable {
         let known = await renewals.count
         do {
-            return try await source.people(query)
+            return try await source.people(query, arriving: arriving)
         } catch .unauthorized {
             guard await renewals.renew(unlessSince: known) else { throw .unauthorized }
-            return try await source.people(query)
+            return try await source.people(query, arriving: arriving)
         }
     }
 }

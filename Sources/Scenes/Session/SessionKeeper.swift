@@ -38,57 +38,68 @@ public final class SessionKeeper {
         self.now = now
     }
 
-    /// Takes a new session into force, and stores it.
+    /// Takes a new session into force, and stores it as the current one; others that are stored stand by.
     public func adopt(_ session: Session) throws(SessionStoreFailure) {
         begin(session)
         if let address = try? EmailAddress(session.email) { addresses?.remember(address) }
-        defer { stored = (try? store?.load())?.tokens }
+        defer { stored = storedTokens(of: session.key) }
         try store?.save(session)
     }
 
-    /// Takes the stored session into force if the endpoint still takes it, renewing it if that is what it needs.
-    public func resume() async -> Resumption {
-        let stored: Session?
-        do {
-            stored = try store?.load()
-        } catch {
-            return .unreadable(error)
-        }
-        guard let stored, stored.endpoint == endpoint.name else { return .none }
+    /// Takes a session that an earlier run stored into force, without asking the endpoint.
+    public func take(_ stored: Session) {
         session.accept(stored)
         self.stored = stored.tokens
+    }
+
+    /// Takes a stored session into force if the endpoint still takes it, renewing it if that is what it needs; one that
+    /// has ended is in force no more.
+    public func resume(_ stored: Session) async -> Resumption {
+        take(stored)
         // A run may be over before a renewal in the background would be.
-        if let end = stored.expiresAt, end > now(), isNearEnd(stored) { _ = await renew() }
-        return switch await profile() {
-        case .ok: .live
-        case .refused: .ended
-        case .unavailable(let failure): .unavailable(failure)
+        if let end = stored.expiresAt, end > now(), isNearEnd(stored), case .unavailable(let failure) = await renew() {
+            return .unavailable(failure)
+        }
+        switch await profile() {
+        case .ok(let profile): return .live(profile)
+        case .unavailable(let failure): return .unavailable(failure)
+        case .refused:
+            session.accept(nil)
+            return .ended
         }
     }
 
     /// Who is signed in, as the endpoint says it now; the session is renewed if it has to be.
     public func profile() async -> SessionAnswer<Profile> {
-        guard let current = await liveSession() else { return .refused }
-        let answer = await endpoint.profile(current.tokens)
-        guard case .refused = answer else { return answer.completed(by: current) }
-        switch await renew() {
-        case .ok(let renewed): return await endpoint.profile(renewed.tokens).completed(by: renewed)
-        case .refused: return .refused
-        case .unavailable(let failure): return .unavailable(failure)
+        guard let known = session.value else { return .refused }
+        if isOver(known) {
+            return switch await renew() {
+            case .ok(let renewed): await profile(of: renewed)
+            case .unavailable(let failure): .unavailable(failure)
+            // The endpoint's clock counts, not this one.
+            case .refused: await profile(of: session.value ?? known)
+            }
         }
+        renewSoon(known)
+        let answer = await profile(of: known)
+        guard case .refused = answer else { return answer }
+        return switch await renew() {
+        case .ok(let renewed): await profile(of: renewed)
+        case .refused: .refused
+        case .unavailable(let failure): .unavailable(failure)
+        }
+    }
+
+    private func profile(of session: Session) async -> SessionAnswer<Profile> {
+        await endpoint.profile(session.tokens).completed(by: session)
     }
 
     /// The session, renewed first where its time is over, and in the background where that is near; `nil` where there
     /// is none.
     public func liveSession() async -> Session? {
         guard let current = session.value else { return nil }
-        guard let end = current.expiresAt, end <= now() else {
-            if isNearEnd(current), !hasFailed, background == nil {
-                background = Task {
-                    _ = await renew()
-                    background = nil
-                }
-            }
+        guard isOver(current) else {
+            renewSoon(current)
             return current
         }
         if case .ok(let renewed) = await renew() { return renewed }
@@ -120,11 +131,9 @@ public final class SessionKeeper {
         defer { lock?.release() }
         guard session.value?.tokens == current.tokens else { return .refused }
         var tokens = current.tokens
-        let kept = (try? store?.load()) ?? nil
-        let isOfAnother = kept.map { $0.endpoint != current.endpoint || $0.email != current.email } ?? false
-        if let other = kept, !isOfAnother, other.tokens != stored, other.tokens != tokens {
+        if let other = otherProcess(current) {
             stored = other.tokens
-            if other.expiresAt.map({ $0 > now() }) ?? true {
+            if !isOver(other) {
                 begin(other)
                 return .ok(other)
             }
@@ -135,17 +144,36 @@ public final class SessionKeeper {
         if case .ok(let renewed) = answer, session.value?.tokens == current.tokens {
             begin(renewed)
             // The renewed session serves this run even where it cannot be stored; the next run then signs in anew.
-            // Who signed in with another account meanwhile is not pushed out.
-            if !isOfAnother { try? store?.save(renewed) }
-            stored = (try? store?.load())?.tokens
+            try? store?.change { $0.replace(current.key, with: renewed) }
+            stored = storedTokens(of: renewed.key)
         }
         return answer
     }
+
+    /// The session as another process has renewed and stored it since this one looked; `nil` where none has.
+    private func otherProcess(_ current: Session) -> Session? {
+        guard let kept = (try? store?.sessions())?[current.key], kept.tokens != stored, kept.tokens != current.tokens
+        else { return nil }
+        return kept
+    }
+
+    private func storedTokens(of key: Session.Key) -> SessionTokens? { (try? store?.sessions())?[key]?.tokens }
 
     private func begin(_ new: Session) {
         session.accept(new)
         life = new.expiresAt?.timeIntervalSince(now())
         hasFailed = false
+    }
+
+    private func isOver(_ session: Session) -> Bool { session.expiresAt.map { $0 <= now() } ?? false }
+
+    /// Renews in the background a session whose end is near, unless that failed before.
+    private func renewSoon(_ current: Session) {
+        guard isNearEnd(current), !hasFailed, background == nil else { return }
+        background = Task {
+            _ = await renew()
+            background = nil
+        }
     }
 
     /// Less than a tenth of its life is left, or less than 60 s of one that is longer than two minutes.
@@ -155,30 +183,26 @@ public final class SessionKeeper {
         return left < life / 10 || left < 60 && life > 120
     }
 
-    /// The `Authorization` header's value for requests under the session, renewed first where its time is over.
-    public func authorization() async -> String? {
-        await liveSession().map { "Bearer \($0.tokens.access.text())" }
+    /// The header that shows the session to its endpoint's origin, renewed first where its time is over.
+    public func tokenHeader() async -> TokenHeader? {
+        await liveSession().flatMap { endpoint.header(for: $0.tokens) }
     }
 
     /// Ends the session at the endpoint and forgets it here, also where the endpoint cannot be told.
     public func logout() async throws(SessionStoreFailure) -> SessionAnswer<Void> {
-        guard let tokens = session.value?.tokens else { return .refused }
+        guard let current = session.value else { return .refused }
+        // Tokens that another process has traded in are none any more.
+        let tokens = otherProcess(current)?.tokens ?? current.tokens
         let answer = await endpoint.logout(tokens)
         session.accept(nil)
-        try store?.remove()
+        try store?.forget(current.key)
         return answer
     }
-}
 
-/// What became of a stored session.
-public enum Resumption: Sendable, Equatable {
-    case live
-    /// Nothing is stored for this endpoint.
-    case none
-    /// The endpoint does not take it any more, and it could not be renewed.
-    case ended
-    /// The endpoint cannot be asked.
-    case unavailable(EndpointFailure)
-    /// The session file cannot be used.
-    case unreadable(SessionStoreFailure)
+    /// The other sessions that are stored, beside the one in force; none where they cannot be read.
+    public var others: [SessionSummary] {
+        let key = session.value?.key
+        let kept = (try? store?.sessions()) ?? SessionBook()
+        return kept.summaries.filter { Session.Key(email: $0.email, endpoint: $0.endpoint) != key }
+    }
 }

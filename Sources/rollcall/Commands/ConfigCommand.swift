@@ -13,7 +13,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print every key, its value, and where that came from."
+            commandName: "show", abstract: "Print every key, its value, and where that came from."
         )
 
         @OptionGroup var options: GlobalOptions
@@ -30,7 +30,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
     struct Presets: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the endpoints that are described already, for auth.remote.preset."
+            commandName: "presets", abstract: "List the endpoints that are described already, for auth.remote.preset."
         )
 
         @OptionGroup var options: GlobalOptions
@@ -72,7 +72,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say whether the configuration is sound, and all that is wrong with it."
+            commandName: "check", abstract: "Say whether the configuration is sound, and all that is wrong with it."
         )
 
         @OptionGroup var options: GlobalOptions

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Scenes
+import Settings
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,24 +10,74 @@ struct LogoutCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    @Flag(help: "End all sessions; with --endpoint, all that are there.")
+    var all = false
+
     @MainActor
     func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options)
-            let keeper = try StoredSession(wiring).loaded()
-            do throws(SessionStoreFailure) {
-                let answer = try await keeper.logout()
-                guard case .unavailable(let failure) = answer else {
-                    wiring.printer.show(.logout(isEndedThere: true))
-                    return .done
-                }
-                wiring.printer.show(.logout(isEndedThere: false))
-                wiring.printer.complain(wiring.messages.failure(failure))
-                return ExitStatus(failure)
+        try await exiting { () throws(ExitStatus) in try await all ? endAll() : endOne() }
+    }
+
+    @MainActor
+    private func endOne() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options)
+        let (keeper, session) = try StoredSession(wiring).found()
+        let failure = try await end(session, keeper, wiring)
+        wiring.printer.show(.logout(isEndedThere: failure == nil, others: keeper.others))
+        guard let failure else { return .done }
+        wiring.printer.complain(wiring.messages.failure(failure))
+        return ExitStatus(failure)
+    }
+
+    @MainActor
+    private func endAll() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options.withoutEndpoint)
+        let stored = StoredSession(wiring)
+        let place = try stored.endpointName(options.endpoint)
+        let sessions = try stored.read().all.filter { place == nil || $0.endpoint == place }
+        guard !sessions.isEmpty else {
+            wiring.printer.fail(place.map { .session(.nobodyAt(endpoint: $0)) } ?? .noSession)
+            return .noPermission
+        }
+        var status = ExitStatus.done
+        for session in sessions {
+            let name: Settings.LocalOrURL = session.endpoint == "local" ? .local : .url(session.endpoint)
+            let summary = SessionSummary(session, isCurrent: false)
+            let endpoint: any AuthEndpoint
+            do {
+                endpoint = try wiring.endpoint(name, wiring.database)
             } catch {
-                wiring.printer.complain(wiring.messages.failure(error))
-                return ExitStatus(error)
+                // An endpoint that may not be asked is no reason to keep the session here.
+                try? wiring.store.forget(session.key)
+                wiring.forgetPeople(of: session)
+                wiring.printer.say(summary, isEndedThere: false)
+                if status == .done { status = error }
+                continue
             }
+            let failure = try await end(session, stored.keeper(endpoint), wiring)
+            wiring.printer.say(summary, isEndedThere: failure == nil)
+            guard let failure else { continue }
+            wiring.printer.complain(wiring.messages.failure(failure))
+            if status == .done { status = ExitStatus(failure) }
+        }
+        return status
+    }
+
+    /// Ends one session, and forgets the people that were cached under it.
+    ///
+    /// - Returns: why the endpoint could not be told; `nil` where it was.
+    @MainActor
+    private func end(
+        _ session: Session, _ keeper: SessionKeeper, _ wiring: Wiring
+    ) async throws(ExitStatus) -> EndpointFailure? {
+        keeper.take(session)
+        wiring.forgetPeople(of: session)
+        do throws(SessionStoreFailure) {
+            guard case .unavailable(let failure) = try await keeper.logout() else { return nil }
+            return failure
+        } catch {
+            wiring.printer.complain(wiring.messages.failure(error))
+            throw ExitStatus(error)
         }
     }
 }

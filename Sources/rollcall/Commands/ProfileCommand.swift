@@ -13,16 +13,16 @@ struct ProfileCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options)
-            let keeper = try await StoredSession(wiring).resumed()
-            switch await keeper.profile() {
-            case .ok(let profile):
-                wiring.printer.show(.profile(profile, endpoint: keeper.endpointName))
+            let (keeper, session) = try StoredSession(wiring).found()
+            switch await keeper.resume(session) {
+            case .live(let profile):
+                wiring.printer.show(.profile(profile, endpoint: keeper.endpointName, others: keeper.others))
                 return .done
-            case .refused:
-                wiring.printer.fail(.sessionEnded)
+            case .ended:
+                wiring.printer.fail(.session(.refused(email: session.email, endpoint: session.endpoint)))
                 return .noPermission
             case .unavailable(let failure):
-                wiring.printer.fail(.endpoint(failure))
+                wiring.printer.fail(.session(.notChecked(failure)))
                 return ExitStatus(failure)
             }
         }

@@ -1,5 +1,5 @@
-// Public, since the settings' types are, which conform to its protocol here.
-public import ArgumentParser
+import ArgumentParser
+// Public, since its types conform to a public protocol here.
 public import Settings
 
 /// The options of every command, before or after its name.
@@ -43,6 +43,6 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
-extension Settings.Format: ExpressibleByArgument {}
-extension Settings.Language: ExpressibleByArgument {}
-extension Settings.Color: ExpressibleByArgument {}
+extension Settings.Format: WordArgument {}
+extension Settings.Language: WordArgument {}
+extension Settings.Color: WordArgument {}

@@ -17,13 +17,19 @@ struct BackendPresetTests {
             """
         }
         func error(_ code: String) -> String { #"{"code":400,"error_code":"\#(code)","msg":"M"}"# }
-        let factors = #"[{"id":"f0","status":"unverified"},{"id":"f1","status":"verified","factor_type":"totp"}]"#
+        let factors = """
+            [{"id":"f0","status":"unverified","factor_type":"totp"},{"id":"f2","status":"verified","factor_type":"phone"},
+             {"id":"f1","status":"verified","factor_type":"totp"}]
+            """
         let recording = try Recording(
             "gotrue", with: key, url: "https://example.com/auth/v1", .json(200, session("a1")),
             .json(400, error("invalid_credentials")), .json(400, error("email_not_confirmed")),
             .json(429, error("over_request_rate_limit"), .init("Retry-After", "30")), .json(200, session("half", factors)),
-            .json(200, #"{"id":"c1","type":"totp","expires_at":1767269100}"#), .json(422, error("mfa_verification_failed")),
-            .json(422, error("mfa_challenge_expired")), .json(200, session("a2")), .json(200, session("a3")),
+            .json(200, #"{"id":"c1","type":"totp","expires_at":1767269100}"#),
+            .json(422, #"{"code":422,"error_code":"mfa_verification_failed","msg":"Invalid TOTP code entered"}"#),
+            .json(422, error("mfa_challenge_expired")), .json(422, error("mfa_factor_not_found")),
+            .json(403, #"{"code":403,"error_code":"mfa_verification_rejected","msg":"Please contact an administrator."}"#),
+            .json(200, session("a2")), .json(200, session("a3")),
             .json(400, error("refresh_token_not_found"))
         )
         #expect(try await recording.login().words == "Ada <ada@example.com> a1 r1 3600")
@@ -34,7 +40,8 @@ struct BackendPresetTests {
         #expect(pending.words == "code? challenge=c1 factor=f1 pending=half")
         guard case .secondFactor(let factor) = pending else { return }
         #expect(try await recording.login(code: "000000", after: factor) == .rejected(.wrongCode))
-        #expect(try await recording.login(code: "000000", after: factor) == .rejected(.expiredCode))
+        // The challenge ran out, it was taken away then, and somebody's rule ended the session for too many tries.
+        for _ in 1...3 { #expect(try await recording.login(code: "000000", after: factor) == .rejected(.expiredCode)) }
         #expect(try await recording.login(code: "123456", after: factor).words == "Ada <ada@example.com> a2 r1 3600")
         let endpoint = try recording.endpoint()
         #expect(await endpoint.refresh(held).words == "Ada <ada@example.com> a3 r1 3600")
@@ -48,7 +55,7 @@ struct BackendPresetTests {
             {"email":"ada@example.com","password":"p&ss w"}
             """)
         #expect(recording.sent[5] == "POST \(base)/factors/f1/challenge\napikey: pub\nAuthorization: Bearer half")
-        #expect(recording.sent[8] == """
+        #expect(recording.sent[10] == """
             POST \(base)/factors/f1/verify
             apikey: pub
             Authorization: Bearer half
@@ -56,7 +63,26 @@ struct BackendPresetTests {
 
             {"challenge_id":"c1","code":"123456"}
             """)
-        #expect(recording.sent[9].hasPrefix("POST \(base)/token?grant_type=refresh_token\n"))
+        #expect(recording.sent[11].hasPrefix("POST \(base)/token?grant_type=refresh_token\n"))
+    }
+
+    @Test("gotrue: a security key alone asks for no code, since none is typed for it")
+    func goTrueSecurityKey() async throws {
+        let recording = try Recording("gotrue", with: key, .json(200, #"""
+            {"access_token":"a","token_type":"bearer",
+             "user":{"email":"ada@example.com","factors":[{"id":"f","status":"verified","factor_type":"webauthn"}]}}
+            """#))
+        #expect(try await recording.login().words == "ada@example.com <ada@example.com> a - -")
+    }
+
+    @Test("gotrue: a code by telephone that is asked for too often")
+    func goTrueTooManyMessages() async throws {
+        let recording = try Recording(
+            "gotrue", with: key, .json(200, #"""
+                {"access_token":"a","user":{"factors":[{"id":"f","status":"verified","factor_type":"phone"}]}}
+                """#),
+            .json(429, #"{"code":429,"error_code":"over_sms_send_rate_limit","msg":"M"}"#))
+        #expect(try await recording.login() == .locked(retryAfter: nil))
     }
 
     @Test("pocketbase: the token's claims say its end, it renews itself, and the second factor comes by mail")
@@ -68,7 +94,9 @@ struct BackendPresetTests {
             "pocketbase", .json(200, session), .json(400, #"{"status":400,"message":"Failed to authenticate.","data":{}}"#),
             .json(429, #"{"status":429,"message":"Too Many Requests.","data":{}}"#),
             .json(403, #"{"status":403,"message":"Not allowed.","data":{}}"#), .json(401, #"{"mfaId":"m1"}"#),
-            .json(200, #"{"otpId":"o1"}"#), .json(400, #"{"status":400,"message":"Failed to authenticate.","data":{}}"#),
+            .json(200, #"{"otpId":"o1"}"#), .json(400, #"{"status":400,"message":"Invalid or expired OTP.","data":{}}"#),
+            .json(429, #"{"status":429,"message":"Too many attempts, please try again later with a new OTP.","data":{}}"#),
+            .json(400, #"{"status":400,"message":"Invalid or expired MFA session.","data":{}}"#),
             .json(200, session), .json(200, session), .json(401, #"{"status":401,"message":"M","data":{}}"#)
         )
         let words = "Ada <ada@example.com> \(token) \(token) 3600"
@@ -80,6 +108,8 @@ struct BackendPresetTests {
         #expect(pending.words == "code? mfa_id=m1 otp_id=o1")
         guard case .secondFactor(let factor) = pending else { return }
         #expect(try await recording.login(code: "0000", after: factor) == .rejected(.wrongCode))
+        #expect(try await recording.login(code: "0000", after: factor) == .locked(retryAfter: nil))
+        #expect(try await recording.login(code: "0000", after: factor) == .rejected(.expiredCode))
         #expect(try await recording.login(code: "1234", after: factor).words == words)
         let endpoint = try recording.endpoint()
         #expect(await endpoint.refresh(held).words == words)
@@ -92,13 +122,22 @@ struct BackendPresetTests {
             {"identity":"ada@example.com","password":"p&ss w"}
             """)
         #expect(recording.sent[5] == "POST \(base)/request-otp\n\(json)\n\n{\"email\":\"ada@example.com\"}")
-        #expect(recording.sent[7] == """
+        #expect(recording.sent[9] == """
             POST \(base)/auth-with-otp
             \(json)
 
             {"mfaId":"m1","otpId":"o1","password":"1234"}
             """)
-        #expect(recording.sent[8] == "POST \(base)/auth-refresh\nAuthorization: Bearer r1")
+        #expect(recording.sent[10] == "POST \(base)/auth-refresh\nAuthorization: Bearer r1")
+    }
+
+    @Test("firebase: a code by telephone is told as one that cannot be typed here")
+    func firebaseTelephone() async throws {
+        let recording = try Recording("firebase", with: key, .json(200, #"""
+            {"mfaPendingCredential":"p1","mfaInfo":[{"mfaEnrollmentId":"e0","phoneInfo":"+*******1234"}]}
+            """#))
+        #expect(try await recording.login() == .secondFactor(.unanswerable))
+        #expect(recording.sent.count == 1)
     }
 
     @Test("firebase: a number in a string, a question that is a success, and a refresh at another host")
@@ -109,7 +148,12 @@ struct BackendPresetTests {
         let recording = try Recording(
             "firebase", with: key, .json(200, session), .json(400, error("INVALID_LOGIN_CREDENTIALS")),
             .json(400, error("USER_DISABLED")), .json(400, error("TOO_MANY_ATTEMPTS_TRY_LATER : Access is off.")),
-            .json(200, #"{"mfaPendingCredential":"p1","mfaInfo":[{"mfaEnrollmentId":"e1","totpInfo":{}}]}"#),
+            .json(200, #"""
+                {"kind":"identitytoolkit#VerifyPasswordResponse","registered":true,"localId":"u","email":"ada@example.com",
+                 "mfaPendingCredential":"p1","mfaInfo":[
+                 {"mfaEnrollmentId":"e0","phoneInfo":"+*******1234","enrolledAt":"2026-01-01T00:00:00Z"},
+                 {"mfaEnrollmentId":"e1","displayName":"Phone app","totpInfo":{},"enrolledAt":"2026-01-01T00:00:00Z"}]}
+                """#),
             .json(400, error("INVALID_CODE : No.")), .json(400, error("INVALID_MFA_PENDING_CREDENTIAL")),
             .json(200, #"{"idToken":"\#(final)","refreshToken":"r2"}"#),
             .json(200, #"{"id_token":"i3","refresh_token":"r3","expires_in":"3600","user_id":"u"}"#),

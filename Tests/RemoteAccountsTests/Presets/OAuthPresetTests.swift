@@ -36,6 +36,26 @@ struct OAuthPresetTests {
             """)
     }
 
+    @Test("a client that authenticates itself does so by HTTP Basic, in no field (RFC 6749, 2.3.1)", arguments: [
+        ("oauth2-password", #"{"variables":{"client_id":"my cli","client_secret_basic":"s+3:ü"}}"#, 2),
+        ("keycloak", #"{"variables":{"realm":"r","client_id":"my cli","client_secret_basic":"s+3:ü"}}"#, 3),
+        ("auth0", #"{"variables":{"client_id":"my cli","client_secret_basic":"s+3:ü"}}"#, 3),
+    ])
+    func basic(preset: String, variables: String, requests: Int) async throws {
+        let token = HTTPResponse.json(200, #"{"access_token":"a","token_type":"Bearer"}"#)
+        let recording = try Recording(preset, with: variables, token, token, .json(200, "{}"))
+        #expect(try await recording.login().words.contains(" a "))
+        let endpoint = try recording.endpoint()
+        _ = await endpoint.refresh(held)
+        _ = await endpoint.logout(held)
+        #expect(recording.sent.count == requests)
+        for sent in recording.sent {
+            // my+cli:s%2B3%3A%C3%BC
+            #expect(sent.contains("\nAuthorization: Basic bXkrY2xpOnMlMkIzJTNBJUMzJUJD\n"), "\(sent)")
+            #expect(sent.contains("client_id=my+cli") && !sent.contains("client_secret"))
+        }
+    }
+
     @Test("a name and an address are read from the claims of an OpenID token")
     func claims() async throws {
         let id = jwt(#"{"name":"Ada Lovelace","email":"ada@lovelace.example"}"#)
@@ -80,7 +100,6 @@ struct OAuthPresetTests {
             """)
         #expect(recording.sent[6] == """
             POST \(path)/logout
-            Authorization: Bearer old
             \(form)
 
             client_id=cli&client_secret=s3&refresh_token=r1

@@ -7,7 +7,7 @@ extension Pictures {
               Email           ann@example.com
               Endpoint        local
               Until           2026-01-31T12:00:00Z …
-              Other sessions  this endpoint does no…
+              Other sessions  none
 
 
             Esc back  L log out  q quit
@@ -20,7 +20,7 @@ extension Pictures {
               Email           ann@example.com
               Endpoint        local
               Until           2026-01-31T12:00:00Z (session 30 min)
-              Other sessions  this endpoint does not list them
+              Other sessions  none
 
 
 
@@ -46,7 +46,7 @@ extension Pictures {
               Email           ann@example.com
               Endpoint        local
               Until           2026-01-31T12:00:00Z (session 30 min)
-              Other sessions  this endpoint does not list them
+              Other sessions  none
 
 
 
@@ -88,7 +88,7 @@ extension Pictures {
               Email           ann@example.com
               Endpoint        local
               Until           2026-01-31T12:00:00Z (session 30 min)
-              Other sessions  this endpoint does not list them
+              Other sessions  none
 
 
 

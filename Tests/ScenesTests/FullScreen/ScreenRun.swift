@@ -14,7 +14,10 @@ struct ScreenRun {
     var endpoint = StubEndpoint(onProfile: { _ in .ok(.sample) })
     var mayCopy = false
     var cache: DirectoryCache?
+    /// Where Ann's session is kept; `nil` keeps it in the run only.
+    var store: StubStore?
     var language = Language.english
+    var definitions: [SectionDefinition] = .menAndWomen
 
     /// - Parameter logins: what is typed where the screen is left for a login.
     init(_ surface: ScriptedSurface = ScriptedSurface(), logins: [ScriptedFrontEnd.Login] = []) {
@@ -27,9 +30,9 @@ struct ScreenRun {
     func play(_ source: any PeopleSource, _ steps: [ScriptedSurface.Step]) async -> FlowEnd {
         surface.play(steps)
         let rules = BrowsingRules(pageSize: 20, areaLevels: [.city])
-        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1_800 })
+        let keeper = SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 1_800 })
         try? keeper.adopt(.sample(name: "Ann Lee"))
-        let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 24), definitions: .menAndWomen)
+        let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 24), definitions: definitions)
         let frontEnd = FullScreenFrontEnd(
             screen: surface, line: line, printer: .discarding(language),
             exporter: ListExporter(write: files.write), endpoint: endpoint.name, rules: rules, mayCopy: mayCopy,

@@ -4,22 +4,22 @@
 @MainActor
 struct Part {
     let name: String
-    /// Rows with a peer and a goal.
-    let comparisons: [Comparison]
-    /// Rows that show how cost grows with size.
+    /// What is held against a peer or a limit.
+    let measurements: [any Measurement]
+    /// What shows how cost grows with size.
     let growth: [Growth]
 
     static var all: [Part] {
-        [relays, reactors]
+        [prompt, programs, relays, reactors, people, differences, screens]
     }
 
-    /// The whole part where its name contains `filter`, else the rows whose names do; `nil` where none does.
+    /// The whole part where its name contains `filter`, else what in it does; `nil` where nothing does.
     func narrowed(to filter: String) -> Part? {
         if filter.isEmpty || name.contains(filter) { return self }
         let narrowed = Part(
-            name: name, comparisons: comparisons.filter { $0.figure.contains(filter) },
+            name: name, measurements: measurements.filter { $0.figure.contains(filter) },
             growth: growth.filter { $0.figure.contains(filter) })
-        return narrowed.comparisons.isEmpty && narrowed.growth.isEmpty ? nil : narrowed
+        return narrowed.measurements.isEmpty && narrowed.growth.isEmpty ? nil : narrowed
     }
 }
 
@@ -29,5 +29,6 @@ struct Growth {
     let figure: String
     let unit: String
     let sizes: [Int]
+    var rounds = 201
     let workload: @MainActor (Int) -> Workload
 }

@@ -5,7 +5,7 @@ extension Part {
     static var reactors: Part {
         Part(
             name: "reactors",
-            comparisons: [
+            measurements: [
                 action("a reactor action, one mutation at once, one state subscriber", accepts: 1) { .increased },
                 action("a reactor action, two mutations at once, one state subscriber", accepts: 2) { .increasedTwice },
             ],

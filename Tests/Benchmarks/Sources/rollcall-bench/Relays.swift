@@ -6,7 +6,7 @@ extension Part {
     static var relays: Part {
         Part(
             name: "relays",
-            comparisons: [
+            measurements: [
                 combineLatest, chain, chainSubscription,
                 fanOut(10, goal: 1 / 15), fanOut(1000, goal: 1 / 15), subscription,
             ],

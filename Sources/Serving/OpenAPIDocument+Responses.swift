@@ -1,0 +1,48 @@
+extension OpenAPIDocument {
+    /// The answers that several paths have in common, each failure with its codes.
+    static let responses = """
+        {
+              "Session": {"description": "A session. Its tokens are secret.",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Session"}}}},
+              "BadRequest": {
+                "description": "The body is not what it should be. Without a body, and with the end of the connection, \
+        where the request is not HTTP or its headers are too large.",
+                "content": \(failure("bad_request"))},
+              "Credentials": {"description": "Wrong email or password, or a second factor is needed.",
+                "headers": {"WWW-Authenticate": {"required": true, "schema": {"type": "string"}}},
+                "content": \(failure("invalid_credentials", "second_factor"))},
+              "Token": {"description": "The token is missing, unknown or has ended.",
+                "headers": {"WWW-Authenticate": {"required": true, "schema": {"type": "string"}}},
+                "content": \(failure("invalid_token"))},
+              "Forbidden": {"description": "The account may not sign in, or its email address is not confirmed.",
+                "content": \(failure("forbidden", "unverified"))},
+              "NotFound": {"description": "There is nothing here.", "content": \(failure("not_found"))},
+              "MethodNotAllowed": {"description": "To any other method; HEAD goes with GET.",
+                "headers": {"Allow": {"required": true, "schema": {"type": "string"}}},
+                "content": \(failure("method_not_allowed"))},
+              "TooSlow": {"description": "The body took too long to come.", "content": \(failure("timeout"))},
+              "TooLarge": {"description": "The body is too large.", "content": \(failure("payload_too_large"))},
+              "NotJSON": {"description": "The body is not application/json.",
+                "content": \(failure("unsupported_media_type"))},
+              "TooManyAttempts": {"description": "Too many attempts: not before the time given.",
+                "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
+                "content": \(failure("too_many_attempts"))},
+              "TooManyPeople": {"description": "Too many people asked for in a minute.",
+                "content": {"application/json": {"schema": {"type": "object", "required": ["error"], "properties": {
+                  "error": {"type": "string"}}}}}},
+              "ServerError": {"description": "The server could not do it.", "content": \(failure("server_error"))},
+              "Unavailable": {"description": "Too much to do, or ending: not before the time given.",
+                "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
+                "content": \(failure("unavailable"))}
+            }
+        """
+
+    private static func failure(_ codes: String...) -> String {
+        let list = codes.map { "\"\($0)\"" }.joined(separator: ", ")
+        return """
+            {"application/json": {"schema": {"allOf": [{"$ref": "#/components/schemas/Failure"}, \
+            {"type": "object", "properties": {"error": {"type": "object", "properties": \
+            {"code": {"enum": [\(list)]}, "message": {}}}}}]}}}
+            """
+    }
+}

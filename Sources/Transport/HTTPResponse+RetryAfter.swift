@@ -1,0 +1,22 @@
+public import struct FoundationEssentials.Date
+
+extension HTTPResponse {
+    /// How long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3), in seconds or until a date: from a second to a
+    /// year, in whole seconds; `nil` where it says nothing that can be understood.
+    ///
+    /// - Parameter received: when it came, for a date in an answer without a `Date` of its own. The answer's counts first,
+    ///   so that this machine's clock may be wrong; where there is neither, a date is not understood.
+    public func retryAfter(received: Date?) -> Duration? {
+        guard let value = header("Retry-After") else { return nil }
+        if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            // What no number holds is more than a year as well.
+            return Self.wait(Int(value) ?? .max)
+        }
+        let now = received.map { Int($0.timeIntervalSince1970) }
+        // A year of two digits is hardly ever sent, and never in `Date`.
+        guard let sent = header("Date").flatMap({ HTTPDate.seconds($0, year: 2000) }) ?? now else { return nil }
+        return HTTPDate.seconds(value, year: 1970 + sent / 31_556_952).map { Self.wait($0 - sent) }
+    }
+
+    private static func wait(_ seconds: Int) -> Duration { .seconds(min(max(seconds, 1), 31_536_000)) }
+}

@@ -1,0 +1,47 @@
+import Accounts
+import ArgumentParser
+import Scenes
+
+struct SwitchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "switch",
+        abstract: "Make another stored session the current one; --endpoint tells those of one address apart."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "The session's email address.")
+    var email: String
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let wiring = try Wiring(options.withoutEndpoint)
+            let stored = StoredSession(wiring)
+            let endpoint = try stored.endpointName(options.endpoint)
+            let book = try stored.read()
+            let found = book.all.filter { session in
+                session.key == Session.Key(email: email, endpoint: session.endpoint)
+                    && (endpoint == nil || session.endpoint == endpoint)
+            }
+            guard let session = found.first else {
+                let failure = SessionFailure.unknown(email: email, endpoint: endpoint, stored: book.summaries)
+                wiring.printer.fail(book.isEmpty ? .noSession : .session(failure))
+                return .noPermission
+            }
+            guard found.count == 1 else {
+                wiring.printer.fail(.session(.ambiguous(email: email, endpoints: found.map(\.endpoint))))
+                return .usage
+            }
+            do throws(SessionStoreFailure) {
+                try wiring.store.change { $0.makeCurrent(session.key) }
+            } catch {
+                wiring.printer.complain(wiring.messages.failure(error))
+                return ExitStatus(error)
+            }
+            wiring.printer.say(wiring.messages.switched, SessionSummary(session, isCurrent: true))
+            stored.tellOfOtherEndpoint(than: session)
+            return .done
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Scenes
+import Terminal
+
+extension EventPrinter {
+    /// Prints stored sessions: a row each for a person to read, an object each for a script.
+    func show(_ sessions: [SessionSummary]) {
+        if isJSON {
+            for session in sessions { show(session.event) }
+        } else {
+            show(SessionsView(messages).frame(sessions))
+        }
+    }
+
+    /// Says what a session is now: in words, or as its object.
+    func say(_ words: (SessionSummary) -> String, _ session: SessionSummary) {
+        if isJSON {
+            show(session.event)
+        } else {
+            show(Frame([StyledText(words(session), .success)]))
+        }
+    }
+
+    /// Says that one of several sessions was ended.
+    func say(_ session: SessionSummary, isEndedThere: Bool) {
+        if isJSON {
+            show(.event("logout", [
+                ("status", .string(isEndedThere ? "ok" : "forgotten")), ("email", .string(session.email)),
+                ("endpoint", .string(session.endpoint)),
+            ]))
+        } else {
+            show(Frame([StyledText(messages.logout(of: session, isEndedThere: isEndedThere))]))
+        }
+    }
+}
+
+extension SessionSummary {
+    fileprivate var event: JSONValue {
+        .event("session", [
+            ("name", .string(name)), ("email", .string(email)), ("endpoint", .string(endpoint)),
+            ("expires_at", .time(expiresAt)), ("current", .bool(isCurrent)),
+        ])
+    }
+}

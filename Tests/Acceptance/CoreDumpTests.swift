@@ -1,0 +1,89 @@
+import FoundationEssentials
+import Glibc
+import Harness
+import Testing
+
+/// What the machine does where a program is killed in a way that leaves a core dump.
+private enum CoreDump {
+    /// Whether one goes into the folder of the program, and may be as large as needed.
+    static let isWritten: Bool = {
+        let pattern = (try? Data(contentsOf: URL(filePath: "/proc/sys/kernel/core_pattern"))) ?? Data()
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        return pattern.starts(with: Data("core".utf8)) && limit.rlim_max > 1 << 30
+    }()
+}
+
+@Suite("No core dump holds a secret", .limited, .enabled(if: CoreDump.isWritten))
+struct CoreDumpTests {
+    private func cores(_ house: Household) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: house.folder).filter { $0.hasPrefix("core") }
+    }
+
+    /// Runs the program with dumps allowed; the shell becomes the program.
+    private func start(_ house: Household, _ arguments: String, input: String = "") throws -> PseudoTerminal {
+        try house.terminal(shell: "ulimit -c unlimited; exec \"$ROLLCALL\" \(arguments) \(input)")
+    }
+
+    @Test("None is written while a secret is typed; after the login one is, and the password is not in it")
+    func typed() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let typing = try start(house, "")
+        try await typing.fill()
+        typing.signal(SIGABRT)
+        #expect(await typing.waitForExit(timeout: .seconds(30)) == .signalled(SIGABRT))
+        #expect(try cores(house).isEmpty)
+        let browsing = try start(house, "")
+        try await browsing.signIn()
+        browsing.signal(SIGABRT)
+        #expect(await browsing.waitForExit(timeout: .seconds(60)) == .signalled(SIGABRT))
+        let core = try #require(try cores(house).first, "nothing keeps the program from being looked into")
+        let dump = try Data(contentsOf: URL(filePath: "\(house.folder)/\(core)"))
+        #expect(dump.firstRange(of: Data(Household.email.utf8)) != nil, "the search finds what is there")
+        #expect(dump.firstRange(of: Data(Household.password.utf8)) == nil)
+    }
+
+    /// Ways for a secret to come in without being typed at a form.
+    enum Way: String, Sendable, CaseIterable { case lines, file, variable, oneTimeCode, plain, newAccount }
+
+    @Test("None while a secret that was not typed at a form is on its way", arguments: Way.allCases)
+    func onItsWay(way: Way) async throws {
+        let house = try Household()
+        try house.write("\(Household.email)\n\(Household.password)\n123456\n", to: "lines")
+        try house.write(Household.password, to: "word")
+        try await LoopbackServer.run(answering: { _ in .silence }) { server in
+            let remote = "login --endpoint \(server.url)"
+            let terminal =
+                switch way {
+                case .lines: try start(house, remote, input: "<lines")
+                case .file: try start(house, "\(remote) --email \(Household.email) --password-file word", input: "</dev/null")
+                case .variable:
+                    try house.terminal(shell: """
+                        ulimit -c unlimited; WORD=$(cat word); export WORD
+                        exec "$ROLLCALL" \(remote) --email \(Household.email) --password-env WORD
+                        """)
+                case .oneTimeCode: try start(house, "\(remote) --otp-stdin", input: "<lines")
+                case .plain: try start(house, "\(remote) --plain")
+                case .newAccount: try start(house, "account add --email \(Household.email)")
+                }
+            switch way {
+            case .plain:
+                try await terminal.expect("Email:")
+                terminal.send("\(Household.email)\r")
+                try await terminal.expect("Password:")
+                try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+                terminal.send("\(Household.password)\r")
+                await server.received(1)
+            case .newAccount:
+                try await terminal.expect("the name field") { $0.isIn(field: "Name") }
+                terminal.send("Kim\r\(Household.password)\r")
+                try await terminal.expect("Type the new password once more")
+            default: await server.received(1)
+            }
+            terminal.signal(SIGABRT)
+            #expect(await terminal.waitForExit(timeout: .seconds(30)) == .signalled(SIGABRT))
+            #expect(try cores(house).isEmpty)
+        }
+    }
+}

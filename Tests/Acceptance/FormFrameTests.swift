@@ -1,0 +1,114 @@
+import Harness
+import Testing
+
+@Suite("The form as a whole frame, and where the cursor stands in it", .limited)
+struct FormFrameTests {
+    private func start(_ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24) async throws
+        -> PseudoTerminal
+    {
+        let house = try Household()
+        try await house.addAccount()
+        let terminal = try PseudoTerminal(
+            program: BuiltPrograms.rollcall, arguments: ["login"] + arguments,
+            environment: house.environment.merging(environment) { $1 }, directory: house.folder, columns: columns, rows: rows)
+        try await terminal.expect("a field") { $0.screen.isCursorShown && $0.screen.lines.count > 3 }
+        return terminal
+    }
+
+    private func expect(
+        _ terminal: PseudoTerminal, _ lines: [String], row: Int, column: Int, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await terminal.expect("\(lines) with the cursor at \(row), \(column)", sourceLocation: sourceLocation) {
+            $0.screen.lines == lines && $0.screen.row == row && $0.screen.column == column
+        }
+        #expect(terminal.screen.unknown == [], sourceLocation: sourceLocation)
+    }
+
+    @Test("20 columns: folded hints keep their indent, a long address goes on below")
+    func narrow() async throws {
+        let terminal = try await start(columns: 20)
+        try await expect(
+            terminal, ["Sign in · the local", "endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email", "  address"],
+            row: 2, column: 13)
+        terminal.send("kim@exa")
+        try await expect(
+            terminal,
+            [
+                "Sign in · the local", "endpoint", "  Email    · kim@exa", "", "  Password ·", "    Sign in", "  A dot is missing",
+                "  after the @, as in", "  name@example.com",
+            ], row: 3, column: 0)
+        terminal.send("mple.com")
+        try await expect(
+            terminal,
+            [
+                "Sign in · the local", "endpoint", "  Email    ✓ kim@exa", "mple.com", "  Password ·", "    Sign in", "  Type your",
+                "  password",
+            ], row: 3, column: 8)
+    }
+
+    @Test("5 rows, resized in the middle of a key sequence to 400 columns")
+    func low() async throws {
+        let terminal = try await start(rows: 5)
+        terminal.send("kim@example.com\u{1B}")
+        terminal.resize(columns: 400, rows: 60)
+        // The end of the sequence for Left.
+        terminal.send("[D!")
+        try await expect(
+            terminal,
+            ["Sign in · the local endpoint", "  Email    ✓ kim@example.co!m", "  Password ·", "    Sign in", "  Type your password"],
+            row: 1, column: 28)
+    }
+
+    @Test("Wide, combining and right-to-left letters before the @ (fish-shell/fish-shell#2199)")
+    func scripts() async throws {
+        let terminal = try await start()
+        terminal.send("سلام김e\u{301}@예시.한국")
+        try await expect(
+            terminal,
+            ["Sign in · the local endpoint", "  Email    ✓ سلام김e\u{301}@예시.한국", "  Password ·", "    Sign in", "  Type your password"],
+            row: 1, column: 30)
+        terminal.send("\u{2}\u{2}\u{7F}")
+        try await expect(
+            terminal,
+            [
+                "Sign in · the local endpoint", "  Email    · سلام김e\u{301}@예시한국", "  Password ·", "    Sign in",
+                "  A dot is missing after the @, as in name@example.com",
+            ], row: 1, column: 25)
+    }
+
+    @Test("Korean: labels of two columns a letter, and hints folded between words")
+    func korean() async throws {
+        let terminal = try await start(["--lang", "ko"], columns: 40)
+        terminal.send("kim@example.com\rwrong\r")
+        try await expect(
+            terminal,
+            [
+                "로그인 · 로컬 엔드포인트", "  이메일   ✓ kim@example.com", "  비밀번호 ·", "    로그인",
+                "  이메일 또는 비밀번호가 틀립니다:", "  확인하고 다시 시도하세요",
+            ], row: 2, column: 13)
+    }
+
+    @Test("A bare Esc draws nothing, and the next key is itself")
+    func bareEscape() async throws {
+        let terminal = try await start()
+        terminal.send("ki\u{1B}")
+        try await terminal.expect("An @ is missing")
+        terminal.send("m")
+        try await expect(
+            terminal,
+            ["Sign in · the local endpoint", "  Email    · kim", "  Password ·", "    Sign in", "  An @ is missing, as in name@example.com"],
+            row: 1, column: 16)
+    }
+
+    @Test("NO_COLOR leaves glyphs alone, CLICOLOR_FORCE colours: the verdict is seen in either", arguments: [true, false])
+    func colours(isForced: Bool) async throws {
+        let terminal = try await start(environment: isForced ? ["CLICOLOR_FORCE": "1"] : ["NO_COLOR": "1"])
+        terminal.send("kim@example.com\rx")
+        try await expect(
+            terminal,
+            ["Sign in · the local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in", "  Press Enter to sign in"],
+            row: 2, column: 14)
+        #expect((terminal.screen.look(of: "▸ Sign in")?.foreground != nil) == isForced)
+        #expect((terminal.screen.look(of: "✓ kim")?.foreground != nil) == isForced)
+    }
+}

@@ -1,0 +1,95 @@
+import Harness
+import Testing
+
+@Suite("Inside tmux and screen", .limited)
+struct MultiplexerTests {
+    /// What the window holds around the program: the modes before and after it.
+    private let command = """
+        trap : INT
+        stty -g >before
+        "$ROLLCALL" login
+        echo "status $?"
+        stty -g >after
+        read -r line
+        """
+
+    @Test("tmux: the form is drawn right, follows the window, and Ctrl-C leaves the terminal as it was", .needs(.tmux))
+    func formInTmux() async throws { try await form(.tmux) }
+
+    @Test("screen: the form is drawn right, follows the window, and Ctrl-C leaves the terminal as it was", .needs(.screen))
+    func formInScreen() async throws { try await form(.screen) }
+
+    @Test("tmux: the whole screen and back again, with what stood there before", .needs(.tmux))
+    func wholeScreenInTmux() async throws { try await wholeScreen(.tmux) }
+
+    @Test("screen: the whole screen and back again", .needs(.screen))
+    func wholeScreenInScreen() async throws { try await wholeScreen(.screen) }
+
+    private func form(_ multiplexer: Multiplexer) async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let terminal = try multiplexer.run(command, house, columns: 60, rows: 16)
+        try await terminal.expect("the form") {
+            $0.screen.lines == [
+                "Sign in · the local endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email address",
+            ] && $0.screen.row == 1 && $0.screen.column == 13
+        }
+        terminal.send("kim@exam")
+        try await terminal.expect("what is missing") {
+            $0.screen.lines[1...] == [
+                "  Email    · kim@exam", "  Password ·", "    Sign in", "  A dot is missing after the @, as in name@example.com",
+            ] && $0.screen.row == 1 && $0.screen.column == 21
+        }
+        terminal.resize(columns: 30, rows: 12)
+        terminal.send("ple.com")
+        try await terminal.expect("the form in the new window, once") {
+            $0.screen.lines.suffix(5) == [
+                "Sign in · the local endpoint", "  Email    ✓ kim@example.com", "  Password ·", "    Sign in",
+                "  Type your password",
+            ] && $0.screen.rows(beginning: "  Email") == 1 && $0.screen.column == 28
+        }
+        terminal.resize(columns: 80, rows: 20)
+        terminal.send("\rpäss김")
+        try await terminal.expect("the mask") {
+            $0.screen.lines.suffix(5) == [
+                "Sign in · the local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •••••", "  ▸ Sign in",
+                "  Press Enter to sign in",
+            ] && $0.screen.rows(beginning: "  Password") == 1 && $0.screen.column == 18
+        }
+        terminal.send("\u{3}")
+        try await terminal.expect("status 130")
+        try await terminal.expect("the cursor below") { $0.screen.isCursorShown && $0.screen.column == 0 }
+        #expect(!terminal.screen.contains("Press Enter"), "what stood below the line is gone")
+        try await terminal.expect("the modes") { _ in (try? house.read("\(house.folder)/after"))?.isEmpty == false }
+        #expect(try house.read("\(house.folder)/after") == house.read("\(house.folder)/before"))
+        terminal.send("\r")
+        #expect(await terminal.waitForExit(timeout: .seconds(30)) == .exited(0))
+    }
+
+    private func wholeScreen(_ multiplexer: Multiplexer) async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let terminal = try multiplexer.run(
+            "echo stood here; \"$ROLLCALL\"; echo \"status $?\"; read -r line", house, columns: 80, rows: 24)
+        try await terminal.expect("Type your email address")
+        terminal.send("\(Household.email)\r")
+        try await terminal.expect("the password field") { $0.isIn(field: "Password") }
+        terminal.send("\(Household.password)\r")
+        try await terminal.expect("1 Men")
+        #expect(!terminal.screen.contains("stood here"))
+        terminal.send("q")
+        try await terminal.expect("status 0")
+        // screen keeps no second buffer unless it is told to.
+        if multiplexer == .tmux { try await terminal.expect("stood here") }
+        #expect(terminal.screen.isCursorShown)
+        terminal.send("\r")
+        #expect(await terminal.waitForExit(timeout: .seconds(30)) == .exited(0))
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips the test, and says so, on a machine without the program.
+    fileprivate static func needs(_ multiplexer: Multiplexer) -> Self {
+        .enabled(if: multiplexer.path != nil, "\(multiplexer.rawValue) is not installed")
+    }
+}

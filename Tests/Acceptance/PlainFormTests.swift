@@ -1,0 +1,115 @@
+import Harness
+import Testing
+
+@Suite("The plain form", .limited)
+struct PlainFormTests {
+    private func shown(_ terminal: PseudoTerminal, _ rows: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await terminal.expect("\(rows)", sourceLocation: sourceLocation) { $0.screen.lines == rows }
+    }
+
+    @Test("After a rejection an empty line leads back to the email, Enter keeps it, and it can be mended")
+    func mendEmail() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let terminal = try house.terminal("login", "--plain")
+        try await terminal.expect("Email:")
+        terminal.send("kin@example.com\r")
+        try await terminal.expect("Password:")
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("\(Household.password)\r")
+        var rows = [
+            "Sign in · the local endpoint", "Email: kin@example.com", "Password:",
+            "rollcall: Wrong email or password: check both and try again", "An empty line goes back to the question before", "Password:",
+        ]
+        try await shown(terminal, rows)
+        terminal.send("\r")
+        rows += [
+            "Nothing typed: back to the question before; Enter keeps what is in brackets", "Email [kin@example.com]:",
+        ]
+        try await shown(terminal, rows)
+        try await terminal.expect("echo") { _ in terminal.modes.echoes }
+        // Enter keeps the address.
+        terminal.send("\r")
+        rows += ["Password:"]
+        try await shown(terminal, rows)
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("\r")
+        rows += [
+            "Nothing typed: back to the question before; Enter keeps what is in brackets", "Email [kin@example.com]:",
+        ]
+        try await shown(terminal, rows)
+        terminal.send("\(Household.email)\r")
+        rows[rows.count - 1] += " \(Household.email)"
+        rows += ["Password:"]
+        try await shown(terminal, rows)
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("\(Household.password)\r")
+        try await shown(terminal, rows + ["Welcome, \(Household.name)"])
+        await terminal.expectEnd(.exited(0))
+    }
+
+    @Test("The same in Korean")
+    func korean() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let terminal = try house.terminal("login", "--plain", "--lang", "ko", "--email", Household.email)
+        try await terminal.expect("비밀번호:")
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("wrong\r")
+        try await shown(terminal, [
+            "로그인 · 로컬 엔드포인트", "비밀번호:", "rollcall: 이메일 또는 비밀번호가 틀립니다: 확인하고 다시 시도하세요",
+            "빈 줄을 입력하면 앞 질문으로 돌아갑니다", "비밀번호:",
+        ])
+        terminal.send("\r")
+        try await terminal.expect("입력이 없어 앞 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다")
+        try await terminal.expect("이메일 [\(Household.email)]:")
+        terminal.send("\u{4}")
+        await terminal.expectEnd(.exited(66))
+    }
+
+    @Test("A new account: every answer can be mended, and a password that was mistyped is typed anew")
+    func newAccount() async throws {
+        let house = try Household()
+        let terminal = try house.terminal("account", "add", "--plain", rows: 60)
+        try await terminal.expect("Email:")
+        terminal.send("\r")
+        try await terminal.expect("Type your email address")
+        terminal.send("kim@exmaple.com\r")
+        try await terminal.expect("Name:")
+        terminal.send("\r")
+        try await terminal.expect("Email [kim@exmaple.com]:")
+        terminal.send("\(Household.email)\r")
+        try await terminal.expect("Name, again") { $0.screen.rows(beginning: "Name: ") == 2 }
+        terminal.send("\(Household.name)\r")
+        try await terminal.expect("New password:")
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("something mistyped\r")
+        try await terminal.expect("Once more:")
+        terminal.send("\(Household.password)\r")
+        try await terminal.expect("The two differ")
+        try await terminal.expect("Once more, again") { $0.screen.rows(beginning: "Once more: ") == 2 }
+        terminal.send("\r")
+        try await terminal.expect("New password, again") { $0.screen.rows(beginning: "New password: ") == 2 }
+        terminal.send("\(Household.password)\r")
+        try await terminal.expect("Account \(Household.email) is made")
+        await terminal.expectEnd(.exited(0))
+        try await house.login()
+    }
+
+    @Test("What takes long is told, and Ctrl-C cancels it; a second one leaves")
+    func slowAttempt() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { _ in .silence }) { server in
+            let terminal = try house.terminal("login", "--plain", "--endpoint", server.url, "--email", Household.email)
+            try await terminal.expect("Password:")
+            try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+            terminal.send("\(Household.password)\r")
+            try await terminal.expect("Signing in… Ctrl-C cancels")
+            terminal.send("\u{3}")
+            try await terminal.expect("Cancelled")
+            try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password: ") == 2 }
+            terminal.send("\u{3}")
+            await terminal.expectEnd(.signalled(2))
+        }
+    }
+}

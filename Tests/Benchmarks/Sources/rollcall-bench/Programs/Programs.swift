@@ -1,0 +1,67 @@
+import Accounts
+import LocalAccounts
+
+extension Part {
+    /// The client as a process, from start to end: what a person and a script wait for.
+    static var programs: Part {
+        Part(
+            name: "programs",
+            measurements: [
+                Trial("rollcall --version, whole process") { try version() },
+                Trial("start to prompt visible") { try startToPrompt() },
+                Trial("piped login, local endpoint") { try await localLogin() },
+                Trial("piped login and profile over HTTP") { try await remoteLogin() },
+                Trial("piped login, sections, open, toggle, quit; 100 people") { try await script() },
+            ],
+            growth: [])
+    }
+
+    private static func version() throws -> [Outcome] {
+        let household = try Household()
+        defer { household.remove() }
+        let rollcall = try BuiltPrograms.rollcall()
+        return try againstBash("rollcall --version, whole process", goal: 4, household) {
+            try PipedRun.nanoseconds([rollcall, "--version"], in: household)
+        }
+    }
+
+    /// With an account, without a session: the form comes. The files were read before, as the last run of a person did.
+    private static func startToPrompt() throws -> [Outcome] {
+        let household = try Household().withAccount()
+        defer { household.remove() }
+        let rollcall = try BuiltPrograms.rollcall()
+        return try againstBash("start to prompt visible, local endpoint", goal: 6, household) {
+            let terminal = try TypedTerminal([rollcall], in: household)
+            defer { terminal.end() }
+            return try terminal.wait(for: "Type your email address")
+        }
+    }
+
+    private static func againstBash(
+        _ figure: String, goal: Double, _ household: Household, ours: @MainActor () throws -> Double
+    ) throws -> [Outcome] {
+        guard let bash = BuiltPrograms.onPath("bash") else { return [.unmeasured(figure, MissingProgram.peer("bash"))] }
+        let race = try Race(
+            rounds: 101, ours: ours, peer: { try PipedRun.nanoseconds([bash, "-c", "true"], in: household) })
+        return [race.outcome(figure, against: "bash -c true", goal: goal)]
+    }
+
+    /// Against the one thing in it that is meant to take long, at the same cost.
+    private static func localLogin() async throws -> [Outcome] {
+        let household = try Household().withAccount()
+        defer { household.remove() }
+        let rollcall = try BuiltPrograms.rollcall()
+        let hasher = Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: 1, waiting: 0))
+        let password = Household.password.utf8.withContiguousStorageIfAvailable { Secret(copying: UnsafeRawBufferPointer($0)) }
+        guard let password else { return [] }
+        let stored = try await hasher.hash(password)
+        var race = Race()
+        for _ in 0..<41 {
+            race.ours.append(try PipedRun.nanoseconds([rollcall, "login"], input: Household.input(), in: household))
+            let start = ContinuousClock.now
+            guard try await hasher.matches(password, stored) else { throw RunFailure.silence("the password's match") }
+            race.peer.append(start.nanosecondsAgo)
+        }
+        return [race.outcome("piped login, local endpoint", against: "its Argon2id alone", goal: 1.35)]
+    }
+}

@@ -1,0 +1,22 @@
+/// Two programs run in turn, so that what else the machine does meets both.
+@MainActor
+struct Race {
+    /// Nanoseconds of each run.
+    var ours: [Double] = []
+    var peer: [Double] = []
+
+    init() {}
+
+    init(rounds: Int, ours: @MainActor () throws -> Double, peer: @MainActor () throws -> Double) rethrows {
+        for _ in 0..<rounds {
+            self.ours.append(try ours())
+            self.peer.append(try peer())
+        }
+    }
+
+    /// The medians beside each other.
+    func outcome(_ figure: String, against peerName: String, goal: Double, obstacle: String? = nil) -> Outcome {
+        .ratio(
+            figure, median(of: ours), against: peerName, median(of: peer), goal: goal, unit: .time, obstacle: obstacle)
+    }
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+import Glibc
+
+/// A server's certificate and the private authority that signed it, made for one test by openssl.
+public struct PrivateCertificate: Sendable {
+    /// The tool that makes it; tests that need it are off where it is not installed.
+    public static let openssl = "/usr/bin/openssl"
+
+    /// Whether certificates can be made here.
+    public static var canBeMade: Bool { access(openssl, X_OK) == 0 }
+
+    /// What openssl said where it failed.
+    public struct Failure: Error, Sendable {
+        public let text: String
+    }
+
+    /// Paths of PEM files.
+    public let authority: String
+    public let certificate: String
+    public let key: String
+
+    /// Makes the files in `folder`, which is there.
+    ///
+    /// - Parameters:
+    ///   - name: whom the certificate is for, as openssl writes it: `IP:127.0.0.1`.
+    ///   - days: how long it is valid; fewer than none is one that is over.
+    public init(name: String, days: Int = 2, in folder: String) async throws {
+        authority = "\(folder)/ca.pem"
+        certificate = "\(folder)/cert.pem"
+        key = "\(folder)/key.pem"
+        let new = ["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        try await Self.make(
+            new + ["-x509", "-days", "2", "-subj", "/CN=Own authority", "-keyout", "ca.key", "-out", "ca.pem"], folder)
+        try await Self.make(new + ["-subj", "/CN=Server", "-keyout", "key.pem", "-out", "request.pem"], folder)
+        let extensions = "subjectAltName=\(name)\nbasicConstraints=critical,CA:FALSE\n"
+        try Data(extensions.utf8).write(to: URL(filePath: "\(folder)/extensions"))
+        try await Self.make(
+            [
+                "x509", "-req", "-in", "request.pem", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
+                "-days", "\(days)", "-extfile", "extensions", "-out", "cert.pem",
+            ], folder)
+    }
+
+    private static func make(_ arguments: [String], _ folder: String) async throws {
+        let made = try await PipedProcess.run(openssl, arguments: arguments, directory: folder)
+        guard made.status == .exited(0) else { throw Failure(text: made.errorText) }
+    }
+}

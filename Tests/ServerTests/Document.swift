@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import Transport
+
+/// The document as the server gives it.
+struct Document {
+    let root: [String: Any]
+
+    init(_ server: LiveServer) async throws {
+        let response = try await server.send(.get, "/openapi.json")
+        root = try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])
+    }
+
+    /// `post /login` and the like.
+    var operations: Set<String> {
+        let paths = root["paths"] as? [String: [String: Any]] ?? [:]
+        return Set(paths.flatMap { path, methods in methods.keys.map { "\($0) \(path)" } })
+    }
+
+    func check(_ response: HTTPResponse, to method: HTTPRequest.Method, _ path: String) throws {
+        let paths = try #require(root["paths"] as? [String: [String: [String: Any]]])
+        let operation = try #require(paths[path]?[method.rawValue.lowercased()])
+        let responses = try #require(operation["responses"] as? [String: [String: Any]])
+        let description = resolve(try #require(responses["\(response.status)"], "\(path) \(response.status)"))
+        for (name, header) in description["headers"] as? [String: [String: Any]] ?? [:] {
+            let value = response.header(name)
+            #expect(value != nil, "\(name)")
+            let isNumber = (header["schema"] as? [String: Any])?["type"] as? String == "integer"
+            if isNumber { #expect(Int(value ?? "") ?? 0 >= 1) }
+        }
+        let content = description["content"] as? [String: [String: Any]] ?? [:]
+        guard let schema = content["application/json"]?["schema"] as? [String: Any],
+            response.header("Content-Type")?.hasPrefix("application/json") == true
+        else { return }
+        let body = try JSONSerialization.jsonObject(with: Data(response.body))
+        #expect(fits(body, schema), "\(path) \(response.status)")
+    }
+
+    func references(_ value: Any) -> [String] {
+        switch value {
+        case let object as [String: Any]:
+            object.flatMap { $0 == "$ref" ? [$1 as? String ?? ""] : references($1) }
+        case let list as [Any]: list.flatMap(references)
+        default: []
+        }
+    }
+
+    func value(_ reference: String) -> [String: Any]? {
+        reference.dropFirst("#/".count).split(separator: "/").reduce(root as Any?) { value, member in
+            (value as? [String: Any])?[String(member)]
+        } as? [String: Any]
+    }
+
+    private func resolve(_ object: [String: Any]) -> [String: Any] {
+        (object["$ref"] as? String).flatMap(value) ?? object
+    }
+
+    /// As much of JSON Schema as the document uses.
+    private func fits(_ value: Any, _ schema: [String: Any]) -> Bool {
+        let schema = resolve(schema)
+        if let all = schema["allOf"] as? [[String: Any]] { return all.allSatisfy { fits(value, $0) } }
+        if let values = schema["enum"] as? [String] { return values.contains(value as? String ?? "") }
+        guard schema["type"] != nil else { return true }
+        let types = schema["type"] as? [String] ?? [schema["type"] as? String ?? ""]
+        let type = value is NSNull ? "null" : value is String ? "string" : value is [String: Any] ? "object" : "other"
+        guard types.contains(type) else { return false }
+        if let constant = schema["const"] as? String, constant != value as? String { return false }
+        guard let object = value as? [String: Any] else { return true }
+        let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+        return (schema["required"] as? [String] ?? []).allSatisfy { object[$0] != nil }
+            && (properties.isEmpty || Set(object.keys).isSubset(of: properties.keys))
+            && properties.allSatisfy { name, schema in object[name].map { fits($0, schema) } ?? true }
+    }
+}

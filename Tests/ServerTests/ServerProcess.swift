@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// The built `rollcall-server` on a free port, over accounts in a folder of the test's own.
+final class ServerProcess: Sendable {
+    let url: String
+    private let pid: pid_t
+    private let ends: AsyncStream<Void>
+
+    /// The program, which is built beside the tests.
+    static let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "rollcall-server").path
+
+    static func environment(_ folder: URL) -> [String: String] {
+        ["HOME": folder.path, "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
+    }
+
+    /// Starts the program and waits until it takes connections.
+    init(_ arguments: [String], in folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.program)
+        process.arguments = ["--port", "0"] + arguments
+        process.environment = Self.environment(folder)
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in ended.finish() }
+        try process.run()
+        let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        try #require(first.hasPrefix("listening on "))
+        url = String(first.dropFirst("listening on ".count).dropLast())
+        pid = process.processIdentifier
+        self.ends = ends
+    }
+
+    /// Ends the program as nothing can be ended more abruptly, and waits until it is gone.
+    func killAtOnce() async {
+        kill(pid, SIGKILL)
+        for await _ in ends {}
+    }
+}
