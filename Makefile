@@ -9,21 +9,25 @@ FILTER ?=
 # Packages of Debian, each with a header by which it is looked for.
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h
 INCLUDES := /usr/include /usr/local/include
-RELEASE := --configuration release --static-swift-stdlib -Xlinker -s
+# What every start pays for is left out: system libraries are linked in where their archives are there, nothing is
+# exported, and the program has a fixed place in memory, as Go's have, which spares it 130,000 relocations.
+ARCHIVES := $(CURDIR)/.build/archives
+RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
+	-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -no-pie -Xlinker -ltinfo -Xlinker -lgcc_eh
 # The first build takes minutes and shows how far it is; later ones say nothing unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-.PHONY: build run server test pictures bench install clean swift libraries
+.PHONY: build run server test pictures bench install clean swift libraries archives
 
 # The client. What the build says goes to standard error, so that `make run` can be piped on.
-build: libraries
+build: archives
 	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall) --product rollcall </dev/null >&2
 
 # The client, started with ARGS.
 run: build
 	@exec "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" $(ARGS)
 
-server: libraries
+server: archives
 	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall-server) --product rollcall-server </dev/null >&2
 
 TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
@@ -60,6 +64,16 @@ swift:
 	@command -v "$(SWIFT)" >/dev/null || { \
 		echo "Swift is missing: install 6.2 or later (https://www.swift.org/install/linux) and put it on PATH." >&2; \
 		exit 1; }
+
+# The archives alone in a folder, so that the linker takes them before the shared libraries beside them.
+archives: libraries
+	@mkdir -p "$(ARCHIVES)"; \
+	for library in readline tinfo sodium sqlite3 stdc++ gcc_eh z; do \
+		for compiler in clang cc gcc; do \
+			archive="$$($$compiler -print-file-name=lib$$library.a 2>/dev/null)"; \
+			case "$$archive" in /*) ln -sf "$$archive" "$(ARCHIVES)/"; break;; esac; \
+		done; \
+	done
 
 # Silent and offline where every header is there.
 libraries: swift

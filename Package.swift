@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "Scenes", targets: ["Scenes"]),
         .library(name: "Settings", targets: ["Settings"]),
         .library(name: "Terminal", targets: ["Terminal"]),
+        .library(name: "Transport", targets: ["Transport"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -45,6 +46,7 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: ["Harness", "rollcall", "rollcall-server"],
+            exclude: ["Pictures"],
             swiftSettings: settings
         ),
 
@@ -196,7 +198,16 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "TransportTests", dependencies: ["Harness", "Transport"], swiftSettings: settings),
+        .testTarget(
+            name: "TransportTests",
+            dependencies: [
+                "Harness", "Transport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

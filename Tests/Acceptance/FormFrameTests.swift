@@ -41,8 +41,8 @@ struct FormFrameTests {
         try await expect(
             terminal,
             [
-                "Sign in · the local", "endpoint", "  Email    ✓ kim@exa", "mple.com", "  Password ·", "    Sign in", "  Type your",
-                "  password",
+                "Sign in · the local", "endpoint", "  Email    ✓ kim@exa", "mple.com", "  Password ·", "    Sign in",
+                "  Type your password",
             ], row: 3, column: 8)
     }
 

@@ -81,6 +81,22 @@ struct ServerProgramTests {
         #expect(try result.events().map(\.event) == ["login", "sections"])
     }
 
+    @Test("A server that has too much to do is told as such: 69, with the time after which to try again")
+    func busy() async throws {
+        let house = try Household()
+        let answer = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"
+        try await LoopbackServer.run(answering: { _ in .sendThenClose(Array(answer.utf8)) }) { server in
+            for format in ["text", "json"] {
+                let login = try await house.run(
+                    "login", "--endpoint", server.url, "--format", format,
+                    credentials: (Household.email, Household.password))
+                #expect(login.status == .exited(69))
+                let told = format == "text" ? login.errorText.contains("in 7 s") : login.outputText.contains(#""retry_after":7"#)
+                #expect(told, "\(login.outputText) \(login.errorText)")
+            }
+        }
+    }
+
     @Test("A port that is taken, and wrong use, end at once with their statuses")
     func statuses() async throws {
         let house = try Household()

@@ -45,6 +45,7 @@ let package = Package(
                 .product(name: "Scenes", package: "rollcall"),
                 .product(name: "Settings", package: "rollcall"),
                 .product(name: "Terminal", package: "rollcall"),
+                .product(name: "Transport", package: "rollcall"),
             ],
             swiftSettings: settings
         ),

@@ -10,7 +10,7 @@ struct Part {
     let growth: [Growth]
 
     static var all: [Part] {
-        [prompt, programs, relays, reactors, people, differences, screens]
+        [prompt, programs, relays, reactors, people, differences, screens, server]
     }
 
     /// The whole part where its name contains `filter`, else what in it does; `nil` where nothing does.

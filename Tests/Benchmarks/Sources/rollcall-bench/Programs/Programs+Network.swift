@@ -27,7 +27,7 @@ extension Part {
                         ], in: household)
                 })
         }
-        return [race.outcome(figure, against: "curl, the same requests", goal: 1.3)]
+        return [race.outcome(figure, against: "curl, the same requests", goal: 1.3, obstacle: conformances)]
     }
 
     /// The same session by the tools that a script would take, with the same lines as its result.

@@ -4,12 +4,15 @@ import Harness
 @MainActor
 struct Typing {
     private var answers: [TypedTerminal.Answer] = []
+    /// What the same key took at a terminal with `cat`: the machine's own time.
+    private(set) var echoNanoseconds: [Double] = []
     private var plainBytes: [Double] = []
     private var verdictBytes: [Double] = []
 
     /// Types `keys`, and tells those that change but their own row from those that change what is said of the form.
-    init(_ keys: [String], at terminal: TypedTerminal) throws {
+    init(_ keys: [String], at terminal: TypedTerminal, besides echo: TypedTerminal) throws {
         for key in keys {
+            echoNanoseconds.append(try echo.type("x").nanoseconds)
             terminal.drain()
             let before = Self.said(on: terminal.screen)
             let answer = try terminal.type(key)
