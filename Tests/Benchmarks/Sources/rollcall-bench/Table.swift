@@ -37,8 +37,11 @@ extension Double {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    /// A ratio as people read it: `1/80`, `5.2 ×`.
+    /// A ratio as people read it: `1/80`, `5.2 ×`; below 2 with a digit more, since goals are set there by it.
     var ratio: String {
-        self < 1 ? "1/\((1 / self).short)" : "\(short) ×"
+        if self < 1 { return "1/\((1 / self).short)" }
+        let hundredths = Int((self * 100).rounded())
+        if hundredths >= 200 { return "\(short) ×" }
+        return "1.\(hundredths % 100 / 10)\(hundredths % 10) ×"
     }
 }

@@ -33,7 +33,8 @@ enum PeopleScript {
                elif ($state | length) > 0 then {area: $person.state, people: $state}
                else {area: $person.country, people: $country} end) as $area
             | ($login[0] | {event: "login", status: "ok", name, email, expires_at}),
-              {event: "sections", sections: ($sections | map({title, count: (.people | length), preview: .people[:8]}))},
+              {event: "sections",
+               sections: ($sections | map({title, count: (.people | length), preview: .people[:8]}))},
               {event: "section", title: $open.title, count: ($open.people | length), page: 1,
                pages: (($open.people | length) / 20 | ceil), people: $open.people[:20]},
               {event: "toggled", id: $person.id, expanded: true,

@@ -17,8 +17,8 @@ extension Part {
     }
 
     static let conformances = """
-        more than half of a start is the Swift runtime looking through all protocol conformances of the program, most \
-        of it for the parser of the command line
+        more than half of what the client computes is the Swift runtime looking through all protocol conformances of \
+        the program, once a type: for the command line's parser, then for the HTTP client
         """
 
     private static func version() throws -> [Outcome] {

@@ -32,7 +32,7 @@ extension Part {
 
     private static let mappedPages = """
         nine tenths of it are clean pages of the program's own file, which the kernel maps around whatever the start \
-        touches; the memory that is the process's alone is about 3 MB at the prompt
+        touches; the memory that is the process's alone is below 3 MB at the prompt
         """
 
     static func memory() throws -> [Outcome] {

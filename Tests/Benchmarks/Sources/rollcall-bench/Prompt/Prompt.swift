@@ -40,7 +40,6 @@ extension Part {
             .limit(
                 "\(keys) that changes the verdict, bytes back, the most of \(typing.verdictChanges)",
                 typing.mostVerdictBytes, atMost: 256, unit: .count("bytes")),
-            .limit("\(keys), reads it takes, the most of \(typing.count)", typing.reads, atMost: 1, unit: .count("reads")),
         ]
     }
 
@@ -64,7 +63,8 @@ extension Part {
         }
         return [
             .limit(
-                "Ctrl-C while the spinner turns, to the first byte back, p50", median(of: times), atMost: 3e6, unit: .time),
+                "Ctrl-C while the spinner turns, to the first byte back, p50", median(of: times), atMost: 3e6,
+                unit: .time),
             .limit(
                 "Ctrl-C while the spinner turns, to the first byte back, the longest of \(times.count)",
                 times.max() ?? 0, atMost: 3e6, unit: .time),

@@ -10,8 +10,6 @@ final class TypedTerminal {
         /// From before the key was written until the first byte was read.
         var nanoseconds: Double
         var bytes: [UInt8] = []
-        /// How many reads brought something: at least as many writes were made.
-        var reads = 0
     }
 
     let child: Child
@@ -38,13 +36,12 @@ final class TypedTerminal {
         drain()
         let bytes = Array(key.utf8)
         let start = ContinuousClock.now
-        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw RunFailure.system("write", errno) }
-        guard let first = read(within: 2_000), !first.isEmpty else { throw RunFailure.silence("an answer to a key") }
-        var answer = Answer(nanoseconds: start.nanosecondsAgo, bytes: first, reads: 1)
-        while let more = read(within: quiet), !more.isEmpty {
-            answer.bytes += more
-            answer.reads += 1
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw RunFailure.system("write", errno)
         }
+        guard let first = read(within: 2_000), !first.isEmpty else { throw RunFailure.silence("an answer to a key") }
+        var answer = Answer(nanoseconds: start.nanosecondsAgo, bytes: first)
+        while let more = read(within: quiet), !more.isEmpty { answer.bytes += more }
         screen.feed(answer.bytes)
         return answer
     }

@@ -33,8 +33,6 @@ struct Typing {
     }
 
     var nanoseconds: [Double] { answers.map(\.nanoseconds) }
-    var count: Int { answers.count }
-    var reads: Double { Double(answers.map(\.reads).max() ?? 0) }
     var mostPlainBytes: Double { plainBytes.max() ?? 0 }
     var mostVerdictBytes: Double { verdictBytes.max() ?? 0 }
     var verdictChanges: Int { verdictBytes.count }
