@@ -24,7 +24,7 @@ struct TerminalLoginTests {
         try await terminal.expect("Press Enter to create the account")
         terminal.send("\r")
         try await terminal.expectBrowser()
-        for title in ["1 Men", "2 Women", "3 20s", "4 30s"] { #expect(terminal.screen.contains(title)) }
+        for title in ["1 Men", "2 Women", "3 20s", "4 30s"] { try await terminal.expect(title) }
         try await terminal.quit()
         #expect(terminal.screen.contains("Welcome, \(Household.name)"))
         #expect(house.exists(house.sessionFile))
