@@ -10,6 +10,9 @@ public protocol PeopleSource: Sendable {
     func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleFailure) -> PeopleTable
+
+    /// Begins what of the next load needs no session, while somebody waits for something else.
+    func prepare(_ query: PeopleQuery)
 }
 
 extension PeopleSource {
@@ -18,6 +21,9 @@ extension PeopleSource {
     ) async throws(PeopleFailure) -> PeopleTable {
         try await people(query)
     }
+
+    /// Begins nothing: most sources want a session first.
+    public func prepare(_ query: PeopleQuery) {}
 }
 
 /// How much of a load has come.

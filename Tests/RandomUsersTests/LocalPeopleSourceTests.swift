@@ -52,6 +52,28 @@ struct LocalPeopleSourceTests {
         #expect(Set(first.map(\.id)).isDisjoint(with: second.map(\.id)))
     }
 
+    @Test("are made once where they were prepared, for the first who asks")
+    func prepared() async throws {
+        let count = Mutex<UInt64>(0)
+        let source = LocalPeopleSource(
+            now: { noon }, random: { count.withLock { $0 += 1; return $0 } }, portraits: .randomUserMe)
+        let query = PeopleQuery(results: 20)
+        source.prepare(query)
+        source.prepare(query)
+        let first = try await source.people(query)
+        #expect(first.count == 20)
+        #expect(count.withLock { $0 } == 1)
+        #expect(try await source.people(query) != first)
+    }
+
+    @Test("that were prepared are as good as cancelled for a task that is")
+    func preparedAndCancelled() async {
+        source.prepare(PeopleQuery(results: 20_000))
+        let task = Task { try await source.people(PeopleQuery(results: 20_000)) }
+        task.cancel()
+        await #expect(throws: PeopleFailure.cancelled) { try await task.value }
+    }
+
     @Test("stop being made when the task is cancelled")
     func cancelled() async {
         let task = Task { try await source.people(PeopleQuery(results: .max)) }

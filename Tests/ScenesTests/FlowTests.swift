@@ -81,6 +81,29 @@ import Testing
         #expect(store.stored == .sample())
     }
 
+    @Test("people that need no session are prepared while the login is on its way, and then loaded once")
+    func preparing() async {
+        let log = Log()
+        let gate = Gate()
+        let endpoint = StubEndpoint(onLogin: { _ in
+            await gate.wait()
+            return .ok(.sample())
+        })
+        var source = StubSource { query in
+            log.add("loaded \(query.results)")
+            return PeopleTable([Person].five)
+        }
+        source.onPrepare = { query in
+            log.add("prepared \(query.results)")
+            Task { await gate.open() }
+        }
+        let frontEnd = ScriptedFrontEnd(
+            logins: [.attempt(email: "ann@example.com", password: "right")], inputs: [.endOfInput])
+        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
+        #expect(await Flow.sample(frontEnd, endpoint, keeper, source).run(isSignedIn: false) == .done(failedCommands: false))
+        #expect(log.lines == ["prepared 5", "loaded 5"])
+    }
+
     @Test("a search at the sections goes through everybody, in a section through its people")
     func searching() async {
         let frontEnd = ScriptedFrontEnd(commands: ["search berlin", "search dora", "back", "open Men", "search oslo", "search"])

@@ -5,6 +5,7 @@ import Testing
 struct StubSource: PeopleSource {
     var name = "local"
     var onLoad: @Sendable (PeopleQuery) async throws(PeopleFailure) -> PeopleTable
+    var onPrepare: @Sendable (PeopleQuery) -> Void = { _ in }
 
     init(_ onLoad: @escaping @Sendable (PeopleQuery) async throws(PeopleFailure) -> PeopleTable) {
         self.onLoad = onLoad
@@ -24,4 +25,6 @@ struct StubSource: PeopleSource {
     }
 
     func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable { try await onLoad(query) }
+
+    func prepare(_ query: PeopleQuery) { onPrepare(query) }
 }

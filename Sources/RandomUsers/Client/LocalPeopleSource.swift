@@ -1,13 +1,16 @@
 public import FoundationEssentials
 public import People
+import Synchronization
 
 /// People made on this machine; needs no network.
-public struct LocalPeopleSource: PeopleSource {
+public final class LocalPeopleSource: PeopleSource {
     public let name = "local"
 
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> UInt64
     private let portraits: Portraits
+    /// Loads that were begun before anybody asked, each for whoever asks first.
+    private let prepared = Mutex<[PeopleQuery: Task<PeopleTable?, Never>]>([:])
 
     /// - Parameters:
     ///   - now: the clock that ages are counted by.
@@ -23,6 +26,17 @@ public struct LocalPeopleSource: PeopleSource {
 
     /// As many as fill a screen's cards, made within milliseconds.
     private static let firstCount = 5_000
+    /// From here on the first are told before the others are made.
+    private static let manyCount = firstCount * 4
+
+    /// Makes the people of one query ahead, on another thread; not of many, whose first are to be seen soon.
+    public func prepare(_ query: PeopleQuery) {
+        guard query.results <= Self.manyCount else { return }
+        prepared.withLock { prepared in
+            guard prepared[query] == nil else { return }
+            prepared[query] = Task.detached { [self] in try? generator(query).people(query.results) }
+        }
+    }
 
     /// Nationalities the lists do not have give nobody; a gender is honoured under a seed as well.
     public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
@@ -34,16 +48,25 @@ public struct LocalPeopleSource: PeopleSource {
     public func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleFailure) -> PeopleTable {
-        let generator = RandomUserGenerator(
-            seed: query.seed ?? String(random(), radix: 16), page: query.page, nationalities: query.nationalities,
-            gender: query.gender, now: now(), portraits: portraits)
+        if let task = prepared.withLock({ $0.removeValue(forKey: query) }) {
+            let people = await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+            guard let people, !Task.isCancelled else { throw .cancelled }
+            return people
+        }
+        let generator = generator(query)
         do {
-            if query.results > Self.firstCount * 4 {
+            if query.results > Self.manyCount {
                 arriving(PeopleArrival(count: Self.firstCount, table: try generator.people(Self.firstCount)))
             }
             return try generator.people(query.results)
         } catch {
             throw .cancelled
         }
+    }
+
+    private func generator(_ query: PeopleQuery) -> RandomUserGenerator {
+        RandomUserGenerator(
+            seed: query.seed ?? String(random(), radix: 16), page: query.page, nationalities: query.nationalities,
+            gender: query.gender, now: now(), portraits: portraits)
     }
 }

@@ -117,6 +117,9 @@ public final class Flow {
                 frontEnd.loading(isLoading) { sections.action.accept(.loadCancelled) }
             }
             .disposed(by: bag)
+        viewModel.isSubmitting.filter { $0 }
+            .subscribe { [sections] _ in sections.action.accept(.loginSent) }
+            .disposed(by: bag)
         sections.pulse(\.$events)
             .subscribe { [unowned self] events in events.forEach(showSections) }
             .disposed(by: bag)

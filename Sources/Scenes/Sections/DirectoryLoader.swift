@@ -18,6 +18,11 @@ public struct DirectoryLoader: Sendable {
     /// What is asked of which directory, as text.
     var fingerprint: String { "\(source.name)\n\(query)\n\(definitions)" }
 
+    /// Begins what of the first load needs no session.
+    func prepare() {
+        for definition in queries { source.prepare(definition?.query ?? query) }
+    }
+
     /// Loads anew, off the main actor. One failed query fails the load: a directory with a hole would mislead.
     @concurrent
     public func load() async throws(PeopleFailure) -> Directory { directory(of: try await people { _, _ in }) }
@@ -29,9 +34,7 @@ public struct DirectoryLoader: Sendable {
     func people(
         arriving: @escaping @Sendable (LoadProgress, PeopleTable?) -> Void
     ) async throws(PeopleFailure) -> PeopleLoad {
-        let definitions = definitions
-        var queries: [SectionDefinition?] = definitions.filter { $0.query != nil }
-        if queries.count < definitions.count || definitions.isEmpty { queries.append(nil) }
+        let queries = queries
         let loads: [Result<(SectionDefinition?, PeopleTable), PeopleFailure>] = await withTaskGroup { group in
             for definition in queries {
                 let query = definition?.query ?? query
@@ -56,6 +59,12 @@ public struct DirectoryLoader: Sendable {
             if let definition { people.own[definition] = table } else { people.main = table }
         }
         return people
+    }
+
+    /// Whose queries are asked: sections with one of their own, and for the others the main one, `nil`.
+    private var queries: [SectionDefinition?] {
+        let own: [SectionDefinition?] = definitions.filter { $0.query != nil }
+        return own.count < definitions.count || own.isEmpty ? own + [nil] : own
     }
 
     /// The directory of a load, indexed.

@@ -6,6 +6,8 @@ public import struct FoundationEssentials.Date
 @MainActor
 public final class SectionsReactor: Reactor {
     public enum Action: Sendable {
+        /// A login is on its way: what needs no session can be loaded in the meantime.
+        case loginSent
         /// The overview came to the screen.
         case appeared
         case refreshPulled
@@ -68,6 +70,7 @@ public final class SectionsReactor: Reactor {
 
     public func mutate(action: Action) -> Effect<Mutation> {
         switch action {
+        case .loginSent: currentState.directory == nil ? .run { [loader] _ in loader.prepare() } : .none
         case .appeared where currentState.directory != nil: .just(.shown)
         case .appeared, .refreshPulled: currentState.isLoading ? .none : load(over: currentState.directory)
         case .loadCancelled:
