@@ -1,34 +1,53 @@
 import Harness
 
 extension Part {
-    /// Both sides ask one server on loopback that answers at once: no hash, so that only the clients are measured.
+    /// Both sides ask `rollcall-server`, whose hash costs next to nothing, so that the clients are measured. The client
+    /// shows the sections too, which is what it does between the two; a script has to take the token from the answer.
     static func remoteLogin() async throws -> [Outcome] {
         let figure = "piped login and profile over HTTP"
         guard let curl = BuiltPrograms.onPath("curl") else { return [.unmeasured(figure, MissingProgram.peer("curl"))] }
-        let household = try Household()
+        let household = try Household().withAccount()
         defer { household.remove() }
         let rollcall = try BuiltPrograms.rollcall()
-        let body = try household.write(
-            #"{"email":"\#(Household.email)","password":"\#(Household.password)"}"#, to: "login.json")
-        let race = try await LoopbackServer.run(answering: ScriptedDirectory.answer) { server in
-            try await Race(
-                rounds: 41,
-                ours: {
-                    try PipedRun.nanoseconds(
-                        [rollcall, "--endpoint", server.url], input: Household.input("profile"), in: household)
-                },
-                peer: {
-                    try PipedRun.nanoseconds(
-                        [
-                            curl, "--silent", "--show-error", "--fail", "--header", "Content-Type: application/json",
-                            "--data-binary", "@\(body)", "\(server.url)/login",
-                            "--next", "--silent", "--show-error", "--fail",
-                            "--header", "Authorization: Bearer \(ScriptedDirectory.token)", "\(server.url)/profile",
-                        ], in: household)
-                })
+        let server = try ServerRun([BuiltPrograms.server(), "--port", "0", "--least-hash-cost"], in: household)
+        defer { server.end() }
+        let body = try household.write(ServerAccounts.body(of: Household.email), to: "login.json")
+        let login = [
+            curl, "--silent", "--show-error", "--fail", "--header", "Content-Type: application/json",
+            "--data-binary", "@\(body)", "\(server.url)/login",
+        ]
+        let token = try ServerAccounts.token(in: PipedRun(login, in: household).output)
+        let profile = [
+            "--silent", "--show-error", "--fail", "--header", "Authorization: Bearer \(token)", "\(server.url)/profile",
+        ]
+        let script = try household.write(twoRequests, to: "profile.sh")
+        let scripted = ["/bin/bash", script, curl, server.url, body]
+        guard try PipedRun(scripted, in: household).output.contains(Household.email) else {
+            throw RunFailure.silence("the script's profile")
         }
-        return [race.outcome(figure, against: "curl, the same requests", goal: 1.3, obstacle: conformances)]
+        var races = (one: Race(), script: Race())
+        for _ in 0..<41 {
+            let ours = try PipedRun.nanoseconds(
+                [rollcall, "--endpoint", server.url], input: Household.input("profile"), in: household)
+            races.one.ours.append(ours)
+            races.script.ours.append(ours)
+            races.one.peer.append(try PipedRun.nanoseconds(login + ["--next"] + profile, in: household))
+            races.script.peer.append(try PipedRun.nanoseconds(scripted, in: household))
+        }
+        return [
+            races.one.outcome(
+                figure, against: "one curl that knows the token", goal: 1.3, obstacle: conformances),
+            races.script.outcome(figure, against: "bash and curl, which get the token", goal: 1.3),
+        ]
     }
+
+    /// The two requests, the second with what the first answered.
+    private static let twoRequests = """
+        set -eu
+        answer=$("$1" --silent --show-error --fail --header 'Content-Type: application/json' --data-binary "@$3" "$2/login")
+        token=${answer#*'"token":"'}
+        "$1" --silent --show-error --fail --header @- "$2/profile" <<<"Authorization: Bearer ${token%%'"'*}"
+        """
 
     /// The same session by the tools that a script would take, with the same lines as its result.
     static func script() async throws -> [Outcome] {

@@ -48,9 +48,12 @@ struct ServerAccounts {
                 curl, "--silent", "--header", "Content-Type: application/json", "--data", body(of: "person0@example.com"),
                 "\(url)/login",
             ], in: household)
-        guard let token = run.output.firstMatch(of: /"token":"([^"]+)"/)?.1 else {
-            throw RunFailure.silence("a token")
-        }
+        return try token(in: run.output)
+    }
+
+    /// The token in the answer to a login.
+    static func token(in answer: String) throws -> String {
+        guard let token = answer.firstMatch(of: /"token":"([^"]+)"/)?.1 else { throw RunFailure.silence("a token") }
         return String(token)
     }
 
