@@ -101,7 +101,7 @@ let package = Package(
         .target(name: "RemoteAccounts", dependencies: ["Accounts", "Transport"], swiftSettings: settings),
         .testTarget(
             name: "RemoteAccountsTests",
-            dependencies: ["Accounts", "Harness", "RemoteAccounts", "Transport"],
+            dependencies: ["Accounts", "Harness", "Relays", "RemoteAccounts", "Scenes", "Transport"],
             swiftSettings: settings
         ),
 
@@ -140,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "RemoteAccounts", "Serving", "Transport", "rollcall-server",
+                "Accounts", "Harness", "LocalAccounts", "RandomUsers", "RemoteAccounts", "Serving", "Transport",
+                "rollcall-server",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

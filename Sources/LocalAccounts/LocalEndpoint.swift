@@ -27,7 +27,8 @@ public struct LocalEndpoint: AuthEndpoint {
 
     /// - Parameters:
     ///   - now: The time of day, for expiry and waits.
-    ///   - clock: For looking again, 20 ms later, while another process checks a password of the same account.
+    ///   - clock: For looking again, 20 ms later, while another process checks a password of the same account, and for
+    ///     how long those who are turned away have to wait.
     public init(
         database: AccountsDatabase,
         hasher: any PasswordHasher,
@@ -43,8 +44,12 @@ public struct LocalEndpoint: AuthEndpoint {
         self.clock = clock
         self.throttle = Throttle(policy: throttle, process: getpid()) { kill($0, 0) == 0 || errno != ESRCH }
         // Twice as many as hash at once, so that the hasher never waits for the disk.
-        turns = Turns(ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting))
+        turns = Turns(
+            ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting), clock: clock)
     }
+
+    /// How many logins are worked on, and how many wait for that.
+    public var logins: (running: Int, waiting: Int) { turns.count }
 
     public func login(_ request: LoginRequest) async -> LoginResult {
         do throws(EndpointFailure) {

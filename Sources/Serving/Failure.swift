@@ -2,6 +2,7 @@ import Accounts
 import FoundationEssentials
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 /// A failed request: `{"error":{"code","message"}}` with its status.
 ///
@@ -33,13 +34,29 @@ struct Failure: Error, Equatable {
     static let invalidToken = Failure(.invalidToken, "The token is missing, unknown or has expired.")
     static let notFound = Failure(.notFound, "There is nothing here.")
     static let serverError = Failure(.serverError, "The server could not do it.")
-    static let unavailable = Failure(.unavailable, "Too much to do. Try again soon.", retryAfter: 1)
+    static let unavailable = unavailable(for: nil)
+
+    static func unavailable(for wait: Duration?) -> Failure {
+        Failure(.unavailable, "Too much to do. Try again soon.", retryAfter: seconds(wait))
+    }
+
+    /// A time to wait as `Retry-After` has it: whole seconds, at least one.
+    static func seconds(_ wait: Duration?) -> Int { max(Int(((wait ?? .zero) / .seconds(1)).rounded(.up)), 1) }
 
     /// RFC 9110, 15.5.9: the connection is closed rather than waited on.
     static var tooSlow: Failure {
         var failure = Failure(status: 408, code: "timeout", "The body took too long to come.")
         failure.isLast = true
         return failure
+    }
+
+    /// RFC 6585, 5 for a head that is too large; else RFC 9112, 3. Nothing after it can be understood.
+    init(_ error: HTTPParserError) {
+        self =
+            error == .headerOverflow
+            ? Failure(status: 431, code: "headers_too_large", "The request's line or headers are too large.")
+            : Failure(.badRequest, "The request is not HTTP.")
+        isLast = true
     }
 
     static func tooLarge(_ limits: BodyLimits) -> Failure {
@@ -51,6 +68,7 @@ struct Failure: Error, Equatable {
         self =
             switch failure {
             case .cancelled, .timedOut, .serverError(status: 503): .unavailable
+            case .tooManyRequests(let wait): .unavailable(for: wait)
             default: .serverError
             }
     }
@@ -62,19 +80,21 @@ struct Failure: Error, Equatable {
         if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
         if let allow { headers[.allow] = allow }
         if isLast { headers[.connection] = "close" }
+        return Response(status: HTTPResponse.Status(code: status), headers: headers, body: ResponseBody(byteBuffer: body))
+    }
+
+    var body: ByteBuffer {
         var body = ErrorBody(.serverError, message: message)
         body.error.code = code
-        return Response(
-            status: HTTPResponse.Status(code: status), headers: headers, body: ResponseBody(json: body)
-        )
+        return ByteBuffer(json: body)
     }
 }
 
-extension ResponseBody {
+extension ByteBuffer {
     /// A wire type as JSON; they hold text and dates only, so writing them does not fail.
     init(json value: some Encodable) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        self.init(byteBuffer: ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data()))
+        self.init(bytes: (try? encoder.encode(value)) ?? Data())
     }
 }

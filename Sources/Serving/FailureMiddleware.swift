@@ -8,12 +8,17 @@ import NIOHTTP1
 struct FailureMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
-    /// The methods of each path, for telling 405 from 404.
-    let methods: [String: String]
-
     func handle(
         _ request: Request, context: ServerContext,
         next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await answer(request, context, next)
+        // A failed GET that was a HEAD (RFC 9110, 9.3.2): a body would be taken for the next answer.
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func answer(
+        _ request: Request, _ context: ServerContext, _ next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
@@ -22,7 +27,7 @@ struct FailureMiddleware: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             return notFound(request).response()
         } catch let error as HTTPParserError {
-            // The request is broken in mid-air: Hummingbird answers 400 and closes the connection.
+            // The request is broken in mid-air: the answer is `UnreadableRequestHandler`'s.
             throw error
         } catch is CancellationError {
             return Failure.unavailable.response()
@@ -34,9 +39,7 @@ struct FailureMiddleware: RouterMiddleware {
     }
 
     private func notFound(_ request: Request) -> Failure {
-        var path = request.uri.path[...]
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-        guard let allowed = methods[String(path)] else { return .notFound }
-        return Failure(.methodNotAllowed, "This path takes \(allowed) only.", allow: allowed)
+        guard let path = KnownPaths.path(of: request), !path.takes(request.method) else { return .notFound }
+        return Failure(.methodNotAllowed, "This path takes \(path.methods) only.", allow: path.methods)
     }
 }

@@ -5,8 +5,8 @@ extension OpenAPIDocument {
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
             "parameters": {
               "version": {"name": "version", "in": "path", "required": true, "schema": {"type": "string", "enum": ["1.4"]}},
-              "group": {"name": "group", "in": "path", "required": true, "description": "men or women, with thumb/ or med/ before it.",
-                "schema": {"type": "string"}},
+              "size": {"name": "size", "in": "path", "required": true, "schema": {"type": "string", "enum": ["med", "thumb"]}},
+              "sex": {"name": "sex", "in": "path", "required": true, "schema": {"type": "string", "enum": ["men", "women"]}},
               "file": {"name": "file", "in": "path", "required": true, "schema": {"type": "string"}},
               "results": {"name": "results", "in": "query", "description": "1 to 5000, else 1.", "schema": {"type": "string"}},
               "page": {"name": "page", "in": "query", "description": "1 to 10000, else 1.", "schema": {"type": "string"}},
@@ -44,7 +44,9 @@ extension OpenAPIDocument {
                 "expires_at": {"type": ["string", "null"], "format": "date-time"}}},
               "Failure": {"type": "object", "required": ["error"], "properties": {
                 "error": {"type": "object", "required": ["code", "message"], "properties": {
-                  "code": {"type": "string"}, "message": {"type": "string"}}}}}
+                  "code": {"type": "string"}, "message": {"type": "string"}}}}},
+              "DirectoryFailure": {"type": "object", "required": ["error"], "properties": {"error": {"type": "string"}}},
+              \(peopleSchemas)
             }
           }
         """

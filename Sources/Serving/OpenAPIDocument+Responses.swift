@@ -5,8 +5,7 @@ extension OpenAPIDocument {
               "Session": {"description": "A session. Its tokens are secret.",
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Session"}}}},
               "BadRequest": {
-                "description": "The body is not what it should be. Without a body, and with the end of the connection, \
-        where the request is not HTTP or its headers are too large.",
+                "description": "The body is not what it should be; or the request is not HTTP, and the connection ends.",
                 "content": \(failure("bad_request"))},
               "Credentials": {"description": "Wrong email or password, or a second factor is needed.",
                 "headers": {"WWW-Authenticate": {"required": true, "schema": {"type": "string"}}},
@@ -22,19 +21,28 @@ extension OpenAPIDocument {
                 "content": \(failure("method_not_allowed"))},
               "TooSlow": {"description": "The body took too long to come.", "content": \(failure("timeout"))},
               "TooLarge": {"description": "The body is too large.", "content": \(failure("payload_too_large"))},
-              "NotJSON": {"description": "The body is not application/json.",
+              "HeadersTooLarge": {"description": "The request's line or headers are too large; the connection ends.",
+                "content": \(failure("headers_too_large"))},
+              "NotJSON": {"description": "The body is not application/json, or is compressed.",
                 "content": \(failure("unsupported_media_type"))},
               "TooManyAttempts": {"description": "Too many attempts: not before the time given.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(failure("too_many_attempts"))},
-              "TooManyPeople": {"description": "Too many people asked for in a minute.",
-                "content": {"application/json": {"schema": {"type": "object", "required": ["error"], "properties": {
-                  "error": {"type": "string"}}}}}},
+              "TooManyPeople": {"description": "The address asked for too many people in a minute.",
+                "content": \(directoryFailure)},
+              "DirectoryFailed": {"description": "The directory could not do it.", "content": \(directoryFailure)},
+              "DirectoryUnavailable": {"description": "Too much to do, or ending: not before the time given.",
+                "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
+                "content": \(directoryFailure)},
               "ServerError": {"description": "The server could not do it.", "content": \(failure("server_error"))},
               "Unavailable": {"description": "Too much to do, or ending: not before the time given.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(failure("unavailable"))}
             }
+        """
+
+    private static let directoryFailure = """
+        {"application/json": {"schema": {"$ref": "#/components/schemas/DirectoryFailure"}}}
         """
 
     private static func failure(_ codes: String...) -> String {

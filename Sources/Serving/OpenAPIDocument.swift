@@ -36,23 +36,31 @@ enum OpenAPIDocument {
                 "401": {"$ref": "#/components/responses/Token"},
                 \(ofWork), \(ofAll)}}},
             "/api/": {"get": {"operationId": "people", "parameters": [\(parameters)],
-              "responses": {\(people), \(ofWork), \(ofAll)}}},
+              "responses": {\(people), \(ofAll)}}},
             "/api/{version}/": {"get": {"operationId": "versionedPeople",
               "parameters": [{"$ref": "#/components/parameters/version"}, \(parameters)],
               "responses": {
                 "404": {"description": "There is no such version.", "content": {"text/plain": {}}},
-                \(people), \(ofWork), \(ofAll)}}},
-            "/api/portraits/{group}/{file}": {"get": {"operationId": "portrait", "security": [],
-              "parameters": [{"$ref": "#/components/parameters/group"}, {"$ref": "#/components/parameters/file"}],
-              "responses": {
-                "400": {"$ref": "#/components/responses/BadRequest"},
-                "404": {"$ref": "#/components/responses/NotFound"}}}},
+                \(people), \(ofAll)}}},
+            "/api/portraits/{sex}/{file}": {"get": {"operationId": "portrait", "security": [],
+              "parameters": [\(portrait)], "responses": {\(noPortrait), \(ofAll)}}},
+            "/api/portraits/{size}/{sex}/{file}": {"get": {"operationId": "smallPortrait", "security": [],
+              "parameters": [{"$ref": "#/components/parameters/size"}, \(portrait)],
+              "responses": {\(noPortrait), \(ofAll)}}},
             "/health": {"get": {"operationId": "health", "security": [],
-              "responses": {"200": {"description": "The server answers."}, \(ofAll)}}},
+              "responses": {
+                "200": {"description": "The server answers.", "content": {"application/json": {"schema": {
+                  "type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}}}}},
+                \(ofAll)}}},
             "/metrics": {"get": {"operationId": "metrics", "security": [],
-              "responses": {"200": {"description": "Counts in Prometheus' text form."}, \(ofAll)}}},
+              "responses": {
+                "200": {"description": "Counts in Prometheus' text form.", "content": {"text/plain": {}}},
+                \(ofAll)}}},
             "/openapi.json": {"get": {"operationId": "openapi", "security": [],
-              "responses": {"200": {"description": "This document."}, \(ofAll)}}}
+              "responses": {
+                "200": {"description": "This document.", "content": {"application/json": {"schema": {
+                  "type": "object"}}}},
+                \(ofAll)}}}
           },
           "components": \(components)
         }
@@ -61,7 +69,8 @@ enum OpenAPIDocument {
     /// What every path may answer.
     private static let ofAll = """
         "400": {"$ref": "#/components/responses/BadRequest"},
-                "405": {"$ref": "#/components/responses/MethodNotAllowed"}
+                "405": {"$ref": "#/components/responses/MethodNotAllowed"},
+                "431": {"$ref": "#/components/responses/HeadersTooLarge"}
         """
 
     /// What a path that takes a body may answer besides.
@@ -87,9 +96,20 @@ enum OpenAPIDocument {
         """
 
     private static let people = """
-        "200": {"description": "People.", "content": {"application/json": {"schema": {"type": "object"}},
-           "text/javascript": {}, "text/csv": {}, "text/x-yaml": {}, "text/xml": {}, "application/octet-stream": {}}},
+        "200": {"description": "People; what a callback is given is no JSON, though it is called so.",
+           "content": {"application/json": {"schema": {"$ref": "#/components/schemas/People"}},
+             "text/csv": {}, "text/x-yaml": {}, "text/xml": {}, "application/octet-stream": {}}},
          "401": {"$ref": "#/components/responses/Token"},
-         "429": {"$ref": "#/components/responses/TooManyPeople"}
+         "429": {"$ref": "#/components/responses/TooManyPeople"},
+         "500": {"$ref": "#/components/responses/DirectoryFailed"},
+         "503": {"$ref": "#/components/responses/DirectoryUnavailable"}
+        """
+
+    private static let portrait = """
+        {"$ref": "#/components/parameters/sex"}, {"$ref": "#/components/parameters/file"}
+        """
+
+    private static let noPortrait = """
+        "404": {"$ref": "#/components/responses/NotFound"}
         """
 }

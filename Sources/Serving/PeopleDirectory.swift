@@ -2,8 +2,13 @@
 public struct PeopleDirectory: Sendable {
     /// Answers one request; every failure is an answer too.
     public var answer: @Sendable (Query) async -> Answer
+    /// The answer where something failed before the directory was asked; its status is the failure's.
+    public var failed: Answer
 
-    public init(answer: @escaping @Sendable (Query) async -> Answer) { self.answer = answer }
+    public init(failed: Answer, answer: @escaping @Sendable (Query) async -> Answer) {
+        self.failed = failed
+        self.answer = answer
+    }
 
     public struct Query: Sendable, Equatable {
         /// The version in the path, `1.4`; `nil` where there is none.

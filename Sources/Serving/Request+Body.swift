@@ -8,6 +8,10 @@ extension Request {
         guard mediaType == "application/json" else {
             throw Failure(.unsupportedMediaType, "The body must be application/json.")
         }
+        // RFC 9110, 15.5.16: nothing here undoes a compression.
+        guard ["identity", nil].contains(headers[.contentEncoding]?.lowercased()) else {
+            throw Failure(.unsupportedMediaType, "The body must not be compressed.")
+        }
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limits.bytes { throw Failure.tooLarge(limits) }
         return try await withThrowingTaskGroup(of: Secret.self) { group in
             group.addTask { [body] in try await Self.collect(body, limits) }

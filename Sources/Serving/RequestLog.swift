@@ -15,7 +15,7 @@ struct RequestLog: RouterMiddleware {
         let response = try await next(request, context)
         let duration = ContinuousClock.now - start
         metrics.record(
-            method: request.method.rawValue, path: context.endpointPath ?? "", status: response.status.code,
+            method: request.method.rawValue, path: path(of: request, context, response), status: response.status.code,
             after: duration
         )
         context.logger.info("request", metadata: [
@@ -26,5 +26,11 @@ struct RequestLog: RouterMiddleware {
             "milliseconds": "\(Int(duration / .milliseconds(1)))",
         ])
         return response
+    }
+
+    /// The route's pattern; a path that is known but does not take the method has one too, though no route was found.
+    private func path(of request: Request, _ context: ServerContext, _ response: Response) -> String {
+        let known = response.status == .methodNotAllowed ? KnownPaths.path(of: request) : nil
+        return known?.pattern ?? context.endpointPath ?? ""
     }
 }

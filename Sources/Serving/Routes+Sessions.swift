@@ -1,12 +1,16 @@
 import Accounts
-import FoundationEssentials
 import Hummingbird
+import NIOCore
 
 extension Routes {
     @Sendable
     func login(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let attempt = try await loginRequest(request, context)
-        switch await endpoint.login(attempt) {
+        // Whoever has gone shall not keep others waiting behind them.
+        try await connections.whileThere(context.connection) { try await attempt(request, context) }
+    }
+
+    private func attempt(_ request: Request, _ context: ServerContext) async throws -> Response {
+        switch await endpoint.login(try await loginRequest(request, context)) {
         case .ok(let session):
             return answer(SessionBody(session))
         case .rejected(.credentials):
@@ -20,8 +24,8 @@ extension Routes {
         case .invalid(let message):
             throw Failure(.badRequest, message ?? "The email address or password is malformed.")
         case .locked(let retryAfter):
-            let seconds = max(Int(((retryAfter ?? .zero) / .seconds(1)).rounded(.up)), 1)
-            throw Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: seconds)
+            throw Failure(
+                .tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(retryAfter))
         case .secondFactor:
             throw Failure(status: 401, code: "second_factor", "A second factor is needed.")
         case .unavailable(let failure):
@@ -31,13 +35,12 @@ extension Routes {
 
     @Sendable
     func refresh(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let body = try await request.json(limits)
-        let json = body.withUnsafeBytes { Data($0) }
-        guard let refresh = try? JSONDecoder().decode(RefreshBody.self, from: json).refreshToken else {
-            throw Failure(.badRequest, "The body must be a JSON object with the text refresh_token.")
+        let json = try await request.json(limits)
+        guard let body = json.withUnsafeBytes({ RefreshBody(json: $0) }) else {
+            throw Failure(.badRequest, "The body must be one JSON object with refresh_token once, as text.")
         }
         // The refresh token alone says whose session it is.
-        let tokens = SessionTokens(access: Token(""), refresh: Token(refresh))
+        let tokens = SessionTokens(access: Token(""), refresh: body.refreshToken)
         return answer(SessionBody(try value(await endpoint.refresh(tokens))))
     }
 
@@ -87,7 +90,7 @@ extension Routes {
         // RFC 6749, 5.1: an answer with a token is not to be kept by anything in between.
         Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(json: body)
+            body: ResponseBody(byteBuffer: ByteBuffer(json: body))
         )
     }
 }

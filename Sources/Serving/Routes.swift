@@ -9,24 +9,28 @@ public struct Routes: Sendable {
     let directory: PeopleDirectory
     let peopleArePublic: Bool
     let limits: BodyLimits
+    let metrics: ServerMetrics
+    let connections = Connections(grace: .seconds(1))
 
-    /// - Parameter peopleArePublic: whether the directory answers without a bearer token.
-    public init(endpoint: any AuthEndpoint, directory: PeopleDirectory, peopleArePublic: Bool, limits: BodyLimits) {
+    /// - Parameters:
+    ///   - peopleArePublic: whether the directory answers without a bearer token.
+    ///   - logins: how many logins the endpoint works on now, and how many wait for that.
+    public init(
+        endpoint: any AuthEndpoint, directory: PeopleDirectory, peopleArePublic: Bool, limits: BodyLimits,
+        logins: @escaping @Sendable () -> (running: Int, waiting: Int)
+    ) {
         self.endpoint = endpoint
         self.directory = directory
         self.peopleArePublic = peopleArePublic
         self.limits = limits
+        metrics = ServerMetrics(logins: logins)
     }
 
     /// A router with all routes, each path with and without a slash at its end.
     public func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        let metrics = ServerMetrics()
         router.add(middleware: RequestLog(metrics: metrics))
-        router.add(middleware: FailureMiddleware(methods: [
-            "/login": "POST", "/refresh": "POST", "/logout": "POST", "/profile": "GET, HEAD", "/health": "GET, HEAD",
-            "/api": "GET, HEAD", "/api/1.4": "GET, HEAD", "/metrics": "GET, HEAD", "/openapi.json": "GET, HEAD",
-        ]))
+        router.add(middleware: FailureMiddleware())
         router.post("login", use: login)
         router.post("refresh", use: refresh)
         router.post("logout", use: logout)
@@ -34,7 +38,7 @@ public struct Routes: Sendable {
         router.get("api", use: people)
         router.get("api/:version", use: people)
         router.get("health") { _, _ in Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8") }
-        router.get("metrics") { _, _ in
+        router.get("metrics") { [metrics] _, _ in
             Response(text: metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8")
         }
         router.get("openapi.json") { _, _ in

@@ -12,16 +12,19 @@ public struct Server: Sendable {
     private let port: Int
     private let tls: TLSIdentity?
     private let routes: Routes
+    private let deadline: Duration
     private let logger: Logger
 
     /// - Parameters:
     ///   - port: 0 takes a free one.
     ///   - tls: `nil` serves plain HTTP.
-    public init(host: String, port: Int, tls: TLSIdentity?, routes: Routes, logger: Logger) {
+    ///   - deadline: how long a connection may take for a whole request, idle between two, or take nothing of an answer.
+    public init(host: String, port: Int, tls: TLSIdentity?, routes: Routes, deadline: Duration, logger: Logger) {
         self.host = host
         self.port = port
         self.tls = tls
         self.routes = routes
+        self.deadline = deadline
         self.logger = logger
     }
 
@@ -40,7 +43,7 @@ public struct Server: Sendable {
     /// The application, for tests that run it themselves.
     public func application(listening: @escaping @Sendable (String) -> Void) throws -> some ApplicationProtocol {
         let http = HTTPServerBuilder.http1(configuration: .init(
-            additionalChannelHandlers: [RequestDeadline(.seconds(30))],
+            additionalChannelHandlers: handlers(),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100
             )
@@ -55,5 +58,14 @@ public struct Server: Sendable {
             },
             logger: logger
         )
+    }
+
+    /// In the order in which a request passes them, an answer in the other.
+    private func handlers() -> [any RemovableChannelHandler] {
+        [
+            RequestDeadline(TimeAmount(deadline)),
+            UnreadableRequestHandler(metrics: routes.metrics, logger: logger),
+            ConnectionHandler(routes.connections),
+        ]
     }
 }

@@ -28,7 +28,11 @@ final class ServerMetrics: Sendable {
     private static let bounds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
+    private let logins: @Sendable () -> (running: Int, waiting: Int)
     private let state = Mutex(State())
+
+    /// - Parameter logins: how many are worked on now, and how many wait for that.
+    init(logins: @escaping @Sendable () -> (running: Int, waiting: Int)) { self.logins = logins }
 
     /// Takes note of an answer. `path` is the route's pattern, not what was asked for.
     func record(method: String, path: String, status: Int, after duration: Duration) {
@@ -68,6 +72,13 @@ final class ServerMetrics: Sendable {
             text += "rollcall_request_seconds_sum{path=\"\(path)\"} \(durations.seconds)\n"
             text += "rollcall_request_seconds_count{path=\"\(path)\"} \(total)\n"
         }
-        return text
+        let logins = logins()
+        return text + """
+            # HELP rollcall_logins Logins that are worked on, and those that wait for it.
+            # TYPE rollcall_logins gauge
+            rollcall_logins{state="running"} \(logins.running)
+            rollcall_logins{state="waiting"} \(logins.waiting)
+
+            """
     }
 }

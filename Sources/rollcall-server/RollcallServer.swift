@@ -13,6 +13,8 @@ struct RollcallServer: AsyncParsableCommand {
             The first line on standard output is "listening on http://HOST:PORT", https with a certificate; logs go to \
             standard error, one JSON object a line. SIGTERM and SIGINT end running requests and then the server.
 
+            An address may ask for 10,000,000 people a minute, signed in or not; then it is answered 429.
+
             Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), since passwords \
             and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http.
             """
@@ -78,7 +80,7 @@ struct RollcallServer: AsyncParsableCommand {
             try await server.run { url in StandardStreams.write(Array("listening on \(url)\n".utf8), to: .output) }
         } catch {
             let exit = ServerExit(error)
-            logger.critical("ended", metadata: exit.facts)
+            for facts in exit.facts { logger.critical("ended", metadata: facts) }
             throw ExitCode(exit.status)
         }
     }

@@ -4,28 +4,28 @@ import Logging
 import NIOCore
 import Settings
 
-/// Why the server ended, as exit status and facts.
+/// Why the server ended, as exit status and facts, a line of the log for each that is wrong.
 struct ServerExit {
     var status: Int32
-    var facts: Logger.Metadata
+    var facts: [Logger.Metadata]
 
     init(_ error: any Error) {
         switch error {
         case let failure as SettingsFailure:
-            self.init(78, ["problems": .string(failure.problems.map { "\($0)" }.joined(separator: "; "))])
+            self.init(78, failure.problems.map(\.facts))
         case let problem as SettingsProblem:
-            self.init(78, ["problem": "\(problem)"])
+            self.init(78, [problem.facts])
         case let failure as AccountFailure:
-            self.init(73, ["failure": "\(failure)"])
+            self.init(73, [["failure": "\(failure)"]])
         case let error as IOError:
             // Nothing but binding the address fails with one: it is taken, or not ours.
-            self.init(69, ["failure": "\(error)"])
+            self.init(69, [["failure": "\(error)"]])
         default:
-            self.init(69, ["failure": "\(type(of: error))", "description": "\(error)"])
+            self.init(69, [["failure": "\(type(of: error))", "description": "\(error)"]])
         }
     }
 
-    private init(_ status: Int32, _ facts: Logger.Metadata) {
+    private init(_ status: Int32, _ facts: [Logger.Metadata]) {
         self.status = status
         self.facts = facts
     }

@@ -29,9 +29,11 @@ enum Wiring {
         ).settings
         // Needs the place of the accounts; opened by its first use.
         let database = AccountsDatabase(path: files.accounts)
-        // Needs the number of cores; 64 MiB each while it works.
+        // Needs the number of cores; 64 MiB each while it works. Whoever is last in the queue is answered within some
+        // 10 s, before clients give up, and 200 logins at once find room on any machine.
+        let cores = process.activeProcessorCount
         let hasher = Argon2idHasher(
-            cost: hashCost, limit: ConcurrencyLimit(running: process.activeProcessorCount, waiting: 1024)
+            cost: hashCost, limit: ConcurrencyLimit(running: cores, waiting: max(256, 128 * cores))
         )
         if hashCost == .least { logger.warning("passwords are hashed at the least cost: for tests only") }
         // Needs the database and the hasher. Fails here, and not at the first login, where the database is of no use.
@@ -44,10 +46,10 @@ enum Wiring {
         return Server(
             host: host, port: port, tls: tls,
             routes: Routes(
-                endpoint: endpoint, directory: directory(peopleArePublic: peopleArePublic),
-                peopleArePublic: peopleArePublic, limits: .standard
+                endpoint: endpoint, directory: directory(), peopleArePublic: peopleArePublic, limits: .standard,
+                logins: { endpoint.logins }
             ),
-            logger: logger
+            deadline: .seconds(30), logger: logger
         )
     }
 
@@ -58,17 +60,11 @@ enum Wiring {
         )
     }
 
-    /// Needs the system's clock and randomness. Whoever has signed in may ask for as much as they like.
-    private static func directory(peopleArePublic: Bool) -> PeopleDirectory {
-        let api = RandomUserAPI(
+    /// Needs the system's clock and randomness. An address may ask for 10,000,000 people a minute, signed in or not.
+    private static func directory() -> PeopleDirectory {
+        PeopleDirectory(RandomUserAPI(
             now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .randomUserMe,
-            usersPerMinute: peopleArePublic ? 1_000_000 : nil
-        )
-        return PeopleDirectory { query in
-            let answer = api.answer(
-                version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.address ?? ""
-            )
-            return .init(status: answer.status, headers: answer.headers.map { .init($0, $1) }, body: answer.body)
-        }
+            usersPerMinute: 10_000_000
+        ))
     }
 }

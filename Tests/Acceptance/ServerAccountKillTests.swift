@@ -2,7 +2,7 @@ import Glibc
 import Harness
 import Testing
 
-@Suite("Accounts beside rollcall-server, their commands killed", .limited)
+@Suite("Accounts beside a running rollcall-server, their commands killed", .limited)
 struct ServerAccountKillTests {
     private static let passwords = ["correct horse battery", "another blue teapot"]
 
@@ -10,46 +10,49 @@ struct ServerAccountKillTests {
     func passwordChange() async throws {
         let house = try Household()
         try await house.addAccount()
-        var random = Seeded(state: 20_261_121)
-        let whole = try await duration { try await change(to: 0, in: house, within: .seconds(60)) }
-        var current = 0
-        var kills = 0
-        for _ in 1...50 {
-            let next = 1 - current
-            let isAccepted = try await change(
-                to: next, in: house, within: whole * Double.random(in: 0...1.1, using: &random))
-            kills += isAccepted ? 0 : 1
-            // Of a change that was killed either password may be left.
-            let isOld = isAccepted ? false : try await isTaken(current, in: house)
-            if isOld { continue }
-            #expect(try await isTaken(next, in: house))
-            current = next
+        try await house.besideServer { url in
+            var random = Seeded(state: 20_261_121)
+            let whole = try await duration { try await change(to: 0, in: house, within: .seconds(60)) }
+            var current = 0
+            var kills = 0
+            for _ in 1...50 {
+                let next = 1 - current
+                let isAccepted = try await change(
+                    to: next, in: house, within: whole * Double.random(in: 0...1.1, using: &random))
+                kills += isAccepted ? 0 : 1
+                // Of a change that was killed either password may be left.
+                let isOld = isAccepted ? false : try await isTaken(current, in: house)
+                if !isOld { current = next }
+                #expect(try await isTaken(current, in: house, at: url), "by the server too, at once")
+            }
+            #expect(kills > 0)
+            #expect(try await accounts(in: house) == [Household.email])
         }
-        #expect(kills > 0)
-        #expect(try await accounts(in: house) == [Household.email])
     }
 
     @Test("kill -9 of account add at any moment, 50 times: an account that signs in, or none")
     func addition() async throws {
         let house = try Household()
-        var random = Seeded(state: 20_261_122)
-        let whole = try await duration { _ = try await add("first@example.com", in: house, within: .seconds(60)) }
-        var accepted = ["first@example.com"]
-        var kills = 0
-        for number in 1...50 {
-            let email = "person\(number)@example.com"
-            if try await add(email, in: house, within: whole * Double.random(in: 0...1.1, using: &random)) {
-                accepted.append(email)
-            } else {
-                kills += 1
+        try await house.besideServer { url in
+            var random = Seeded(state: 20_261_122)
+            let whole = try await duration { _ = try await add("first@example.com", in: house, within: .seconds(60)) }
+            var accepted = ["first@example.com"]
+            var kills = 0
+            for number in 1...50 {
+                let email = "person\(number)@example.com"
+                if try await add(email, in: house, within: whole * Double.random(in: 0...1.1, using: &random)) {
+                    accepted.append(email)
+                } else {
+                    kills += 1
+                }
             }
-        }
-        #expect(kills > 0)
-        let there = try await accounts(in: house)
-        #expect(Set(accepted).isSubset(of: there), "none that was accepted is lost")
-        for email in there {
-            let login = try await house.run("login", credentials: (email, Self.passwords[0]))
-            #expect(login.status == .exited(0), "\(email): \(login.errorText)")
+            #expect(kills > 0)
+            let there = try await accounts(in: house)
+            #expect(Set(accepted).isSubset(of: there), "none that was accepted is lost")
+            for email in there {
+                let login = try await house.run("login", "--endpoint", url, credentials: (email, Self.passwords[0]))
+                #expect(login.status == .exited(0), "\(email): \(login.errorText)")
+            }
         }
     }
 
@@ -78,8 +81,9 @@ struct ServerAccountKillTests {
         return run.status == .exited(0)
     }
 
-    private func isTaken(_ password: Int, in house: Household) async throws -> Bool {
-        let login = try await house.run("login", "--no-store", credentials: (Household.email, Self.passwords[password]))
+    private func isTaken(_ password: Int, in house: Household, at endpoint: String = "local") async throws -> Bool {
+        let login = try await house.run(
+            "login", "--no-store", "--endpoint", endpoint, credentials: (Household.email, Self.passwords[password]))
         #expect(login.status == .exited(0) || login.status == .exited(77), "\(login.errorText)")
         return login.status == .exited(0)
     }

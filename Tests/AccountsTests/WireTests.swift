@@ -124,11 +124,20 @@ import Testing
         }
     }
 
-    @Test("a profile, a refresh and a failure read as the contract has them")
+    @Test("a refresh is one object with its token once, as text", arguments: [
+        (#"{"refresh_token":"r\u00e9"}"#, "ré"), (#" {"x":[1,{}],"refresh_token":""} "#, ""), ("", nil), ("[]", nil),
+        ("{}", nil), (#"{"refresh_token":1}"#, nil), (#"{"refresh_token":null}"#, nil),
+        (#"{"refresh_token":"a","refresh_token":"a"}"#, nil), (#"{"refresh_token":"a"}x"#, nil),
+    ] as [(String, String?)])
+    func refresh(json: String, token: String?) {
+        let body = Secret(Array(json.utf8)).withUnsafeBytes { RefreshBody(json: $0) }
+        #expect(body?.refreshToken == token.map { Token($0) })
+    }
+
+    @Test("a profile and a failure read as the contract has them")
     func others() throws {
         let profile = Profile(name: "Ann", email: "ann@example.org", expiresAt: nil)
         #expect(try object(ProfileBody(profile)) == #"{"email":"ann@example.org","expires_at":null,"name":"Ann"}"#)
-        #expect(try object(RefreshBody(refreshToken: "r")) == #"{"refresh_token":"r"}"#)
         let error = ErrorBody(.tooManyAttempts, message: "wait")
         #expect(try object(error) == #"{"error":{"code":"too_many_attempts","message":"wait"}}"#)
         #expect(error.code == .tooManyAttempts)

@@ -178,7 +178,7 @@ import Testing
             return await group.reduce(into: []) { $0.append($1) }
         }
         let ok = results.count { if case .ok = $0 { true } else { false } }
-        let turnedAway = results.count { $0 == .unavailable(.serverError(status: 503)) }
+        let turnedAway = results.count { if case .unavailable(.tooManyRequests) = $0 { true } else { false } }
         #expect(ok >= 12)
         #expect(ok + turnedAway == 50)
     }

@@ -78,6 +78,9 @@ struct LoginFieldTests {
         ("number,4-x", 8...64, "0123456789"),
         ("number,number,2", 2...2, "0123456789"),
         ("weird,number,2", 2...2, "0123456789"),
+        ("number, 12", 12...12, "0123456789"),
+        ("number, 3 - 5\t", 3...5, "0123456789"),
+        ("number,1 2", 8...64, "0123456789"),
     ] as [(String, ClosedRange<Int>, String)])
     func passwords(parameter: String, length: ClosedRange<Int>, characters: String) throws {
         let rule = PasswordRule(parameter: parameter)

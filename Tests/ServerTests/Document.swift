@@ -29,11 +29,14 @@ struct Document {
             if isNumber { #expect(Int(value ?? "") ?? 0 >= 1) }
         }
         let content = description["content"] as? [String: [String: Any]] ?? [:]
-        guard let schema = content["application/json"]?["schema"] as? [String: Any],
-            response.header("Content-Type")?.hasPrefix("application/json") == true
-        else { return }
+        let type = response.header("Content-Type").map { String($0.prefix { $0 != ";" }) }
+        #expect(response.body.isEmpty == content.isEmpty, "\(path) \(response.status)")
+        guard !response.body.isEmpty else { return }
+        let media = try #require(content[type ?? ""], "\(path) \(response.status) \(type ?? "-")")
+        guard type == "application/json" else { return }
+        let schema = try #require(media["schema"] as? [String: Any], "\(path) \(response.status)")
         let body = try JSONSerialization.jsonObject(with: Data(response.body))
-        #expect(fits(body, schema), "\(path) \(response.status)")
+        #expect(fits(body, schema), "\(path) \(response.status) \(response.text.prefix(300))")
     }
 
     func references(_ value: Any) -> [String] {
@@ -60,15 +63,29 @@ struct Document {
         let schema = resolve(schema)
         if let all = schema["allOf"] as? [[String: Any]] { return all.allSatisfy { fits(value, $0) } }
         if let values = schema["enum"] as? [String] { return values.contains(value as? String ?? "") }
+        if let constant = schema["const"] as? String, constant != value as? String { return false }
         guard schema["type"] != nil else { return true }
         let types = schema["type"] as? [String] ?? [schema["type"] as? String ?? ""]
-        let type = value is NSNull ? "null" : value is String ? "string" : value is [String: Any] ? "object" : "other"
-        guard types.contains(type) else { return false }
-        if let constant = schema["const"] as? String, constant != value as? String { return false }
+        guard types.contains(type(of: value)) else { return false }
+        if let list = value as? [Any] {
+            guard let items = schema["items"] as? [String: Any] else { return false }
+            return list.allSatisfy { fits($0, items) }
+        }
         guard let object = value as? [String: Any] else { return true }
         let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
         return (schema["required"] as? [String] ?? []).allSatisfy { object[$0] != nil }
             && (properties.isEmpty || Set(object.keys).isSubset(of: properties.keys))
             && properties.allSatisfy { name, schema in object[name].map { fits($0, schema) } ?? true }
+    }
+
+    private func type(of value: Any) -> String {
+        switch value {
+        case is NSNull: "null"
+        case is String: "string"
+        case is [String: Any]: "object"
+        case is [Any]: "array"
+        case is Int: "integer"
+        default: "other"
+        }
     }
 }

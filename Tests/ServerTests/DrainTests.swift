@@ -14,7 +14,9 @@ struct DrainTests {
         let log = LogLines()
         let server = Server(
             host: "127.0.0.1", port: 0, tls: nil,
-            routes: Routes(endpoint: endpoint, directory: .echo, peopleArePublic: false, limits: .standard), logger: log.logger
+            routes: Routes(
+                endpoint: endpoint, directory: .echo, peopleArePublic: false, limits: .standard, logins: { (0, 0) }),
+            deadline: .seconds(30), logger: log.logger
         )
         let (urls, found) = AsyncStream.makeStream(of: String.self)
         let group = ServiceGroup(configuration: .init(
@@ -37,7 +39,7 @@ struct DrainTests {
             }
             await endpoint.entered()
             await group.triggerGracefulShutdown()
-            await endpoint.release()
+            endpoint.release()
             var statuses: [Int?] = []
             while let status = try await tasks.next() { statuses.append(status) }
             #expect(statuses.contains(401))
@@ -50,24 +52,4 @@ struct DrainTests {
         }
         await client.shutdown()
     }
-}
-
-/// An endpoint whose login waits until it is released.
-private final class HeldEndpoint: AuthEndpoint {
-    let name = "held"
-    private let arrivals = AsyncStream.makeStream(of: Void.self)
-    private let releases = AsyncStream.makeStream(of: Void.self)
-
-    func entered() async { for await _ in arrivals.stream { return } }
-    func release() async { releases.continuation.finish() }
-
-    func login(_ request: LoginRequest) async -> LoginResult {
-        arrivals.continuation.yield()
-        for await _ in releases.stream {}
-        return .rejected(.credentials)
-    }
-
-    func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
-    func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }
-    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> { .refused }
 }

@@ -1,6 +1,7 @@
 import Transport
 
-/// A request, and the status that a server over a `MemoryEndpoint` answers it with when all are sent in order.
+/// A request, and the status that a server over a `MemoryEndpoint` and the real directory answers it with when all are
+/// sent in order.
 struct Exchange: Sendable {
     let method: HTTPRequest.Method
     let path: String
@@ -33,12 +34,19 @@ struct Exchange: Sendable {
         Exchange(.post, "/login", [json], body: String(repeating: " ", count: 70_000), gives: 413),
         Exchange(.get, "/profile", [bearer], gives: 200),
         Exchange(.get, "/profile", gives: 401),
-        Exchange(.get, "/api/", [bearer], gives: 200),
+        Exchange(.post, "/login", [json, ("Content-Encoding", "gzip")], body: "{}", gives: 415),
+        Exchange(.get, "/api/?results=50", as: "/api/", [bearer], gives: 200),
+        Exchange(.get, "/api/?nat=gb,ir&results=20&fmt=pretty&noinfo", as: "/api/", [bearer], gives: 200),
+        Exchange(.get, "/api/?inc=nat,x", as: "/api/", [bearer], gives: 200),
+        Exchange(.get, "/api/?format=csv", as: "/api/", [bearer], gives: 200),
+        Exchange(.get, "/api/?format=yaml", as: "/api/", [bearer], gives: 200),
+        Exchange(.get, "/api/?format=xml", as: "/api/", [bearer], gives: 200),
+        Exchange(.get, "/api/?dl", as: "/api/", [bearer], gives: 200),
         Exchange(.get, "/api/1.4/", as: "/api/{version}/", [bearer], gives: 200),
         Exchange(.get, "/api/1.4/", as: "/api/{version}/", gives: 401),
         Exchange(.get, "/api/9.9/", as: "/api/{version}/", [bearer], gives: 404),
-        Exchange(.get, "/api/portraits/men/1.jpg", as: "/api/portraits/{group}/{file}", gives: 404),
-        Exchange(.get, "/api/portraits/thumb/women/1.jpg", as: "/api/portraits/{group}/{file}", gives: 404),
+        Exchange(.get, "/api/portraits/men/1.jpg", as: "/api/portraits/{sex}/{file}", gives: 404),
+        Exchange(.get, "/api/portraits/med/women/1.jpg", as: "/api/portraits/{size}/{sex}/{file}", gives: 404),
         Exchange(.post, "/refresh", [json], body: #"{"refresh_token":"refresh-1"}"#, gives: 200),
         Exchange(.post, "/refresh", [json], body: #"{"refresh_token":"refresh-1"}"#, gives: 401),
         Exchange(.post, "/refresh", [json], gives: 400),

@@ -43,4 +43,37 @@ struct KillTests {
         }
         #expect(answered > 50, "the kills came in the midst of work")
     }
+
+    @Test("kill -9 inside a login that rehashes its password, 50 times, leaves the one hash or the other, both whole",
+        .timeLimit(.minutes(4)))
+    func rehash() async throws {
+        let house = try await KilledHouse()
+        defer { house.remove() }
+        var random = SplitMix64(seed: 20_261_123)
+        let whole = try await login(at: house, killedAfter: nil)
+        var rehashed = 0
+        for _ in 1...50 {
+            try await house.age()
+            _ = try await login(at: house, killedAfter: whole * Double.random(in: 0...1.3, using: &random))
+            try house.checkDatabase()
+            if try await house.isRehashed() { rehashed += 1 }
+        }
+        #expect((1..<50).contains(rehashed), "the kills came before and after")
+    }
+
+    /// Signs in at a server of its own, which is killed so long after the request, or after the answer.
+    private func login(at house: KilledHouse, killedAfter moment: Duration?) async throws -> Duration {
+        let server = try ServerProcess([], in: house.folder)
+        let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+        let endpoint = try RemoteEndpoint(url: server.url, transport: client.transport(limits: .login), now: { Date() })
+        let start = ContinuousClock.now
+        async let answer = endpoint.login(LoginRequest(email: house.emails[0], password: KilledHouse.password))
+        // No wait for something: the moment is what is tested.
+        if let moment { try await Task.sleep(for: moment) } else { _ = await answer }
+        let duration = ContinuousClock.now - start
+        await server.killAtOnce()
+        _ = await answer
+        await client.shutdown()
+        return duration
+    }
 }

@@ -13,12 +13,16 @@ struct LiveServer: Sendable {
     let log: LogLines
 
     static func run(
-        _ endpoint: any AuthEndpoint, peopleArePublic: Bool = false, limits: BodyLimits = .standard,
+        _ endpoint: any AuthEndpoint, directory: PeopleDirectory = .echo, peopleArePublic: Bool = false,
+        limits: BodyLimits = .standard, deadline: Duration = .seconds(30),
+        logins: @escaping @Sendable () -> (running: Int, waiting: Int) = { (0, 0) },
         _ body: @Sendable (LiveServer) async throws -> Void
     ) async throws {
         let log = LogLines()
-        let routes = Routes(endpoint: endpoint, directory: .echo, peopleArePublic: peopleArePublic, limits: limits)
-        let server = Server(host: "127.0.0.1", port: 0, tls: nil, routes: routes, logger: log.logger)
+        let routes = Routes(
+            endpoint: endpoint, directory: directory, peopleArePublic: peopleArePublic, limits: limits, logins: logins)
+        let server = Server(
+            host: "127.0.0.1", port: 0, tls: nil, routes: routes, deadline: deadline, logger: log.logger)
         let (urls, found) = AsyncStream.makeStream(of: String.self)
         let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -66,7 +70,7 @@ final class LogLines: Sendable {
 
 extension PeopleDirectory {
     /// Answers with what it was asked.
-    static let echo = PeopleDirectory { query in
+    static let echo = PeopleDirectory(failed: Answer(status: 500, headers: [], body: [])) { query in
         guard query.version == nil || query.version == "1.4" else { return Answer(status: 404, headers: [], body: []) }
         return Answer(
             status: 200, headers: [.init("Content-Type", "text/csv; charset=utf-8"), .init("Cache-Control", "no-cache")],

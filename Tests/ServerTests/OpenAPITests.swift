@@ -7,8 +7,9 @@ import Transport
 struct OpenAPITests {
     @Test("every answer's status, headers and body are what the document says")
     func answers() async throws {
-        try await LiveServer.run(MemoryEndpoint(), limits: BodyLimits(bytes: 64 << 10, time: .milliseconds(200))) {
-            server in
+        try await LiveServer.run(
+            MemoryEndpoint(), directory: .randomUsers(), limits: BodyLimits(bytes: 64 << 10, time: .milliseconds(200))
+        ) { server in
             let document = try await Document(server)
             for exchange in Exchange.all {
                 let response = try await server.send(
@@ -28,10 +29,48 @@ struct OpenAPITests {
     func otherMethods() async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
             let document = try await Document(server)
-            for exchange in Exchange.all where exchange.status != 404 {
+            // A version that there is not is a path that there is not.
+            for exchange in Exchange.all where exchange.path != "/api/9.9/" {
                 let response = try await server.send(.delete, exchange.path)
                 #expect(response.status == 405, "\(exchange.path)")
                 try document.check(response, to: exchange.method, exchange.described)
+            }
+        }
+    }
+
+    @Test("what is no request, or too large a one, is answered as the document says for every path", arguments: [
+        ("X-Large: \(String(repeating: "x", count: 20 << 10))\r\n\r\n", 431), ("no header\r\n\r\n", 400),
+    ])
+    func unreadable(headers: String, status: Int) async throws {
+        try await LiveServer.run(MemoryEndpoint()) { server in
+            let document = try await Document(server)
+            for exchange in Exchange.all {
+                let answer = try await RawExchange.answer(
+                    of: server.url, to: "\(exchange.method.rawValue) \(exchange.path) HTTP/1.1\r\n\(headers)")
+                #expect(answer.status == status)
+                try document.check(answer, to: exchange.method, exchange.described)
+            }
+        }
+    }
+
+    @Test("the directory's failures are in its own form, and in the document")
+    func directoryFailures() async throws {
+        try await LiveServer.run(MemoryEndpoint(), directory: .randomUsers(usersPerMinute: 5), peopleArePublic: true) {
+            server in
+            _ = try await server.send(.get, "/api/?results=5")
+            let refused = try await server.send(.get, "/api/")
+            #expect(refused.status == 429)
+            try await Document(server).check(refused, to: .get, "/api/")
+        }
+        for (failure, status) in [
+            (.tooManyRequests(retryAfter: .seconds(3)), 503), (.storageDamaged(path: "", reason: ""), 500),
+        ] as [(EndpointFailure, Int)] {
+            try await LiveServer.run(FailingEndpoint(failure: failure), directory: .randomUsers()) { server in
+                let answer = try await server.send(.get, "/api/1.4/", [("Authorization", "Bearer x")])
+                #expect(answer.status == status)
+                #expect(answer.header("Retry-After") == (status == 503 ? "3" : nil))
+                #expect(answer.text.hasPrefix(#"{"error":"Uh oh, something has gone wrong."#))
+                try await Document(server).check(answer, to: .get, "/api/{version}/")
             }
         }
     }
@@ -64,4 +103,15 @@ struct OpenAPITests {
             for reference in references { #expect(document.value(reference) != nil, "\(reference)") }
         }
     }
+}
+
+/// An endpoint that cannot do anything.
+private struct FailingEndpoint: AuthEndpoint {
+    let name = "failing"
+    let failure: EndpointFailure
+
+    func login(_ request: LoginRequest) async -> LoginResult { .unavailable(failure) }
+    func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .unavailable(failure) }
+    func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .unavailable(failure) }
+    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> { .unavailable(failure) }
 }

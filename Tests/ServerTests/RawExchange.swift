@@ -1,4 +1,3 @@
-import Harness
 import Testing
 import Transport
 
@@ -8,14 +7,25 @@ enum RawExchange {
     static let unfinishedLogin =
         "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"
 
+    /// A whole login.
+    static func login(password: String = "right password") -> String {
+        let body = #"{"email":"ada@example.com","password":"\#(password)"}"#
+        return "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
     /// Sends the bytes, waits until the server closes the connection, and takes apart what came.
     static func answer(of url: String, to request: String) async throws -> HTTPResponse {
-        let port = try #require(url.split(separator: ":").last)
-        let script = #"exec 3<>/dev/tcp/127.0.0.1/"$1"; printf %s "$2" >&3; exec cat <&3"#
-        let run = try await PipedProcess.run("/bin/bash", arguments: ["-c", script, "bash", String(port), request])
-        let parts = run.outputText.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+        try await RawConnection.use(url) { connection in
+            connection.send(request)
+            return try parsed(String(decoding: connection.receiveAll(), as: UTF8.self))
+        }
+    }
+
+    private static func parsed(_ text: String) throws -> HTTPResponse {
+        let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
         var lines = (parts.first ?? "").split(separator: "\r\n")
-        try #require(parts.count == 2 && !lines.isEmpty, "\(run.outputText)")
+        try #require(parts.count == 2 && !lines.isEmpty, "\(text)")
         let status = try #require(Int(lines.removeFirst().split(separator: " ").dropFirst().first ?? ""))
         let headers = lines.map { $0.split(separator: ":", maxSplits: 1) }.map {
             HTTPRequest.Header(String($0[0]), $0.count > 1 ? String($0[1].drop { $0 == " " }) : "")

@@ -5,7 +5,8 @@ import Testing
 final class ServerProcess: Sendable {
     let url: String
     private let pid: pid_t
-    private let ends: AsyncStream<Void>
+    /// The exit status, `nil` where a signal ended it.
+    private let ends: AsyncStream<Int32?>
 
     /// The program, which is built beside the tests.
     static let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
@@ -24,8 +25,11 @@ final class ServerProcess: Sendable {
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in ended.finish() }
+        let (ends, ended) = AsyncStream.makeStream(of: Int32?.self)
+        process.terminationHandler = {
+            ended.yield($0.terminationReason == .exit ? $0.terminationStatus : nil)
+            ended.finish()
+        }
         try process.run()
         let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         try #require(first.hasPrefix("listening on "))
@@ -35,8 +39,12 @@ final class ServerProcess: Sendable {
     }
 
     /// Ends the program as nothing can be ended more abruptly, and waits until it is gone.
-    func killAtOnce() async {
-        kill(pid, SIGKILL)
-        for await _ in ends {}
+    func killAtOnce() async { _ = await end(by: SIGKILL) }
+
+    /// Sends the signal and waits until the program is gone; its exit status, `nil` where the signal ended it.
+    func end(by signal: Int32) async -> Int32? {
+        kill(pid, signal)
+        for await status in ends { return status }
+        return nil
     }
 }

@@ -1,8 +1,23 @@
-/// The request of `POST /refresh`.
-public struct RefreshBody: Codable, Sendable, Equatable {
-    public var refreshToken: String
+/// The request of `POST /refresh`. Read by hand, because a token that lives for days must not be left in a `String`.
+public struct RefreshBody: Sendable, Equatable {
+    public var refreshToken: Token
 
-    private enum CodingKeys: String, CodingKey { case refreshToken = "refresh_token" }
-
-    public init(refreshToken: String) { self.refreshToken = refreshToken }
+    /// Reads a body: one JSON object (RFC 8259) with `refresh_token` once, as text; other members are passed over. `nil`
+    /// where it is not that.
+    public init?(json: UnsafeRawBufferPointer) {
+        var reader = JSONReader(json)
+        var token: Secret?
+        do {
+            try reader.readObject { (key, reader) throws(JSONReader.Flaw) in
+                guard key == "refresh_token" else { return try reader.skipValue() }
+                if token != nil { throw .duplicate(key) }
+                token = try reader.readString(member: key)
+            }
+            try reader.finish()
+        } catch {
+            return nil
+        }
+        guard let token else { return nil }
+        refreshToken = Token(token)
+    }
 }

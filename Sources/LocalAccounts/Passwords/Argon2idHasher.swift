@@ -45,7 +45,7 @@ public struct Argon2idHasher: PasswordHasher {
     public init(cost: Cost, limit: ConcurrencyLimit) {
         self.cost = cost
         self.limit = limit
-        turns = Turns(limit)
+        turns = Turns(limit, clock: ContinuousClock())
     }
 
     public var decoy: String {

@@ -9,16 +9,33 @@ final class Turns: Sendable {
         var queue: [UInt64] = []
         var head = 0
         var waiting: [UInt64: CheckedContinuation<Outcome, Never>] = [:]
+        /// When the last turn came free while somebody waited, or the first began to wait.
+        var lastFree = Duration.zero
+        /// How long it is from one turn that comes free to the next, while somebody waits.
+        var pace: Duration?
     }
 
-    private enum Outcome { case taken, cancelled, full }
+    private enum Outcome {
+        case taken, cancelled
+        /// How long until all who wait have had their turn, where that was measured.
+        case full(Duration?)
+    }
 
     private let limit: ConcurrencyLimit
+    private let uptime: @Sendable () -> Duration
     private let state = Mutex(State())
 
-    init(_ limit: ConcurrencyLimit) { self.limit = limit }
+    /// - Parameter clock: what the pace is measured by.
+    init(_ limit: ConcurrencyLimit, clock: some Clock<Duration>) {
+        self.limit = limit
+        let start = clock.now
+        uptime = { start.duration(to: clock.now) }
+    }
 
-    /// Waits for a turn, which `giveBack()` ends. Throws `.cancelled`, or a status of 503 where too many wait.
+    /// How many have a turn, and how many wait for one.
+    var count: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
+
+    /// Waits for a turn, which `giveBack()` ends. Throws `.cancelled`, or, where too many wait, how long they will.
     func take() async throws(EndpointFailure) {
         let ticket = state.withLock { state in
             state.lastTicket += 1
@@ -32,7 +49,11 @@ final class Turns: Sendable {
                         state.running += 1
                         return .taken
                     }
-                    if state.waiting.count >= limit.waiting { return .full }
+                    if state.waiting.count >= limit.waiting {
+                        // A minute at most: by then the pace is another.
+                        return .full(state.pace.map { min($0 * state.waiting.count, .seconds(60)) })
+                    }
+                    if state.waiting.isEmpty { state.lastFree = uptime() }
                     state.waiting[ticket] = continuation
                     state.queue.append(ticket)
                     return nil
@@ -45,7 +66,7 @@ final class Turns: Sendable {
         switch outcome {
         case .taken: break
         case .cancelled: throw .cancelled
-        case .full: throw .serverError(status: 503)
+        case .full(let wait): throw .tooManyRequests(retryAfter: wait)
         }
     }
 
@@ -55,7 +76,13 @@ final class Turns: Sendable {
             while state.head < state.queue.count {
                 let ticket = state.queue[state.head]
                 state.head += 1
-                if let next = state.waiting.removeValue(forKey: ticket) { return next }
+                guard let next = state.waiting.removeValue(forKey: ticket) else { continue }
+                let now = uptime()
+                let latest = now - state.lastFree
+                state.lastFree = now
+                // Each counts an eighth, so that one slow login does not make the next callers wait.
+                state.pace = state.pace.map { ($0 * 7 + latest) / 8 } ?? latest
+                return next
             }
             state.queue.removeAll(keepingCapacity: true)
             state.head = 0

@@ -33,7 +33,10 @@ public enum PasswordRule: Sendable, Hashable {
     }
 
     private static func length(_ text: Substring) -> ClosedRange<Int> {
-        let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        // White space around a number is nothing, as JavaScript reads it.
+        let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map {
+            Int(String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()))
+        }
         guard bounds.count <= 2, let first = bounds.first ?? nil else { return defaultLength }
         guard bounds.count == 2 else { return 1...64 ~= first ? first...first : defaultLength }
         guard let second = bounds[1] else { return defaultLength }

@@ -1,0 +1,37 @@
+import Hummingbird
+
+/// The paths that there are, and what each takes: for telling 405 from 404, and for counting the former by path.
+enum KnownPaths {
+    struct Path {
+        /// As the router has it, `{name}` where one of several stands.
+        var pattern: String
+        /// As `Allow` has it.
+        var methods: String
+
+        func takes(_ method: HTTPRequest.Method) -> Bool { methods.split(separator: ", ").contains { $0 == method.rawValue } }
+    }
+
+    private static let all = [
+        Path(pattern: "/login", methods: "POST"), Path(pattern: "/refresh", methods: "POST"),
+        Path(pattern: "/logout", methods: "POST"), Path(pattern: "/profile", methods: "GET, HEAD"),
+        Path(pattern: "/api", methods: "GET, HEAD"), Path(pattern: "/api/{version}", methods: "GET, HEAD"),
+        Path(pattern: "/api/portraits/{sex}/{file}", methods: "GET, HEAD"),
+        Path(pattern: "/api/portraits/{size}/{sex}/{file}", methods: "GET, HEAD"),
+        Path(pattern: "/health", methods: "GET, HEAD"), Path(pattern: "/metrics", methods: "GET, HEAD"),
+        Path(pattern: "/openapi.json", methods: "GET, HEAD"),
+    ]
+    private static let names: [Substring: Set<Substring>] = [
+        "{version}": ["1.4"], "{sex}": ["men", "women"], "{size}": ["med", "thumb"],
+    ]
+
+    /// The path that the request asks for, empty segments left out as the router does.
+    static func path(of request: Request) -> Path? {
+        let asked = request.uri.path.split(separator: "/")
+        return all.first { path in
+            let known = path.pattern.split(separator: "/")
+            return known.count == asked.count && zip(known, asked).allSatisfy { known, asked in
+                known == asked || known == "{file}" || names[known]?.contains(asked) == true
+            }
+        }
+    }
+}

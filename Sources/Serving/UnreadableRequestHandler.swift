@@ -1,0 +1,44 @@
+import Hummingbird
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Gives the answer to what is not HTTP, or has too large a head, the one form of failures, and notes it: such a request
+/// reaches no route, and Hummingbird's own answer has no body.
+final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let metrics: ServerMetrics
+    private let logger: Logger
+    private var error: HTTPParserError?
+
+    init(metrics: ServerMetrics, logger: Logger) {
+        self.metrics = metrics
+        self.logger = logger
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let error = error as? HTTPParserError { self.error = error }
+        context.fireErrorCaught(error)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        // The answer to an earlier request may still come first; none of ours has an empty body at such a status.
+        guard let error, case .head(let head) = unwrapOutboundIn(data), head.status == .badRequest,
+            head.headerFields[.contentLength] == "0"
+        else { return context.write(data, promise: promise) }
+        self.error = nil
+        let failure = Failure(error)
+        metrics.record(method: "", path: "Unreadable", status: failure.status, after: .zero)
+        logger.info("unreadable request", metadata: [
+            "reason": "\(error)", "status": "\(failure.status)",
+            "address": "\(context.channel.remoteAddress?.ipAddress ?? "")",
+        ])
+        context.write(wrapOutboundOut(.head(failure.response().head)), promise: promise)
+        context.write(wrapOutboundOut(.body(failure.body)), promise: nil)
+    }
+}

@@ -1,0 +1,19 @@
+import RandomUsers
+import Serving
+
+extension PeopleDirectory {
+    /// The randomuser API as a directory.
+    init(_ api: RandomUserAPI) {
+        self.init(failed: Answer(.failed)) { query in
+            Answer(api.answer(
+                version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.address ?? ""
+            ))
+        }
+    }
+}
+
+extension PeopleDirectory.Answer {
+    fileprivate init(_ answer: RandomUserAPI.Answer) {
+        self.init(status: answer.status, headers: answer.headers.map { .init($0, $1) }, body: answer.body)
+    }
+}

@@ -1,0 +1,56 @@
+import Logging
+import Settings
+
+extension SettingsProblem {
+    /// The problem for the log: its kind, where it is, and what stood there. What would be right is said in words by
+    /// `rollcall config check`.
+    var facts: Logger.Metadata {
+        switch self {
+        case .fileMissing(let path): Self.facts("file_missing", path)
+        case .fileUnreadable(let path, let code): Self.facts("file_unreadable", path, ["error": "\(code)"])
+        case .fileTooLarge(let path, let limit): Self.facts("file_too_large", path, ["limit": "\(limit)"])
+        case .fileEmpty(let path): Self.facts("file_empty", path)
+        case .notJSON(let path, let line, let column, _):
+            Self.facts("not_json", path, ["line": "\(line)", "column": "\(column)"])
+        case .notAnObject(let path, let found): Self.facts("not_an_object", path, ["found": "\(found)"])
+        case .duplicateKey(let path, let key, let line, let column):
+            Self.facts("duplicate_key", path, ["key": "\(key)", "line": "\(line)", "column": "\(column)"])
+        case .unknownKey(let origin, let key, let nearest):
+            Self.facts("unknown_key", origin.place, ["key": "\(key)"]).adding("nearest", nearest)
+        case .unknownVariable(let name, let nearest): Self.facts("unknown_variable", name).adding("nearest", nearest)
+        case .wrongType(let origin, let key, let found, _):
+            Self.facts("wrong_type", origin.place, ["key": "\(key)", "found": "\(found)"])
+        case .notAllowed(let origin, let key, let found, _):
+            Self.facts("not_allowed", origin.place, ["key": "\(key)", "found": "\(found)"])
+        case .credentialsInURL(let origin, let key): Self.facts("credentials_in_url", origin.place, ["key": "\(key)"])
+        case .missingKey(let origin, let key): Self.facts("missing_key", origin.place, ["key": "\(key)"])
+        case .repeatedTitle(let origin, let key, let found):
+            Self.facts("repeated_title", origin.place, ["key": "\(key)", "found": "\(found)"])
+        case .repeatedEndpoint(let origin, let key, let found):
+            Self.facts("repeated_endpoint", origin.place, ["key": "\(key)", "found": "\(found)"])
+        case .onlyInFile(let origin, let key): Self.facts("only_in_file", origin.place, ["key": "\(key)"])
+        case .noHomeFolder: Self.facts("no_home_folder", "HOME")
+        }
+    }
+
+    private static func facts(_ problem: String, _ place: String, _ others: Logger.Metadata = [:]) -> Logger.Metadata {
+        let facts: Logger.Metadata = ["problem": "\(problem)", "place": "\(place)"]
+        return facts.merging(others) { $1 }
+    }
+}
+
+extension Logger.Metadata {
+    fileprivate func adding(_ name: String, _ value: String?) -> Logger.Metadata {
+        guard let value else { return self }
+        return merging([name: "\(value)"]) { $1 }
+    }
+}
+
+extension Settings.Origin {
+    fileprivate var place: String {
+        switch self {
+        case .standard: "default"
+        case .file(let place), .environment(let place), .flag(let place): place
+        }
+    }
+}
