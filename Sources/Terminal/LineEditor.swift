@@ -124,6 +124,7 @@
 
     private func readKeys() {
         readline.queue.read()
+        session.takeWaitingSignals()
         takeKeys()
     }
 

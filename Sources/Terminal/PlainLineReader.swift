@@ -56,7 +56,9 @@ import Glibc
             take(typed.bytes)
             return .accepted
         case .endOfInput: return .endOfInput
-        case .interrupted: return .interrupted
+        case .interrupted:
+            session.hasSecretRest = true
+            return .interrupted
         case .cancelled: return .cancelled
         }
     }

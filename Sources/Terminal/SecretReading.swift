@@ -26,6 +26,7 @@
             keys.wipe()
             editor.dumpGuard.release()
         }
+        editor.session.hasSecretRest = end == .interrupted
         switch end {
         case .accepted:
             line.take(editor.readline.bytes)

@@ -9,6 +9,7 @@ import Glibc
     private nonisolated(unsafe) static var writeEnd: Int32 = -1
 
     private let readEnd: Int32
+    private let received: @MainActor (Int32) -> Void
     private var source: InputSource?
 
     /// Takes `signals` from now on; `received` is called on the main queue for each. `nil` where no pipe can be made.
@@ -22,11 +23,15 @@ import Glibc
         }
         readEnd = ends[0]
         Self.writeEnd = ends[1]
-        source = InputSource(descriptor: readEnd) { [readEnd] in
-            var signal: UInt8 = 0
-            while read(readEnd, &signal, 1) == 1 { received(Int32(signal)) }
-        }
+        self.received = received
+        source = InputSource(descriptor: readEnd) { [weak self] in self?.takeWaiting() }
         signals.forEach(Self.take)
+    }
+
+    /// Tells the signals that have come.
+    func takeWaiting() {
+        var signal: UInt8 = 0
+        while read(readEnd, &signal, 1) == 1 { received(Int32(signal)) }
     }
 
     private static func take(_ signal: Int32) {

@@ -33,6 +33,8 @@ import Glibc
     var willLeave: (@MainActor () -> Void)?
     /// Wipes a secret that is being typed; `true` where there is one.
     var wipeSecret: (@MainActor () -> Bool)?
+    /// Ctrl-C came while a secret was typed, the rest of which may be on its way.
+    var hasSecretRest = false
     /// Whether the terminal marks pasted text (bracketed paste) while keys are read.
     var marksPaste = true
 
@@ -79,8 +81,10 @@ import Glibc
     /// Gives the terminal back and ends the process by `signal` itself, as if it had never been taken.
     public func die(of signal: Int32) -> Never {
         // The rest of a secret that is still coming must not be read, shown and remembered by a shell.
-        if wipeSecret?() == true { modes.dropInput() }
+        let dropsInput = wipeSecret?() == true || hasSecretRest
+        if dropsInput { modes.dropInput() }
         leave()
+        if dropsInput { modes.dropInput() }
         Glibc.signal(signal, SIG_DFL)
         var set = sigset_t()
         sigemptyset(&set)
@@ -99,6 +103,9 @@ import Glibc
     }
 
     func stopWatching(_ id: Int) { interrupts.removeAll { $0.id == id } }
+
+    /// Takes the signals that came before what is now read, so that a Ctrl-C counts before the keys behind it.
+    func takeWaitingSignals() { signals?.takeWaiting() }
 
     // Bracketed paste off, cursor shown, colours off.
     private var leaving: String { (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
