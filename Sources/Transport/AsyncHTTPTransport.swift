@@ -82,22 +82,20 @@ public final class AsyncHTTPTransport: Sendable {
         if !options.allowsPlainHTTP, Loopback.isLeftInPlain(request.url) {
             throw .insecure(reason: "plain http")
         }
-        let proxy = options.proxies.proxy(for: request.url)
-        guard let (client, group) = client(through: proxy) else { throw .cancelled }
-        let exchange = HTTPExchange(
-            client: client, request: request, limits: limits, options: options
-        )
+        let way = options.proxies.way(to: request.url)
+        guard let (client, group) = client(on: way) else { throw .cancelled }
+        let exchange = HTTPExchange(client: client, way: way, request: request, limits: limits, options: options)
         do throws(HTTPFailure) {
             return try await exchange.run()
-        } catch .certificateRefused where proxy == nil {
+        } catch .certificateRefused where way == .direct {
             let limit = TimeAmount(options.connectTimeout)
             let reason = await CertificateFault.reason(of: request.url, group: group, within: limit)
             throw reason.map { .insecure(reason: $0) } ?? .certificateRefused
         }
     }
 
-    /// The client for a proxy, or for none, and its thread; `nil` after a shutdown.
-    private func client(through proxy: Proxy?) -> (HTTPClient, MultiThreadedEventLoopGroup)? {
+    /// The client for a way, and its thread; `nil` after a shutdown.
+    private func client(on way: Way) -> (HTTPClient, MultiThreadedEventLoopGroup)? {
         state.withLock { state in
             var clients: OpenClients
             switch state {
@@ -105,7 +103,7 @@ public final class AsyncHTTPTransport: Sendable {
             case .open(let open): clients = open
             case .shutDown: return nil
             }
-            let client = clients.client(through: proxy)
+            let client = clients.client(on: way)
             state = .open(clients)
             return (client, clients.group)
         }

@@ -20,25 +20,32 @@ enum Blanking {
         "audience", "connection", "devicename", "email", "granttype", "identifier", "identity", "login", "mode",
         "realm", "scope", "username",
     ]
+    /// Parameters of an address that are no secret besides: those of the directory.
+    private static let harmlessParameters: Set<String> = [
+        "exc", "format", "gender", "inc", "lang", "nat", "noinfo", "page", "results", "seed",
+    ]
     private static let secretWords = [
         "apikey", "assertion", "authorization", "cookie", "credential", "hash", "jwt", "mfa", "nonce", "otp",
         "passphrase", "passwd", "password", "pwd", "secret", "session", "signature", "token",
     ]
     private static let secretNames: Set<String> = ["access", "key", "pass", "pin", "refresh", "salt"]
 
-    static func value(of header: HTTPRequest.Header) -> String {
-        switch header.name.lowercased() {
+    static func value(of header: HTTPRequest.Header, hiding sent: SentSecrets) -> String {
+        if sent.stand(in: header.value) { return blank }
+        return switch header.name.lowercased() {
         case "location", "content-location": url(header.value)
         case let name: harmlessHeaders.contains(name) ? visible(header.value) : blank
         }
     }
+
+    static func isHarmless(header name: String) -> Bool { harmlessHeaders.contains(name.lowercased()) }
 
     /// The URL with the secrets of its query blanked, and without user and fragment.
     static func url(_ text: String) -> String {
         var rest = text.prefix { $0 != "#" }
         var query = ""
         if let mark = rest.firstIndex(of: "?") {
-            query = "?" + form(rest[rest.index(after: mark)...], isRequest: false)
+            query = "?" + form(parameters: rest[rest.index(after: mark)...])
             rest = rest[..<mark]
         }
         if let scheme = rest.firstRange(of: "://") {
@@ -50,39 +57,43 @@ enum Blanking {
         return visible(rest + query)
     }
 
-    /// The body as it may be written; empty where there is none.
-    static func body(_ bytes: [UInt8], type: String, isRequest: Bool) -> String {
+    /// The body as it may be written; empty where there is none. `sent` is what the request sent.
+    static func body(_ bytes: [UInt8], type: String, isRequest: Bool, hiding sent: SentSecrets = .none) -> String {
         if bytes.isEmpty { return "" }
         let leftOut = "(\(bytes.count) bytes left out)"
         guard bytes.count <= limit else { return leftOut }
-        if type.hasPrefix("application/x-www-form-urlencoded") {
-            return visible(form(String(decoding: bytes, as: UTF8.self), isRequest: isRequest))
+        if isForm(type) {
+            return visible(form(String(decoding: bytes, as: UTF8.self)) { name, value in
+                isBlanked(name, text: value, isRequest: isRequest) || value.map(sent.stand) ?? true
+            })
         }
-        guard let json = try? JSONDecoder().decode(TracedJSON.self, from: Data(bytes)), json.isContainer else {
-            return leftOut
-        }
+        guard let json = TracedJSON(bytes) else { return leftOut }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let text = try? encoder.encode(json.blanked(isRequest: isRequest)) else { return leftOut }
+        guard let text = try? encoder.encode(json.blanked(isRequest: isRequest, hiding: sent)) else { return leftOut }
         return visible(String(decoding: text, as: UTF8.self))
     }
 
-    /// Without control characters, which a terminal would obey when the file is shown there.
-    static func visible(_ text: some StringProtocol) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-            default: scalar
-            }
-        }))
+    static func isForm(_ type: String) -> Bool { type.hasPrefix("application/x-www-form-urlencoded") }
+
+    private static func form(parameters text: some StringProtocol) -> String {
+        form(text) { isBlanked(parameter: $0, text: $1) }
     }
 
-    private static func form(_ text: some StringProtocol, isRequest: Bool) -> String {
+    /// Whether a parameter's text in an address is blanked.
+    static func isBlanked(parameter name: String, text: String?) -> Bool {
+        let isKnown = harmlessParameters.contains(folded(name))
+        return isBlanked(name, text: text, isRequest: !isKnown)
+    }
+
+    private static func form(
+        _ text: some StringProtocol, isBlanked: (_ name: String, _ value: String?) -> Bool
+    ) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { field in
             guard let sign = field.firstIndex(of: "=") else { return field.isEmpty ? "" : blank }
             let name = percentDecoded(field[..<sign]) ?? ""
             let value = String(field[field.index(after: sign)...])
-            let isKept = value.isEmpty || !isBlanked(name, text: percentDecoded(value), isRequest: isRequest)
+            let isKept = value.isEmpty || !isBlanked(name, percentDecoded(value))
             return "\(field[...sign])\(isKept ? value : blank)"
         }.joined(separator: "&")
     }
@@ -111,26 +122,5 @@ enum Blanking {
             default: "-._~+/=|".utf8.contains(byte)
             }
         }
-    }
-
-    private static func folded(_ name: String) -> String {
-        name.lowercased().filter { $0.isLetter || $0.isNumber }
-    }
-
-    /// `nil` where it is not UTF-8 or an escape is not whole (RFC 3986, 2.1).
-    private static func percentDecoded(_ text: some StringProtocol) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap({ Character(UnicodeScalar($0)).hexDigitValue }),
-                let low = rest.popFirst().flatMap({ Character(UnicodeScalar($0)).hexDigitValue })
-            else { return nil }
-            bytes.append(UInt8(high << 4 | low))
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

@@ -5,6 +5,7 @@ import NIOHTTP1
 /// One request and its answer, within a time and a size.
 struct HTTPExchange: Sendable {
     let client: HTTPClient
+    let way: Way
     let request: HTTPRequest
     let limits: AsyncHTTPTransport.Limits
     let options: AsyncHTTPTransport.Options
@@ -38,7 +39,11 @@ struct HTTPExchange: Sendable {
         let body = request.body.isEmpty ? nil : ByteBuffer(bytes: request.body)
         defer { body?.wipe() }
         do {
-            let response = try await client.execute(clientRequest(body), deadline: .distantFuture)
+            let response = try await client.execute(try clientRequest(body), deadline: .distantFuture)
+            // What a tunnel's proxy answers is an error of the client's.
+            if case .forwarded = way, response.status == .proxyAuthenticationRequired {
+                throw HTTPFailure.proxyWantsPassword
+            }
             return .success(HTTPResponse(
                 status: Int(response.status.code),
                 headers: response.headers.map { HTTPRequest.Header($0.name, $0.value) },
@@ -51,7 +56,7 @@ struct HTTPExchange: Sendable {
         }
     }
 
-    private func clientRequest(_ body: ByteBuffer?) -> HTTPClientRequest {
+    private func clientRequest(_ body: ByteBuffer?) throws -> HTTPClientRequest {
         var made = HTTPClientRequest(url: request.url)
         made.method = HTTPMethod(rawValue: request.method.rawValue)
         for header in request.headers { made.headers.add(name: header.name, value: header.value) }
@@ -59,6 +64,10 @@ struct HTTPExchange: Sendable {
             made.headers.add(name: "User-Agent", value: options.userAgent)
         }
         if let body { made.body = .bytes(body) }
+        guard case .forwarded(let proxy) = way else { return made }
+        guard let forwarded = ForwardedRequest(request.url, by: proxy) else { throw HTTPFailure.invalidURL(request.url) }
+        made.url = forwarded.url
+        for header in forwarded.headers { made.headers.replaceOrAdd(name: header.name, value: header.value) }
         return made
     }
 

@@ -16,6 +16,8 @@ extension HTTPFailure {
     /// A certificate that is refused for a reason that is not told.
     static let certificateRefused = HTTPFailure.insecure(reason: "certificate verify failed")
 
+    static let proxyWantsPassword = HTTPFailure.unreachable(reason: "the proxy wants a user and a password")
+
     /// What an error of the client or its connection means.
     init(
         _ error: any Error, limits: AsyncHTTPTransport.Limits, options: AsyncHTTPTransport.Options, url: String
@@ -63,7 +65,7 @@ extension HTTPFailure {
         case .deadlineExceeded, .readTimeout, .writeTimeout:
             self = .timedOut(after: limits.total)
         case .proxyAuthenticationRequired:
-            self = .unreachable(reason: "the proxy wants a user and a password")
+            self = .proxyWantsPassword
         case .invalidProxyResponse, .httpProxyHandshakeTimeout:
             self = .unreachable(reason: "the proxy makes no connection")
         case .invalidURL, .emptyHost, .emptyScheme:

@@ -10,10 +10,11 @@ extension HTTPTransport {
         let inner = self
         return HTTPTransport { request async throws(HTTPFailure) in
             write(Trace.text(request))
+            let sent = SentSecrets(request)
             let elapsed = Self.stopwatch(clock)
             do throws(HTTPFailure) {
                 let response = try await inner.send(request)
-                write(Trace.text(response, after: elapsed()))
+                write(Trace.text(response, to: sent, after: elapsed()))
                 return response
             } catch {
                 write(Trace.text(error, after: elapsed()))
@@ -32,15 +33,16 @@ extension HTTPTransport {
 enum Trace {
     static func text(_ request: HTTPRequest) -> String {
         lines(
-            ">", "\(request.method.rawValue) \(Blanking.url(request.url))", request.headers,
+            ">", "\(request.method.rawValue) \(Blanking.url(request.url))", request.headers, .none,
             Blanking.body(request.body, type: type(of: request.headers), isRequest: true)
         )
     }
 
-    static func text(_ response: HTTPResponse, after time: Duration) -> String {
+    /// - Parameter sent: the secrets of the request.
+    static func text(_ response: HTTPResponse, to sent: SentSecrets, after time: Duration) -> String {
         lines(
-            "<", "\(response.status) (\(milliseconds(time)) ms)", response.headers,
-            Blanking.body(response.body, type: type(of: response.headers), isRequest: false)
+            "<", "\(response.status) (\(milliseconds(time)) ms)", response.headers, sent,
+            Blanking.body(response.body, type: type(of: response.headers), isRequest: false, hiding: sent)
         )
     }
 
@@ -51,11 +53,11 @@ enum Trace {
     }
 
     private static func lines(
-        _ mark: String, _ first: String, _ headers: [HTTPRequest.Header], _ body: String
+        _ mark: String, _ first: String, _ headers: [HTTPRequest.Header], _ sent: SentSecrets, _ body: String
     ) -> String {
         var text = "\(mark) \(first)\n"
         for header in headers {
-            text += "\(mark) \(Blanking.visible(header.name)): \(Blanking.value(of: header))\n"
+            text += "\(mark) \(Blanking.visible(header.name)): \(Blanking.value(of: header, hiding: sent))\n"
         }
         if !body.isEmpty { text += "\(mark)\n\(mark) \(body)\n" }
         return text + "\n"

@@ -21,6 +21,8 @@ public struct HTTPRequest: Sendable, Equatable {
     public var headers: [Header]
     /// May hold a password: it is neither logged nor kept.
     public var body: [UInt8]
+    /// Whether it is sent once at most, whatever its method: for what signs in, or spends what it sends.
+    public var isSentOnce: Bool
 
     public struct Header: Sendable, Equatable {
         public var name: String
@@ -32,11 +34,14 @@ public struct HTTPRequest: Sendable, Equatable {
         }
     }
 
-    public init(method: Method, url: String, headers: [Header] = [], body: [UInt8] = []) {
+    public init(
+        method: Method, url: String, headers: [Header] = [], body: [UInt8] = [], isSentOnce: Bool = false
+    ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
+        self.isSentOnce = isSentOnce
     }
 }
 

@@ -2,11 +2,11 @@ import AsyncHTTPClient
 import NIOCore
 import NIOPosix
 
-/// Running clients, one for each proxy and one for none, and their one thread.
+/// Running clients, one for each way that requests take, and their one thread.
 struct OpenClients: Sendable {
     private let options: AsyncHTTPTransport.Options
     let group: MultiThreadedEventLoopGroup
-    private var clients: [Proxy?: HTTPClient] = [:]
+    private var clients: [Way: HTTPClient] = [:]
 
     init(options: AsyncHTTPTransport.Options) {
         self.options = options
@@ -14,22 +14,27 @@ struct OpenClients: Sendable {
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     }
 
-    /// The client whose requests go through `proxy`.
-    mutating func client(through proxy: Proxy?) -> HTTPClient {
-        if let client = clients[proxy] { return client }
+    /// The client whose requests go that way.
+    mutating func client(on way: Way) -> HTTPClient {
+        if let client = clients[way] { return client }
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(options.connectTimeout)),
             decompression: .disabled
         )
         configuration.tlsConfiguration = options.trust.configuration
-        configuration.proxy = proxy.map(Self.server)
+        switch way {
+        case .direct: break
+        case .tunnel(let proxy): configuration.proxy = Self.server(proxy)
+        // The client has no other way to send more than a path.
+        case .forwarded: configuration.http1_1ConnectionDebugInitializer = ForwardedRequest.handle
+        }
         configuration.httpVersion = .http1Only
         // A connection that fails is told at once: what is asked again is `Retry`'s decision.
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.connectionPool.idleTimeout = .seconds(30)
         let client = HTTPClient(eventLoopGroup: group, configuration: configuration)
-        clients[proxy] = client
+        clients[way] = client
         return client
     }
 
@@ -43,10 +48,7 @@ struct OpenClients: Sendable {
     func closeInBackground() { Task { await close() } }
 
     private static func server(_ proxy: Proxy) -> HTTPClient.Configuration.Proxy {
-        guard let user = proxy.user else { return .server(host: proxy.host, port: proxy.port) }
-        return .server(
-            host: proxy.host, port: proxy.port,
-            authorization: .basic(username: user, password: proxy.password ?? "")
-        )
+        guard let authorization = proxy.authorization else { return .server(host: proxy.host, port: proxy.port) }
+        return .server(host: proxy.host, port: proxy.port, authorization: authorization)
     }
 }

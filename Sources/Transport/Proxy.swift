@@ -1,13 +1,14 @@
+import AsyncHTTPClient
 import struct FoundationEssentials.URLComponents
 
-/// An HTTP proxy, spoken to in plain HTTP and asked for a tunnel (`CONNECT`; RFC 9110, 9.3.6), for https and http alike.
+/// An HTTP proxy, spoken to in plain HTTP.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     public let host: String
     /// 1 to 65535; 80 where the address names none.
     public let port: Int
-    /// Sent to the proxy as Basic authentication (RFC 7617); never shown.
-    let user: String?
-    let password: String?
+    /// Never shown.
+    private let user: String?
+    private let password: String?
 
     /// Takes `http://[user:password@]host[:port]`, or the same without a scheme; `nil` for anything else.
     public init?(_ text: String) {
@@ -21,6 +22,11 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         port = parts.port ?? 80
         user = parts.user
         password = parts.password
+    }
+
+    /// Sent to the proxy (RFC 7617); `nil` where the address names nobody.
+    var authorization: HTTPClient.Authorization? {
+        user.map { .basic(username: $0, password: password ?? "") }
     }
 
     /// Host and port, without whatever authenticates.

@@ -1,6 +1,7 @@
-/// How often and after which waits a request is sent again that may be: one that changes nothing (RFC 9110, 9.2.2).
+/// How often and after which waits a request is sent again that may be: one that does the same however often it comes
+/// (RFC 9110, 9.2.2), unless it says that it is sent once.
 ///
-/// Only `GET` is. What is taken for passing is a connection refused or cut and the statuses 502, 503 and 504, those
+/// What is taken for passing is a connection refused, cut or not made in time, and the statuses 502, 503 and 504, those
 /// without a `Retry-After`, which is the asker's to tell. The waits have full jitter: anything up to a bound that
 /// doubles, so that many clients do not come back at once.
 public struct Retry: Sendable {
@@ -32,7 +33,7 @@ public struct Retry: Sendable {
         within total: Duration, _ make: @escaping @Sendable (Duration) -> HTTPTransport
     ) -> HTTPTransport {
         HTTPTransport { request async throws(HTTPFailure) in
-            guard request.method == .get else { return try await make(total).send(request) }
+            guard request.method.isIdempotent, !request.isSentOnce else { return try await make(total).send(request) }
             return try await self.send(request, within: total, clock: clock, make)
         }
     }
@@ -47,7 +48,7 @@ public struct Retry: Sendable {
             let left = total - start.duration(to: clock.now)
             let answer = await Self.answer { () async throws(HTTPFailure) in try await make(left).send(request) }
             let wait = self.wait(after: attempt)
-            guard Self.isPassing(answer), attempt < attempts, start.duration(to: clock.now) + wait < total else {
+            guard Self.isPassing(answer, within: left), attempt < attempts, start.duration(to: clock.now) + wait < total else {
                 if case .failure(.timedOut(after: left)) = answer { throw .timedOut(after: total) }
                 return try answer.get()
             }
@@ -70,11 +71,13 @@ public struct Retry: Sendable {
         }
     }
 
-    private static func isPassing(_ answer: Result<HTTPResponse, HTTPFailure>) -> Bool {
+    private static func isPassing(_ answer: Result<HTTPResponse, HTTPFailure>, within left: Duration) -> Bool {
         switch answer {
         case .success(let response):
             [502, 503, 504].contains(response.status) && response.header("Retry-After") == nil
         case .failure(.unreachable), .failure(.interrupted): true
+        // The connection's own time-out, shorter than that of the whole.
+        case .failure(.timedOut(let limit)): limit < left
         case .failure: false
         }
     }
@@ -83,5 +86,14 @@ public struct Retry: Sendable {
         var bound = base
         for _ in 1..<attempt where bound < cap { bound *= 2 }
         return min(bound, cap) * (Double(random() >> 11) / Double(1 << 53))
+    }
+}
+
+extension HTTPRequest.Method {
+    fileprivate var isIdempotent: Bool {
+        switch self {
+        case .get, .put, .delete: true
+        case .post, .patch: false
+        }
     }
 }

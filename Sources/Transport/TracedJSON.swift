@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A JSON value on its way into a trace.
 enum TracedJSON: Codable {
     case null
@@ -40,32 +42,63 @@ enum TracedJSON: Codable {
         }
     }
 
-    /// Whether it is an object or a list: a bare text may be a token as it stands.
-    var isContainer: Bool {
+    /// `nil` where the bytes are no object and no list: a bare text may be a token as it stands.
+    init?(_ bytes: [UInt8]) {
+        guard let json = try? JSONDecoder().decode(TracedJSON.self, from: Data(bytes)), json.isContainer else {
+            return nil
+        }
+        self = json
+    }
+
+    private var isContainer: Bool {
         switch self {
         case .list, .object: true
         default: false
         }
     }
 
-    /// The same without secrets. `name` is the member that it stands under, if any.
-    func blanked(isRequest: Bool, under name: String = "") -> TracedJSON {
+    /// The same without secrets. `name` is the member that it stands under, if any; `sent` is what the request sent.
+    func blanked(isRequest: Bool, hiding sent: SentSecrets, under name: String = "") -> TracedJSON {
         if isContainer, Blanking.isSecret(name, isRequest: isRequest) { return .text(Blanking.blank) }
-        return switch self {
-        case .null, .boolean: self
+        switch self {
+        case .null, .boolean: return self
         // A number under an unknown name of a request may be a code or a password.
-        case .integer(let value):
-            Blanking.isBlanked(name, text: String(value), isRequest: isRequest) ? .text(Blanking.blank) : self
-        case .number(let value):
-            Blanking.isBlanked(name, text: String(value), isRequest: isRequest) ? .text(Blanking.blank) : self
-        case .text(let value):
-            Blanking.isBlanked(name, text: value, isRequest: isRequest) ? .text(Blanking.blank) : self
+        case .integer, .number, .text:
+            let isBlanked = Blanking.isBlanked(name, text: text, isRequest: isRequest) || sent.stand(in: text)
+            return isBlanked ? .text(Blanking.blank) : self
         case .list(let values):
-            .list(values.map { $0.blanked(isRequest: isRequest, under: name) })
+            return .list(values.map { $0.blanked(isRequest: isRequest, hiding: sent, under: name) })
         case .object(let members):
-            .object(Dictionary(uniqueKeysWithValues: members.map { member in
-                (member.key, member.value.blanked(isRequest: isRequest, under: member.key))
-            }))
+            let blanked = members.map { name, value in
+                let key = sent.stand(in: name) ? Blanking.blank : name
+                return (key, value.blanked(isRequest: isRequest, hiding: sent, under: name))
+            }
+            return .object(Dictionary(blanked) { first, _ in first })
+        }
+    }
+
+    /// What is blanked in a request's body. `isSecret` tells whether it is, whatever stands around it.
+    func secrets(under name: String = "", isSecret: Bool = false) -> [String] {
+        switch self {
+        case .null, .boolean: return []
+        case .integer, .number, .text:
+            return isSecret || Blanking.isBlanked(name, text: text, isRequest: true) ? [text] : []
+        case .list(let values):
+            let isSecret = isSecret || Blanking.isSecret(name, isRequest: true)
+            return values.flatMap { $0.secrets(under: name, isSecret: isSecret) }
+        case .object(let members):
+            let isSecret = isSecret || Blanking.isSecret(name, isRequest: true)
+            return members.flatMap { $0.value.secrets(under: $0.key, isSecret: isSecret) }
+        }
+    }
+
+    /// What it holds, as text; empty where it holds others or nothing.
+    private var text: String {
+        switch self {
+        case .integer(let value): String(value)
+        case .number(let value): String(value)
+        case .text(let value): value
+        case .null, .boolean, .list, .object: ""
         }
     }
 }

@@ -19,17 +19,56 @@ struct ProxyTests {
         return try answer.get()
     }
 
-    @Test("a request is sent in a tunnel, with the proxy's password for the proxy only and no name look-up here")
-    func plain() async throws {
-        try await LoopbackServer.run(answering: { request in
-            request.method == "CONNECT" ? .send(Array("HTTP/1.1 200 Connected\r\n\r\n".utf8)) : .json(200, "{}")
-        }) { proxy in
+    @Test("plain http is sent to it with its whole address, and its password for it; no name is looked up here", arguments: [
+        ("http://directory.invalid/api?a=1%202", "http://directory.invalid/api?a=1%202", "directory.invalid"),
+        ("http://directory.invalid:80", "http://directory.invalid/", "directory.invalid"),
+        ("HTTP://directory.invalid:8080?a", "http://directory.invalid:8080/?a", "directory.invalid:8080"),
+        ("http://[2001:db8::1]:81/a%2Fb", "http://[2001:db8::1]:81/a%2Fb", "[2001:db8::1]:81"),
+    ])
+    func plain(url: String, target: String, host: String) async throws {
+        try await LoopbackServer.run(answering: { _ in .json(200, #"{"a":1}"#) }) { proxy in
             let address = "http://me:pa%20ss@127.0.0.1:\(proxy.port)"
-            let response = try await send("http://directory.invalid/api?a=1", ["HTTP_PROXY": address])
-            #expect(response.status == 200)
-            #expect(proxy.requests.map(\.target) == ["directory.invalid:80", "/api?a=1"])
-            #expect(proxy.requests.map { $0.header("proxy-authorization") } == ["Basic bWU6cGEgc3M=", nil])
+            let response = try await send(url, ["HTTP_PROXY": address])
+            #expect(response.status == 200 && response.body == Array(#"{"a":1}"#.utf8))
+            let request = try #require(proxy.requests.first)
+            #expect(proxy.requests.count == 1 && request.method == "GET" && request.target == target)
+            #expect(request.headers.filter { $0.name == "host" }.map(\.value) == [host])
+            #expect(request.header("proxy-authorization") == "Basic bWU6cGEgc3M=")
+            _ = try await send(url, ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)"])
+            #expect(proxy.requests.last?.target == target && proxy.requests.last?.header("proxy-authorization") == nil)
+        }
+    }
+
+    @Test("plain http keeps its connection to it, bodies and all, whichever server is asked")
+    func kept() async throws {
+        try await LoopbackServer.run(answering: { .json(200, $0.text) }) { proxy in
+            var options = AsyncHTTPTransport.Options(userAgent: "rollcall/test")
+            options.proxies = try ProxyRules(environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])
+            options.allowsPlainHTTP = true
+            let client = AsyncHTTPTransport(options: options)
+            let transport = client.transport(limits: .login)
+            for host in ["a.invalid", "b.invalid"] {
+                let request = HTTPRequest(
+                    method: .post, url: "http://\(host)/login", headers: [.init("Host", "c.invalid")], body: Array("{}".utf8))
+                let response = try? await transport.send(request)
+                #expect(response?.body == request.body)
+            }
+            await client.shutdown()
+            #expect(proxy.requests.map(\.target) == ["http://a.invalid/login", "http://b.invalid/login"])
+            #expect(proxy.requests.map { $0.header("host") } == ["a.invalid", "b.invalid"])
             #expect(proxy.connections == 1)
+        }
+    }
+
+    @Test("plain http is answered by the server or by the proxy: a redirection is followed nowhere")
+    func answers() async throws {
+        try await LoopbackServer.run(answering: { _ in .redirect(to: "http://127.0.0.1:1/") }) { proxy in
+            let response = try await send("http://id.invalid/", ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)"])
+            #expect(response.status == 302 && response.header("Location") == "http://127.0.0.1:1/")
+        }
+        let closed = try ReservedPort()
+        await #expect(throws: HTTPFailure.unreachable(reason: "Connection refused")) {
+            try await send("http://id.invalid/", ["HTTP_PROXY": "http://127.0.0.1:\(closed.port)"])
         }
     }
 
@@ -50,6 +89,9 @@ struct ProxyTests {
         try await LoopbackServer.run(answering: { _ in .http(407) }) { proxy in
             _ = await #expect(throws: HTTPFailure.unreachable(reason: "the proxy wants a user and a password")) {
                 try await send("https://id.invalid/", ["HTTPS_PROXY": "http://127.0.0.1:\(proxy.port)"])
+            }
+            _ = await #expect(throws: HTTPFailure.unreachable(reason: "the proxy wants a user and a password")) {
+                try await send("http://id.invalid/", ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)"])
             }
         }
     }

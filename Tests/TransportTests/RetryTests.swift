@@ -9,7 +9,7 @@ struct RetryTests {
     /// What became of a request that is answered with `answers` in turn, each after `taking`.
     private func run(
         _ method: HTTPRequest.Method = .get, answers: [Answer], taking: Duration = .zero,
-        within total: Duration = .seconds(30), random: UInt64 = .max
+        within total: Duration = .seconds(30), random: UInt64 = .max, once: Bool = false
     ) async -> (answer: Answer, given: [Duration], waits: [Duration]) {
         let clock = ManualClock()
         let given = Mutex([Duration]())
@@ -26,30 +26,33 @@ struct RetryTests {
         }
         let answer: Answer
         do throws(HTTPFailure) {
-            answer = .success(try await transport.send(HTTPRequest(method: method, url: "https://id.example/")))
+            answer = .success(try await transport.send(HTTPRequest(method: method, url: "https://id.example/", isSentOnce: once)))
         } catch {
             answer = .failure(error)
         }
         return (answer, given.withLock { $0 }, clock.waits)
     }
 
-    @Test("when it is a GET and the failure may pass", arguments: [
+    @Test("when it is a GET, PUT or DELETE and the failure may pass", arguments: [
         .failure(.unreachable(reason: "Connection refused")), .failure(.interrupted),
-        .success(HTTPResponse(status: 502)), .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 504)),
-    ] as [Result<HTTPResponse, HTTPFailure>])
-    func passing(failure: Result<HTTPResponse, HTTPFailure>) async throws {
-        let run = await run(answers: [failure, .success(HTTPResponse(status: 200))])
+        .failure(.timedOut(after: .seconds(5))), .success(HTTPResponse(status: 502)),
+        .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 504)),
+    ] as [Result<HTTPResponse, HTTPFailure>], [HTTPRequest.Method.get, .put, .delete])
+    func passing(failure: Result<HTTPResponse, HTTPFailure>, method: HTTPRequest.Method) async throws {
+        let run = await run(method, answers: [failure, .success(HTTPResponse(status: 200))])
         #expect(try run.answer.get().status == 200)
         #expect(run.given.count == 2)
     }
 
-    @Test("never when it is a login, a refresh or a logout", arguments: [
-        HTTPRequest.Method.post, .put, .patch, .delete,
-    ])
-    func neverALogin(method: HTTPRequest.Method) async {
-        let run = await run(method, answers: [.failure(.interrupted)])
-        #expect(run.answer == .failure(.interrupted))
-        #expect(run.given == [.seconds(30)] && run.waits.isEmpty)
+    @Test("never when its method does more each time it comes, or it is sent once: a login, a refresh", arguments: [
+        (.post, false), (.patch, false), (.get, true), (.put, true), (.post, true),
+    ] as [(HTTPRequest.Method, Bool)])
+    func never(method: HTTPRequest.Method, once: Bool) async {
+        for failure in [HTTPFailure.interrupted, .unreachable(reason: "Connection refused"), .timedOut(after: .seconds(5))] {
+            let run = await run(method, answers: [.failure(failure)], once: once)
+            #expect(run.answer == .failure(failure))
+            #expect(run.given == [.seconds(30)] && run.waits.isEmpty)
+        }
     }
 
     @Test("never after an answer that stands", arguments: [
@@ -87,6 +90,20 @@ struct RetryTests {
         #expect(run.given == [.seconds(5), .seconds(3), .seconds(1)])
         let out = await self.run(answers: [.failure(.interrupted)], taking: .seconds(3), within: .seconds(3))
         #expect(out.given == [.seconds(3)])
+    }
+
+    @Test("a connection that is not made in time is tried again within it, and told as what it is")
+    func connection() async {
+        let run = await run(
+            answers: [
+                .failure(.timedOut(after: .seconds(2))), .failure(.timedOut(after: .seconds(2))),
+                .failure(.timedOut(after: .seconds(1))),
+            ], taking: .seconds(2), within: .seconds(5), random: 0)
+        #expect(run.answer == .failure(.timedOut(after: .seconds(5))))
+        #expect(run.given == [.seconds(5), .seconds(3), .seconds(1)])
+        let whole = await self.run(answers: [.failure(.timedOut(after: .seconds(2)))], taking: .seconds(2), random: 0)
+        #expect(whole.answer == .failure(.timedOut(after: .seconds(2))))
+        #expect(whole.given.count == 3)
     }
 
     @Test("and its time-out is told as that of the whole")

@@ -77,6 +77,68 @@ struct TraceTests {
         #expect(seen.contains(#"{"people":3,"zugang":"[blanked]"}"#))
     }
 
+    /// What a request sends, in each of the places where it may stand.
+    private static let sent: [HTTPRequest] = [
+        HTTPRequest(
+            method: .post, url: "https://id.example/", headers: [.init("content-type", "application/json")],
+            body: Array(#"{"email":"kim@example.com","parole":"hün \"t/2"}"#.utf8)),
+        HTTPRequest(
+            method: .post, url: "https://id.example/",
+            headers: [.init("content-type", "application/x-www-form-urlencoded")],
+            body: Array("email=kim%40example.com&parole=h%C3%BCn+%22t%2F2".utf8)),
+        HTTPRequest(method: .get, url: "https://id.example/?page=2&k=h%C3%BCn%20%22t%2F2#x"),
+        HTTPRequest(method: .get, url: "https://id.example/", headers: [.init("X-Key", #"hün "t/2"#)]),
+        HTTPRequest(method: .get, url: "https://id.example/", headers: [.init("Authorization", #"Bearer hün "t/2"#)]),
+        HTTPRequest(method: .get, url: "https://id.example/", headers: [.init("Cookie", #"a=b; sid=hün "t/2"#)]),
+        HTTPRequest(
+            method: .get, url: "https://id.example/",
+            // The words app:h%C3%BCn+%22t%2F2
+            headers: [.init("Authorization", "Basic YXBwOmglQzMlQkNuKyUyMnQlMkYy")]),
+    ]
+
+    @Test("blanks in an answer what its request sent, wherever and however that is repeated", arguments: sent)
+    func repeated(request: HTTPRequest) async {
+        let answers = [
+            #"{"detail":[{"loc":["body","password"],"input":"hün \"t/2","n":1}]}"#,
+            #"{"detail":"not hün \"t/2, try again","n":1}"#,
+            #"{"detail":"{\"input\":\"hün \\\"t/2\"}","n":1}"#, #"{"detail":"{\"input\":\"h\\u00fcn \\\"t/2\"}","n":1}"#,
+            #"{"detail":"/in?p=h%c3%bcn+%22t%2f2","n":1}"#, #"{"hün \"t/2":2,"n":1}"#,
+        ]
+        for answer in answers {
+            let text = await trace(request, .success(json(answer, status: 422)))
+            let shown = text.split(separator: "<").last ?? ""
+            #expect(!text.contains("t/2") && !text.lowercased().contains("t%2f2"), "\(text)")
+            #expect(shown.contains("[blanked]") && shown.contains(#""n":1"#), "\(text)")
+        }
+        let headers = HTTPResponse(
+            status: 302, headers: [.init("Location", "/in?page=h%C3%BCn+%22t%2F2"), .init("Server", #"x hün "t/2"#)])
+        let text = await trace(request, .success(headers))
+        #expect(text.hasSuffix("< Location: [blanked]\n< Server: [blanked]\n\n"), "\(text)")
+    }
+
+    @Test("blanks a number that was sent, and keeps what it was sent with")
+    func code() async {
+        let request = HTTPRequest(
+            method: .post, url: "https://id.example/", headers: [.init("content-type", "application/json")],
+            body: Array(#"{"email":"kim@example.com","code":123456}"#.utf8))
+        let text = await trace(request, .success(json(#"{"input":123456,"user":"kim@example.com","type":"Bearer"}"#)))
+        #expect(text.hasSuffix(#"""
+            < {"input":"[blanked]","type":"Bearer","user":"kim@example.com"}
+
+
+            """#), "\(text)")
+    }
+
+    @Test("blanks what stands in an address under a name that is not known, and keeps the directory's", arguments: [
+        ("grant_type=password&k=topsecret1", "grant_type=password&k=[blanked]"),
+        ("results=500&nat=au,ch&seed=a&page=2&inc=name", "results=500&nat=au,ch&seed=a&page=2&inc=name"),
+        ("page=4f9d2c1b7a6e5d3c2b1a&x", "page=[blanked]&[blanked]"),
+    ])
+    func address(query: String, shown: String) async {
+        let text = await trace(HTTPRequest(method: .get, url: "https://id.example/?\(query)"), .failure(.interrupted))
+        #expect(text.hasPrefix("> GET https://id.example/?\(shown)\n"), "\(text)")
+    }
+
     @Test("keeps what tells a failure", arguments: [
         #"{"error":{"code":"invalid_credentials","message":"Wrong email or password"}}"#,
         #"{"detail":"LOGIN_BAD_CREDENTIALS"}"#, #"{"expires_at":"2026-01-31T09:15:00Z","expires_in":3600}"#,

@@ -1,0 +1,89 @@
+import FoundationEssentials
+
+/// What a request sent that is blanked in its trace: its answer, which may repeat it anywhere, shows it no more than that.
+struct SentSecrets {
+    static let none = SentSecrets()
+
+    /// As they were sent and as JSON writes them.
+    private var texts: Set<[UInt8]> = []
+
+    private init() {}
+
+    init(_ request: HTTPRequest) {
+        for header in request.headers where !Blanking.isHarmless(header: header.name) { add(header) }
+        let address = request.url.prefix { $0 != "#" }
+        if let mark = address.firstIndex(of: "?") {
+            addForm(address[address.index(after: mark)...]) { Blanking.isBlanked(parameter: $0, text: $1) }
+        }
+        guard request.body.count <= Blanking.limit else { return }
+        let type = request.headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
+        if Blanking.isForm(type) {
+            addForm(String(decoding: request.body, as: UTF8.self)) { Blanking.isBlanked($0, text: $1, isRequest: true) }
+        } else {
+            TracedJSON(request.body)?.secrets().forEach { add($0) }
+        }
+    }
+
+    /// Whether one of them stands in a text: as it is, or encoded as in an address or a form.
+    func stand(in text: String) -> Bool {
+        if texts.isEmpty { return false }
+        let forms = [text, Self.decoded(text)].map { Array($0.utf8) }
+        return texts.contains { secret in forms.contains { $0.firstRange(of: secret) != nil } }
+    }
+
+    private mutating func add(_ text: String) {
+        guard !text.isEmpty else { return }
+        texts.insert(Array(text.utf8))
+        for isASCII in [false, true] { texts.insert(Array(Self.escaped(text, isASCII: isASCII).utf8)) }
+    }
+
+    /// The value, what stands behind its scheme, the values of cookies, and user and password.
+    private mutating func add(_ header: HTTPRequest.Header) {
+        let words = header.value.split(separator: " ", maxSplits: 1)
+        var parts = words.count > 1 ? [header.value, String(words[1])] : [header.value]
+        if header.name.lowercased() == "cookie" {
+            parts = header.value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
+        }
+        if words.first?.lowercased() == "basic", words.count > 1, let bytes = Data(base64Encoded: String(words[1])) {
+            parts += String(decoding: bytes, as: UTF8.self).split(separator: ":", maxSplits: 1).map { Self.decoded(String($0)) }
+        }
+        // A word of a few letters is a setting rather than a secret, and stands in half of all texts.
+        parts.filter { $0.utf8.count > 3 }.forEach { add($0) }
+    }
+
+    private mutating func addForm(_ text: some StringProtocol, isSecret: (String, String?) -> Bool) {
+        for field in text.split(separator: "&") {
+            let parts = String(field).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2 else {
+                add(Self.decoded(parts[0]))
+                continue
+            }
+            let name = Blanking.percentDecoded(parts[0]) ?? ""
+            if isSecret(name, Blanking.percentDecoded(parts[1])) { add(Self.decoded(parts[1])) }
+        }
+    }
+
+    /// Decoded as a form is, or as it stands where that cannot be.
+    private static func decoded(_ text: String) -> String {
+        let spaced = text.replacing("+", with: " ")
+        return Blanking.percentDecoded(spaced) ?? spaced
+    }
+
+    /// As it stands in a JSON text.
+    private static func escaped(_ text: String, isASCII: Bool) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            case _ where scalar.value < 0x20 || isASCII && !scalar.isASCII:
+                String(scalar).utf16.map { unit in
+                    let digits = String(unit, radix: 16)
+                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }.joined()
+            default: String(scalar)
+            }
+        }.joined()
+    }
+}
