@@ -11,7 +11,7 @@ public protocol AuthEndpoint: Sendable {
     /// Trades the refresh token for a new session; the old tokens are spent.
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session>
 
-    /// Who the tokens belong to, and until when.
+    /// Who the tokens belong to, and until when; `Profile.unconfirmed` where the endpoint has no way to be asked.
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile>
 
     /// Ends the session at the endpoint.

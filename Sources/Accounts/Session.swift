@@ -38,10 +38,16 @@ public struct Profile: Sendable, Equatable {
     public var name: String
     public var email: String
     public var expiresAt: Date?
+    /// Whether the endpoint took the tokens and said so; `false` where it has no way to be asked.
+    public var isConfirmed: Bool
 
-    public init(name: String, email: String, expiresAt: Date?) {
+    public init(name: String, email: String, expiresAt: Date?, isConfirmed: Bool = true) {
         self.name = name
         self.email = email
         self.expiresAt = expiresAt
+        self.isConfirmed = isConfirmed
     }
+
+    /// What an endpoint says that cannot be asked: nothing, so that what it said at login stands.
+    public static let unconfirmed = Profile(name: "", email: "", expiresAt: nil, isConfirmed: false)
 }

@@ -3,7 +3,8 @@ public import Accounts
 extension RemoteEndpoint {
     public func login(_ request: LoginRequest) async -> LoginResult {
         do throws(EndpointFailure) {
-            if let pending = request.secondFactor, let code = request.code, let answer = shape.secondFactor?.answer {
+            if let pending = request.secondFactor, let code = request.code, let secondFactor = shape.secondFactor,
+                let answer = secondFactor.answer, secondFactor.carriedNames.isSubset(of: pending.carried.keys) {
                 return try await reply(answer, code, to: pending, of: request)
             }
             return try await attempt(request)
@@ -17,12 +18,10 @@ extension RemoteEndpoint {
         guard case .secondFactor(let answer) = verdict else {
             return try result(verdict, of: request) ?? .rejected(.credentials)
         }
-        guard let secondFactor = shape.secondFactor else { return .secondFactor(.unanswerable) }
-        guard let reply = secondFactor.answer else {
+        guard let secondFactor = shape.secondFactor, let reply = secondFactor.answer else {
+            guard shape.login.names.contains("code") else { return .secondFactor(.unanswerable) }
             // The login carries the code itself: asked for again, it was not the right one.
-            if request.code != nil { return .rejected(.wrongCode) }
-            let takesCode = shape.login.names.contains("code")
-            return .secondFactor(takesCode ? SecondFactor() : .unanswerable)
+            return request.code == nil ? .secondFactor(SecondFactor()) : .rejected(.wrongCode)
         }
         let carried = try carried(secondFactor.carry, in: answer)
         // Another kind of factor, which no code that is typed satisfies.
@@ -43,6 +42,9 @@ extension RemoteEndpoint {
         switch try await send(challenge, values(of: request).with(pending.carried)) {
         case .ok(let answer):
             pending.carried.merge(try self.carried(secondFactor.challengeCarry, in: answer)) { $1 }
+            for name in secondFactor.carriedNames.sorted() where pending.carried[name] == nil {
+                throw .notUnderstood(reason: .member(secondFactor.challengeCarry[name]?.first?.description ?? name))
+            }
             return .secondFactor(pending)
         case .invalid(let status, _), .rejected(let status): throw .notUnderstood(reason: .status(status))
         case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:

@@ -5,31 +5,41 @@ extension RemoteEndpoint {
     /// not replaced stays.
     public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let route = shape.refresh, tokens.refresh != nil else { return .refused }
-        return await answer(to: route, tokens) { answer throws(EndpointFailure) in
+        let answer = await answer(to: route, tokens) { answer throws(EndpointFailure) in
             var session = try session(answer, email: nil)
             session.tokens.refresh = session.tokens.refresh ?? tokens.refresh
             return session
         }
+        // What was asked in the right shape is refused for one reason: the token (400 in RFC 6749, 5.2; others differ).
+        if let status = answer.strangeStatus, (400...499).contains(status), status != 408 { return .refused }
+        return answer
     }
 
-    /// Who the tokens belong to; empty texts where the endpoint cannot be asked, since nothing contradicts the session.
+    /// Who the tokens belong to, where the endpoint can be asked.
     public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
-        guard let profile = shape.profile else { return .ok(Profile(name: "", email: "", expiresAt: nil)) }
-        return await answer(to: profile.request, tokens) { answer throws(EndpointFailure) in
+        guard let profile = shape.profile else { return .ok(.unconfirmed) }
+        let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointFailure) in
             let email = try answer.text(profile.email, token: tokens.access)
             if email == nil, let source = profile.email.first {
                 throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("\(source)"))
             }
             return Profile(
                 name: try answer.text(profile.name, token: tokens.access) ?? email ?? "", email: email ?? "",
-                expiresAt: try answer.end(profile.expires, token: tokens.access, now: now)
+                expiresAt: answer.end(profile.expires, token: tokens.access, now: now)
             )
         }
+        return isAbsent(profile.request, answer) ? .ok(.unconfirmed) : answer
     }
 
     public func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> {
         guard let route = shape.logout else { return .ok(()) }
-        return await answer(to: route, tokens) { _ throws(EndpointFailure) in }
+        let answer = await answer(to: route, tokens, mayRepeat: true) { _ throws(EndpointFailure) in }
+        return isAbsent(route, answer) ? .ok(()) : answer
+    }
+
+    /// Whether the endpoint does not know a request that nobody described.
+    private func isAbsent(_ route: RequestShape, _ answer: SessionAnswer<some Sendable>) -> Bool {
+        route.isAssumed && [404, 405].contains(answer.strangeStatus)
     }
 
     /// The session of an answer. `email` is the one that was typed, for an answer that does not repeat it.
@@ -48,19 +58,20 @@ extension RemoteEndpoint {
             email: email,
             endpoint: name,
             tokens: SessionTokens(access: access, refresh: try answer.token(fields.refreshToken)),
-            expiresAt: try answer.end(fields.expires, token: access, now: now)
+            expiresAt: answer.end(fields.expires, token: access, now: now)
         )
     }
 
     /// What the tokens' owner is told: a failure that is not about the tokens is no refusal of them.
     private func answer<Value: Sendable>(
-        to route: RequestShape, _ tokens: SessionTokens, reading read: (Answer) throws(EndpointFailure) -> Value
+        to route: RequestShape, _ tokens: SessionTokens, mayRepeat: Bool = false,
+        reading read: (Answer) throws(EndpointFailure) -> Value
     ) async -> SessionAnswer<Value> {
         var values = RequestValues(variables: shape.variables)
         values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
         values["refresh_token"] = tokens.refresh?.withUnsafeBytes { Secret(copying: $0) }
         do throws(EndpointFailure) {
-            switch try await send(route, values, carriesToken: route.carriesToken) {
+            switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: mayRepeat) {
             case .ok(let answer): return .ok(try read(answer))
             case .rejected, .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
             case .invalid(let status, _): return .unavailable(.notUnderstood(reason: .status(status)))
@@ -69,5 +80,12 @@ extension RemoteEndpoint {
         } catch {
             return .unavailable(error)
         }
+    }
+}
+
+extension SessionAnswer {
+    /// The status that was not understood, where that is what it says.
+    fileprivate var strangeStatus: Int? {
+        if case .unavailable(.notUnderstood(reason: .status(let status))) = self { status } else { nil }
     }
 }

@@ -5,7 +5,7 @@ public import Transport
 /// An endpoint over HTTP, asked in the shape that it is described by.
 ///
 /// A password goes over the wire once an attempt: the transport follows no redirect and tries nothing again. It goes
-/// once more only where the shape has the login sent anew with a code.
+/// once more only where the shape has the login sent anew with a code, or a code is asked for anew.
 public struct RemoteEndpoint: AuthEndpoint {
     private let url: EndpointURL
     let shape: EndpointShape
@@ -35,14 +35,15 @@ public struct RemoteEndpoint: AuthEndpoint {
         self.init(url: try EndpointURL(url), shape: shape, transport: transport, now: now)
     }
 
-    /// Sends one request and judges its answer.
+    /// Sends one request and judges its answer. Only one that `mayRepeat` is ever tried again, whatever its method.
     func send(
-        _ route: RequestShape, _ values: RequestValues, carriesToken: Bool = false,
+        _ route: RequestShape, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
         asks: [SecondFactorShape.Condition] = []
     ) async throws(EndpointFailure) -> Verdict {
         guard var request = route.request(to: url, of: shape, values, carriesToken: carriesToken) else {
             throw .notUnderstood(reason: .passwordNotText)
         }
+        request.isSentOnce = !mayRepeat
         defer { request.wipeBody() }
         let response: HTTPResponse
         do throws(HTTPFailure) {
@@ -50,6 +51,6 @@ public struct RemoteEndpoint: AuthEndpoint {
         } catch {
             throw EndpointFailure(error)
         }
-        return try Verdict(response, to: route, failure: shape.failure, asks: asks, now: now)
+        return try Verdict(response, to: route, of: shape, asks: asks, now: now)
     }
 }

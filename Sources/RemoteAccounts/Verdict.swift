@@ -20,22 +20,23 @@ enum Verdict {
     /// - Parameter asks: what asking for a second factor looks like, looked for before success is; `nil` where it is not
     ///   expected.
     init(
-        _ response: HTTPResponse, to request: RequestShape, failure: FailureShape, asks: [SecondFactorShape.Condition],
-        now: () -> Date
+        _ response: HTTPResponse, to request: RequestShape, of shape: EndpointShape,
+        asks: [SecondFactorShape.Condition], now: () -> Date
     ) throws(EndpointFailure) {
         let answer = Answer(response)
         if asks.contains(where: { $0.holds(for: answer) }) {
             self = .secondFactor(answer)
             return
         }
-        if request.success.contains(response.status) {
+        let isSuccess = request.success.contains(response.status)
+        let meaning = isSuccess && shape.takesAtItsWord(answer) ? nil : shape.failure.meaning(of: answer)
+        if isSuccess, meaning == nil {
             self = .ok(answer)
             return
         }
-        let isRefusal = (400...499).contains(response.status)
-        let message = isRefusal ? answer.message(failure.message) : nil
+        let message = answer.message(shape.failure.message)
         let retryAfter = response.retryAfter(received: now())
-        switch isRefusal ? failure.meaning(answer.texts(failure.codes)) : nil {
+        switch meaning {
         case .rejected?: self = .rejected(status: response.status)
         case .locked?: self = .locked(retryAfter: retryAfter)
         case .unverified?: self = .unverified(message: message)
@@ -56,6 +57,21 @@ enum Verdict {
             default: throw .notUnderstood(reason: .status(response.status))
             }
         }
+    }
+}
+
+extension EndpointShape {
+    /// Whether no failure's code is looked for in an answer of success: it has a session, or its status is a success by
+    /// the description only.
+    fileprivate func takesAtItsWord(_ answer: Answer) -> Bool {
+        guard (200...299).contains(answer.response.status) else { return true }
+        return ((try? answer.token(session.token)) ?? nil) != nil
+    }
+}
+
+extension FailureShape {
+    fileprivate func meaning(of answer: Answer) -> Meaning? {
+        (300...399).contains(answer.response.status) ? nil : meaning(answer.texts(codes))
     }
 }
 

@@ -14,17 +14,14 @@ extension Settings.Allowed {
         case (.integer(let range), .number):
             guard let number = value.integer else { return .wrongType }
             return range.contains(number) ? .fits(.integer(number)) : .notAllowed
-        case (.boolean, .boolean), (.object, .object), (.text, .null):
+        case (.boolean, .boolean), (.object, .object), (.text, .null), (.objectOrNull, .object), (.objectOrNull, .null):
             return .fits(value)
         case (.oneOf(let words), .string(let text)):
             return words.contains(text) ? .fits(value) : .notAllowed
         case (.localOrURL(let query), .string(let text)):
-            if text == "local" { return .fits(value) }
-            return switch WebURL(text, query: query) {
-            case .valid: .fits(value)
-            case .invalid: .notAllowed
-            case .credentials: .credentials
-            }
+            return text == "local" ? .fits(value) : Self.verdict(onURL: text, query: query)
+        case (.url, .string(let text)):
+            return Self.verdict(onURL: text, query: false)
         case (.text, .string(let text)):
             return text.isEmpty ? .notAllowed : .fits(value)
         case (.title, .string(let text)):
@@ -36,6 +33,14 @@ extension Settings.Allowed {
             return listVerdict(on: value)
         default:
             return .wrongType
+        }
+    }
+
+    private static func verdict(onURL text: String, query: Bool) -> Verdict {
+        switch WebURL(text, query: query) {
+        case .valid: .fits(.string(text))
+        case .invalid: .notAllowed
+        case .credentials: .credentials
         }
     }
 
@@ -75,6 +80,7 @@ extension Settings.Allowed {
             return .string(text)
         }
     }
+
     private static func trimmed(_ item: Substring) -> String {
         var item = item.drop { $0 == " " }
         while item.last == " " { item.removeLast() }

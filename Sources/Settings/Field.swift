@@ -50,20 +50,12 @@ struct Field {
         )
     }
 
-    static func name(_ path: WritableKeyPath<Settings, String>) -> Field {
-        Field(
-            allowed: .title,
-            read: { $0[keyPath: path] = $1.string(forKey: $2, default: $0[keyPath: path]) },
-            write: { .string($0[keyPath: path]) }
-        )
-    }
-
     /// An object that is looked into by who describes endpoints; `Settings.load` hands it on.
     static func description(_ member: String) -> Field {
         Field(
-            allowed: .object,
+            allowed: .objectOrNull,
             read: { _, _, _ in },
-            write: { $0.auth.remote.describedMember(member) }
+            write: { $0.auth.remote.shown(member) }
         )
     }
 
@@ -91,6 +83,15 @@ struct Field {
             allowed: .objects(1...100),
             read: { _, _, _ in },
             write: { .array($0[keyPath: path].map(\.json)) }
+        )
+    }
+
+    /// Likewise; `Layer.decodeEndpoints` does.
+    static func endpoints(_ path: WritableKeyPath<Settings, [Settings.Endpoint]>) -> Field {
+        Field(
+            allowed: .objects(0...100),
+            read: { _, _, _ in },
+            write: { .array($0[keyPath: path].map(\.shown)) }
         )
     }
 }

@@ -9,11 +9,12 @@ extension Settings.Key {
         case .authRemoteConnectTimeoutSeconds: .integer(\.auth.remote.connectTimeoutSeconds, 1...300)
         case .authRemoteTimeoutSeconds: .integer(\.auth.remote.timeoutSeconds, 1...3600)
         case .authRemoteMaxAnswerBytes: .integer(\.auth.remote.maxAnswerBytes, 1024...1_073_741_824)
-        case .authRemotePreset: .name(\.auth.remote.preset)
+        case .authRemotePreset: .text(\.auth.remote.preset)
         case .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
             .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
             .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
             .description(descriptionMember ?? "")
+        case .authEndpoints: .endpoints(\.auth.endpoints)
         case .peopleSource: .localOrURL(\.people.source, query: true)
         case .peopleResults: .integer(\.people.results, 1...1_000_000)
         case .peopleSeed: .text(\.people.seed)

@@ -59,7 +59,7 @@ extension Layer {
     }
 
     /// The members that fit, by name; what does not fit is noted. `nil` where the value is no object.
-    private mutating func members(
+    mutating func members(
         of value: JSON, allowed: [String: Settings.Allowed], key: String, origin: Settings.Origin
     ) -> [String: JSON]? {
         guard case .object(let members) = value else {
@@ -85,7 +85,7 @@ extension Settings.Allowed {
 }
 
 extension JSON {
-    fileprivate subscript(member name: String) -> JSON? {
+    subscript(member name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == name }?.value
     }

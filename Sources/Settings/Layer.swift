@@ -8,6 +8,8 @@ struct Layer {
     var origins: [Settings.Key: Settings.Origin] = [:]
     /// `browser.sections`, where it fits.
     var sections: [Settings.Section]?
+    /// `auth.endpoints`, where it fits.
+    var endpoints: [Settings.Endpoint]?
     var problems: [SettingsProblem] = []
 
     /// After so many problems a file is not looked at further: it is no configuration.
@@ -19,6 +21,10 @@ struct Layer {
         if key == .browserSections {
             guard let decoded = decodeSections(fitting, origin: origin) else { return }
             sections = decoded
+        }
+        if key == .authEndpoints {
+            guard let decoded = decodeEndpoints(fitting, origin: origin) else { return }
+            endpoints = decoded
         }
         values[key] = fitting
         origins[key] = origin

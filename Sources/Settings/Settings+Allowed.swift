@@ -6,6 +6,8 @@ extension Settings {
         case oneOf([String])
         /// `local` or an absolute http(s) URL; `query` tells whether the URL may have one.
         case localOrURL(query: Bool)
+        /// An absolute http(s) URL without a query.
+        case url
         /// Text that is not empty, or null.
         case text
         /// Text that is not empty and has no control characters.
@@ -18,6 +20,7 @@ extension Settings {
         case ages(ClosedRange<Int>)
         /// An object with members of its own.
         case object
+        case objectOrNull
         /// A list of this many objects.
         case objects(ClosedRange<Int>)
         /// A part of an endpoint's description.

@@ -20,6 +20,7 @@ extension Settings {
         case authRemoteSession = "auth.remote.session"
         case authRemoteFailure = "auth.remote.failure"
         case authRemoteSecondFactor = "auth.remote.second_factor"
+        case authEndpoints = "auth.endpoints"
         case peopleSource = "people.source"
         case peopleResults = "people.results"
         case peopleSeed = "people.seed"
@@ -48,7 +49,7 @@ extension Settings {
         }
 
         /// Whether it holds objects, which a line of text cannot say.
-        var isOnlyInFile: Bool { self == .browserSections || descriptionMember != nil }
+        var isOnlyInFile: Bool { self == .browserSections || self == .authEndpoints || descriptionMember != nil }
 
         /// The member of the endpoint's description that the key is; `nil` for every other key.
         var descriptionMember: String? {

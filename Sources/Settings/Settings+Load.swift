@@ -32,6 +32,7 @@ extension Settings {
         ])
         var settings = Settings()
         settings.browser.sections = file.sections ?? settings.browser.sections
+        settings.auth.endpoints = file.endpoints ?? []
         for (key, value) in file.values {
             guard let member = key.descriptionMember, value != .object([]) else { continue }
             settings.auth.remote.description[member] = value.text

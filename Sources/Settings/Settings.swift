@@ -15,7 +15,10 @@ public struct Settings: Sendable, Hashable {
         /// The endpoint that checks email and password.
         public var endpoint = LocalOrURL.local
         public var local = Local()
+        /// What an endpoint without a description of its own is like.
         public var remote = Remote()
+        /// Endpoints with a description of their own.
+        public var endpoints: [Endpoint] = []
     }
 
     /// How long sessions of the local endpoint live (OWASP Session Management: idle and absolute time-outs).
@@ -34,11 +37,18 @@ public struct Settings: Sendable, Hashable {
         /// The whole exchange, in seconds.
         public var timeoutSeconds = 30
         public var maxAnswerBytes = 1_048_576
-        /// The name of the description that the endpoint's is made of.
-        public var preset = "rollcall"
-        /// What the description says otherwise: JSON objects by member, without the empty ones. Whether they describe an
-        /// endpoint is not looked into here.
+        /// The name of the description that the endpoint's is made of; `nil` where none is named.
+        public var preset: String?
+        /// What the description says otherwise: JSON objects or null by member, without the empty objects. Whether they
+        /// describe an endpoint is not looked into here.
         public var description: [String: String] = [:]
+    }
+
+    /// What one endpoint is like.
+    public struct Endpoint: Sendable, Hashable {
+        public var url: String
+        /// Its description: a JSON object without empty ones. Whether it describes an endpoint is not looked into here.
+        public var description: String
     }
 
     /// Where people come from, and how many.

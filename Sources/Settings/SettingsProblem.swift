@@ -38,6 +38,8 @@ public enum SettingsProblem: Error, Sendable, Hashable {
     /// A member that must be there is not.
     case missingKey(origin: Settings.Origin, key: String)
     case repeatedTitle(origin: Settings.Origin, key: String, found: String)
+    /// Two descriptions of one endpoint; `found` is the later one's URL.
+    case repeatedEndpoint(origin: Settings.Origin, key: String, found: String)
     /// A key that only the file can give.
     case onlyInFile(origin: Settings.Origin, key: String)
     /// Neither the XDG variables, nor `HOME`, nor the user database names a folder for our files.

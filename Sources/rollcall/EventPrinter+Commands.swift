@@ -63,7 +63,7 @@ extension EventPrinter {
         if isJSON {
             show(.event("preset", [("name", .string(preset.name)), ("description", .json(preset.line))]))
         } else {
-            show(Frame(preset.json.split(separator: "\n").map { StyledText(String($0)) }))
+            show(Frame(preset.description.split(separator: "\n").map { StyledText(String($0)) }))
         }
     }
 

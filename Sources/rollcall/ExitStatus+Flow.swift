@@ -24,7 +24,7 @@ extension ExitStatus {
                 case .malformed: .malformed
                 case .answered(let result): ExitStatus(result)
                 }
-            case .inputEnded, .left: .inputEnded
+            case .inputEnded, .codeMissing, .left: .inputEnded
             case .lineTooLong: .malformed
             case .interrupted: .interrupted
             }

@@ -2,32 +2,57 @@ import RemoteAccounts
 import Settings
 
 extension LoadedSettings {
-    /// What a remote endpoint is like, where the configuration says so: the preset with what it says otherwise.
-    func configuredShape() throws(SettingsFailure) -> EndpointShape? {
+    /// What remote endpoints are like; all that is wrong with their descriptions is thrown.
+    func shapes() throws(SettingsFailure) -> EndpointShapes {
+        var shapes = EndpointShapes()
+        var problems: [SettingsProblem] = []
         let remote = settings.auth.remote
-        if remote == Settings().auth.remote { return nil }
-        do {
-            return try EndpointShape(preset: remote.preset, overrides: remote.overrides)
-        } catch {
-            throw SettingsFailure(problems: error.flaws.map(problem))
+        if remote.preset != nil || !remote.description.isEmpty {
+            do {
+                shapes.shared = try EndpointShape(description: remote.json)
+            } catch {
+                problems += error.flaws.map { problem($0, of: "auth.remote", origin: origin(of: $0)) }
+            }
         }
+        let listed = entries.first { $0.key == .authEndpoints }?.origin ?? .standard
+        for (index, endpoint) in settings.auth.endpoints.enumerated() {
+            let key = "\(Settings.Key.authEndpoints.path)[\(index)]"
+            guard let name = try? EndpointURL(endpoint.url).name else {
+                problems.append(.notAllowed(origin: listed, key: key + ".url", found: endpoint.url, allowed: .url))
+                continue
+            }
+            if shapes.own[name] != nil {
+                problems.append(.repeatedEndpoint(origin: listed, key: key + ".url", found: endpoint.url))
+            }
+            do {
+                shapes.own[name] = try EndpointShape(description: endpoint.description)
+            } catch {
+                problems += error.flaws.map { problem($0, of: key + ".remote", origin: listed) }
+            }
+        }
+        guard problems.isEmpty else { throw SettingsFailure(problems: problems) }
+        return shapes
     }
 
-    private func problem(_ flaw: ShapeFlaw) -> SettingsProblem {
+    /// Where a member of `auth.remote` comes from. What is missing is missing where the preset was chosen.
+    private func origin(of flaw: ShapeFlaw) -> Settings.Origin {
         let key = "auth.remote." + flaw.key
         let member = entries.first { key == $0.key.path || key.hasPrefix($0.key.path + ".") }
-        // What is missing is missing where the preset was chosen.
         let preset = entries.first { $0.key == .authRemotePreset }
         let origin = member?.origin == .standard ? preset?.origin : member?.origin ?? preset?.origin
-        let place = origin ?? .standard
+        return origin ?? .standard
+    }
+
+    private func problem(_ flaw: ShapeFlaw, of place: String, origin: Settings.Origin) -> SettingsProblem {
+        let key = "\(place).\(flaw.key)"
         return switch flaw.kind {
         case .unknown(let nearest):
-            .unknownKey(origin: place, key: key, nearest: nearest.map { "auth.remote." + $0 })
-        case .missing: .missingKey(origin: place, key: key)
+            .unknownKey(origin: origin, key: key, nearest: nearest.map { "\(place).\($0)" })
+        case .missing: .missingKey(origin: origin, key: key)
         case .wrongType(let found, let expected):
-            .wrongType(origin: place, key: key, found: found, allowed: expected.allowed)
+            .wrongType(origin: origin, key: key, found: found, allowed: expected.allowed)
         case .notAllowed(let found, let expected):
-            .notAllowed(origin: place, key: key, found: found, allowed: expected.allowed)
+            .notAllowed(origin: origin, key: key, found: found, allowed: expected.allowed)
         }
     }
 }

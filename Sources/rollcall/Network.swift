@@ -6,6 +6,8 @@ import Transport
 /// What the command line and the environment say of the network, and the transports that keep to it.
 struct Network: Sendable {
     let allowsPlainHTTP: Bool
+    /// Whether certificates go unchecked.
+    let isInsecure: Bool
     private let proxies: ProxyRules
     private let trust: CertificateTrust
     private let retry: Retry
@@ -20,6 +22,7 @@ struct Network: Sendable {
         printer: EventPrinter
     ) throws(ExitStatus) {
         allowsPlainHTTP = options.allowHTTP
+        isInsecure = options.insecure > 1
         self.retry = retry
         self.told = told
         do throws(ProxyRules.Flaw) {

@@ -103,7 +103,8 @@ struct Run {
         case .plain:
             PlainFrontEnd(
                 session: terminal, reader: PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard),
-                printer: wiring.printer, given: given, firstAccount: firstAccount, clock: ContinuousClock()
+                printer: wiring.printer, given: given, firstAccount: firstAccount, clock: ContinuousClock(),
+                isInsecure: wiring.network.isInsecure
             )
         }
     }
@@ -113,7 +114,8 @@ struct Run {
         let editor = LineEditor(session: terminal, dumpGuard: wiring.dumpGuard)
         let line = TerminalFrontEnd(
             session: terminal, editor: editor, printer: wiring.printer, given: given,
-            known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock()
+            known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock(),
+            isInsecure: wiring.network.isInsecure
         )
         let hasRoom = terminal.size.columns >= ScreenState.smallest.columns
             && terminal.size.rows >= ScreenState.smallest.rows
@@ -122,7 +124,8 @@ struct Run {
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
             printer: wiring.printer, exporter: ListExporter(write: NewFile.write), endpoint: endpoint.name,
-            rules: wiring.rules, mayCopy: display.clipboard, clock: ContinuousClock(), now: wiring.now
+            rules: wiring.rules, mayCopy: display.clipboard, clock: ContinuousClock(), now: wiring.now,
+            isInsecure: wiring.network.isInsecure
         )
     }
 

@@ -18,8 +18,8 @@ struct Wiring {
     let environment: [String: String]
     let locations: FileLocations
     let loaded: LoadedSettings
-    /// What the configuration says of the remote endpoint; read at start, so that what is wrong is told at once.
-    private let configuredShape: EndpointShape?
+    /// What the configuration says of remote endpoints; read at start, so that what is wrong is told at once.
+    private let shapes: EndpointShapes
     let messages: Messages
     let printer: EventPrinter
     /// The network, as the options and the environment say.
@@ -44,7 +44,7 @@ struct Wiring {
                 defaultFile: locations.configuration,
                 ignoredVariables: password?.passwordEnv.map { [$0] } ?? [], read: ConfigurationFile.read
             )
-            configuredShape = try loaded.configuredShape()
+            shapes = try loaded.shapes()
         } catch let problem as SettingsProblem {
             throw Self.refuse([problem], earlyPrinter)
         } catch let failure as SettingsFailure {
@@ -108,9 +108,8 @@ struct Wiring {
             connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes
         )
         do {
-            return try RemoteEndpoint(
-                url: url, shape: configuredShape ?? .rollcall, transport: transport, now: now
-            )
+            let base = try EndpointURL(url)
+            return RemoteEndpoint(url: base, shape: shapes.shape(of: base), transport: transport, now: now)
         } catch {
             printer.complain(messages.unusableURL(url))
             throw .configuration

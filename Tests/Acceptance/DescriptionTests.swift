@@ -35,6 +35,7 @@ struct DescriptionTests {
             let printed = try await house.run("config", "preset", name)
             #expect(printed.status == .exited(0))
             #expect(try JSON(printed.outputText)["login"] != nil, "\(name)")
+            #expect(printed.outputText.hasPrefix("{\n  \"preset\": \"\(name)\",\n"))
         }
         let printed = try await house.run("config", "preset", "strapi").outputText
         #expect(try await run(printed, "config", "check").status == 0)
@@ -43,5 +44,37 @@ struct DescriptionTests {
         let whole = try JSON(printed)
         #expect(object[0]["description"] == whole)
         #expect(try await house.run("config", "preset", "nobody").status == .exited(64))
+    }
+
+    /// What a login and a profile send and how the profile ends, where the configuration describes the endpoint so.
+    private func exchange(_ remote: String) async throws -> (login: String, paths: [String], status: Harness.ExitStatus?) {
+        let house = try Household()
+        try house.write(#"{"auth":{"remote":\#(remote)}}"#, to: house.configurationFile)
+        return try await LoopbackServer.run(answering: { _ in
+            .json(200, #"{"access_token":"t","token":"t","email":"a@b.cd"}"#)
+        }) { server in
+            let login = try await house.run("login", "--endpoint", server.url, credentials: ("a@b.cd", "pw"))
+            #expect(login.status == .exited(0), "\(login.errorText)")
+            let profile = try await house.run("profile")
+            let requests = server.requests
+            return (requests.first?.text ?? "", requests.map(\.path), profile.status)
+        }
+    }
+
+    @Test("a printed preset, pasted, is that preset: nothing of the default's goes with it")
+    func pasted() async throws {
+        let house = try Household()
+        let printed = try await house.run("config", "preset", "oauth2-password").outputText
+        let exchange = try await exchange(printed)
+        #expect(exchange.login == "grant_type=password&password=pw&username=a%40b.cd")
+        #expect(exchange.paths == ["/token"])
+    }
+
+    @Test("fields that are given without a preset are all that is sent, and a null takes a request out")
+    func fields() async throws {
+        let exchange = try await exchange(
+            #"{"login":{"fields":{"user":"{email}","pass":"{password}"}},"profile":null,"refresh":null}"#)
+        #expect(exchange.login == #"{"pass":"pw","user":"a@b.cd"}"#)
+        #expect(exchange.paths == ["/login"] && exchange.status == .exited(0))
     }
 }

@@ -1,4 +1,5 @@
 import Harness
+import Synchronization
 import Testing
 
 @Suite("The network as the command line has it", .limited)
@@ -48,6 +49,91 @@ struct NetworkTests {
         #expect(once.status == .exited(64) && once.errorText.contains("--ca-file"))
         let twice = try await house.run(arguments + ["--insecure"], input: [])
         #expect(twice.status == .exited(66) && twice.errorText.contains("certificates are not checked"))
+    }
+
+    @Test("--insecure stands in the browser's top row, and in its prompt, as long as the browser does", arguments: [
+        ("en", "insecure"), ("ko", "안전하지 않음"),
+    ])
+    func insecureBrowser(language: String, word: String) async throws {
+        let house = try Household()
+        try await house.signIn()
+        let top = "rollcall  \(word)  "
+        let screen = try house.terminal("--insecure", "--insecure", "--lang", language)
+        try await screen.expect("the top row") { $0.isFullScreen(topRow: "\(top)\(Household.name)") }
+        try await screen.expectBrowser()
+        // The profile shows the address a second time, the help over it does not.
+        for (key, count) in [("p", 2), ("?", 1), ("?", 2)] {
+            screen.send(key)
+            try await screen.expect("the screen of \(key)") { state in
+                state.isFullScreen(topRow: top) && state.screen.lines.count { $0.contains(Household.email) } == count
+            }
+        }
+        screen.send("q")
+        await screen.expectEnd(.exited(0))
+        for form in ["false", "true"] {
+            let line = try house.terminal(
+                "--insecure", "--insecure", "--lang", language, environment: ["ROLLCALL_DISPLAY_PLAIN": form], rows: 9)
+            try await line.expect("the prompt") { $0.isAtPrompt(typed: "", prompt: "rollcall (\(word))> ") }
+            line.send("quit\r")
+            await line.expectEnd(.exited(0))
+        }
+        let checked = try house.terminal("--lang", language)
+        try await checked.expect("the top row") { $0.isFullScreen(topRow: "rollcall  \(Household.name)") }
+        try await checked.quit()
+    }
+
+    @Test("A proxy forwards plain http, and its password goes no further")
+    func forwarded() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { $0.method == "CONNECT" ? .http(405) : .session() }) { proxy in
+            let trace = "\(house.folder)/trace.txt"
+            let run = try await house.run(
+                "login", "--endpoint", "http://id.invalid/auth", "--allow-http", "--trace", trace, credentials: credentials,
+                environment: ["HTTP_PROXY": "http://me:geheim@127.0.0.1:\(proxy.port)"])
+            #expect(run.status == .exited(0), "\(run.errorText)")
+            #expect(proxy.requests.map { "\($0.method) \($0.target)" } == ["POST http://id.invalid/auth/login"])
+            #expect(proxy.requests.first?.header("proxy-authorization") == "Basic bWU6Z2VoZWlt")
+            let text = try house.read(trace)
+            #expect(text.contains("> POST http://id.invalid/auth/login\n") && !text.contains("\(proxy.port)"))
+        }
+    }
+
+    @Test("--trace writes a password that the answer repeats as little as the one that was sent")
+    func repeated() async throws {
+        let house = try Household()
+        let file = "\(house.folder)/trace.txt"
+        try await LoopbackServer.run(answering: { request in
+            .json(422, #"{"detail":[{"loc":["body","password"],"input":"correct horse battery"}]}"#)
+        }) { server in
+            let run = try await house.run("login", "--trace", file, "--endpoint", server.url, credentials: credentials)
+            #expect(run.status == .exited(65), "\(run.errorText)")
+        }
+        let text = try house.read(file)
+        #expect(text.contains("422") && !text.contains("battery"), "\(text)")
+    }
+
+    @Test("A logout by DELETE is sent again where the connection is cut, a login by PUT never")
+    func sentAgain() async throws {
+        let house = try Household()
+        try house.write(
+            #"{"auth":{"remote":{"login":{"method":"PUT"},"logout":{"method":"DELETE"}}}}"#, to: house.configurationFile)
+        let isUp = Mutex(false)
+        try await LoopbackServer.run(answering: { request in
+            switch (request.path, isUp.withLock { $0 }) {
+            case ("/login", true): .session()
+            case ("/logout", _) where request.connection > 4: .http(204)
+            default: .close
+            }
+        }) { server in
+            let cut = try await house.run("login", "--endpoint", server.url, credentials: credentials)
+            #expect(cut.status == .exited(69))
+            #expect(server.requests.map(\.method) == ["PUT"])
+            isUp.withLock { $0 = true }
+            let login = try await house.run("login", "--endpoint", server.url, credentials: credentials)
+            let logout = try await house.run("logout")
+            #expect(login.status == .exited(0) && logout.status == .exited(0))
+            #expect(server.requests.map(\.method) == ["PUT", "PUT", "DELETE", "DELETE", "DELETE"])
+        }
     }
 
     @Test("--trace writes a login down for its owner only, and no secret")

@@ -120,9 +120,14 @@ extension PseudoTerminal {
 }
 
 extension PseudoTerminal.State {
-    func isAtPrompt(typed: String) -> Bool {
+    func isAtPrompt(typed: String, prompt: String = "rollcall> ") -> Bool {
         let row = screen.lines.indices.contains(screen.row) ? screen.lines[screen.row] : ""
-        return row == ("rollcall> " + typed).trimmedAtEnd && screen.isCursorShown
+        return row == (prompt + typed).trimmedAtEnd && screen.isCursorShown
+    }
+
+    /// Whether the whole screen is taken and its top row begins so.
+    func isFullScreen(topRow start: String) -> Bool {
+        screen.isAlternate && screen.lines.first?.hasPrefix(start) == true
     }
 
     /// Whether the sections are there and keys or commands are taken.

@@ -35,7 +35,11 @@ struct AnswerReadingTests {
     @Test("the end: seconds, milliseconds, a date, an epoch, a number in a string, a claim", arguments: [
         (#"{"seconds": "e"}"#, "60"), (#"{"seconds": "e"}"#, #""60""#), (#"{"seconds": "e"}"#, #""6e1""#),
         (#"{"milliseconds": "e"}"#, "60000"), (#"{"date": "e"}"#, #""2026-01-01T12:01:00Z""#),
-        (#"{"date": "e"}"#, #""2026-01-01T21:01:00.123456+09:00""#), (#"{"epoch": "e"}"#, "1767268860"),
+        (#"{"date": "e"}"#, #""2026-01-01T21:01:00.123456+09:00""#), (#"{"date": "e"}"#, #""2026-01-01T12:01:00""#),
+        (#"{"date": "e"}"#, #""2026-01-01T12:01""#), (#"{"date": "e"}"#, #""2026-01-01 12:01:00""#),
+        (#"{"date": "e"}"#, #"" 2026-01-01 12:01:00.5 UTC""#), (#"{"date": "e"}"#, #""2026-01-01T21:01:00+0900""#),
+        (#"{"date": "e"}"#, #""2026-01-01 13:01:00,000000000 +01\n""#), (#"{"date": "x"}, {"date": "e"}"#, #""2026-01-01t12:01z""#),
+        (#"{"seconds": "e"}, {"epoch": "claim:exp"}"#, #""never""#), (#"{"epoch": "e"}"#, "1767268860"),
         (#"{"epoch": "e"}"#, #""1767268860""#), (#"{"epoch_milliseconds": "e"}"#, "1767268860000"),
         (#"{"epoch": "claim:exp"}"#, "null"), (#"{"seconds": "x"}, {"seconds": "e"}"#, "60"),
     ])
@@ -45,16 +49,35 @@ struct AnswerReadingTests {
         #expect(try await session(#""expires": [\#(forms)]"#, answer).hasSuffix(" - 60"))
     }
 
-    @Test("an end that is none is a fault of the answer", arguments: [
+    @Test("a date without a time is the first moment of that day")
+    func day() async throws {
+        let answer = HTTPResponse.json(200, #"{"token":"t","e":"2026-01-02"}"#)
+        #expect(try await session(#""expires": [{"date": "e"}]"#, answer).hasSuffix(" 43200"))
+    }
+
+    @Test("an end that cannot be read is unknown, and the session is good all the same", arguments: [
         (#"{"seconds": "e"}"#, #""soon""#), (#"{"seconds": "e"}"#, #""nan""#), (#"{"seconds": "e"}"#, "1e300"),
         (#"{"epoch": "e"}"#, "-1"), (#"{"epoch": "e"}"#, "99999999999999"), (#"{"date": "e"}"#, "60"),
-        (#"{"date": "e"}"#, #""tomorrow""#), (#"{"seconds": "e"}"#, "[1]"), (#"{"seconds": "e"}"#, "true"),
+        (#"{"date": "e"}"#, #""tomorrow""#), (#"{"date": "e"}"#, #""2026-13-01""#), (#"{"date": "e"}"#, #""2026-01-02Z""#),
+        (#"{"date": "e"}"#, #""2026-01-01T25:00""#), (#"{"date": "e"}"#, #""2026-01-01T12:01:00 PST""#), (#"{"seconds": "e"}"#, "[1]"), (#"{"seconds": "e"}"#, "true"),
     ])
     func noEnd(forms: String, value: String) async throws {
         let recording = try Recording(
             "rollcall", with: #"{"session":{"expires": [\#(forms)]}}"#, .json(200, #"{"token":"t","e":\#(value)}"#)
         )
-        #expect(try await recording.login() == .unavailable(.notUnderstood(reason: .member("e"))))
+        #expect(try await recording.login().words == "ada@example.com <ada@example.com> t - -")
+    }
+
+    @Test("a name with a dot or a colon in it is quoted: of a claim, of a claim of another JWT, of a member", arguments: [
+        "claim:['https://ns.example.com/name']", "claim:id:['https://ns.example.com/name']",
+        "claim:['a.b'].id:['https://ns.example.com/name']", "['a.b'].['c:d']", "['list'].0.['c:d']",
+    ])
+    func quoted(place: String) async throws {
+        let token = jwt(#"{"https://ns.example.com/name":"Ada"}"#)
+        let words = try await session(#""name": "\#(place)""#, .json(200, """
+            {"token":"\(token)","id":"\(token)","a.b":{"id":"\(token)","c:d":"Ada"},"list":[{"c:d":"Ada"}]}
+            """))
+        #expect(words.hasPrefix("Ada <ada@example.com> "))
     }
 
     @Test("a JWT that is none has no claims and is a token all the same", arguments: [
@@ -105,7 +128,7 @@ struct AnswerReadingTests {
     func nothingToAsk() async throws {
         let recording = try Recording("rollcall", with: #"{"profile":null,"logout":null,"refresh":null}"#)
         let endpoint = try recording.endpoint()
-        #expect(await endpoint.profile(held) == .ok(Profile(name: "", email: "", expiresAt: nil)))
+        #expect(await endpoint.profile(held) == .ok(.unconfirmed))
         guard case .ok = await endpoint.logout(held) else { Issue.record("not ended"); return }
         #expect(await endpoint.refresh(held) == .refused)
         #expect(recording.sent.isEmpty)

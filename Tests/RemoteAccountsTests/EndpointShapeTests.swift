@@ -20,7 +20,28 @@ struct EndpointShapeTests {
             for flaw in missing { #expect(flaw.kind == .missing && flaw.key.hasPrefix("variables."), "\(flaw)") }
         }
         // Printed and taken back it is the same.
-        #expect(try EndpointShape(preset: preset.name, overrides: merged(preset)) == shape)
+        #expect(try EndpointShape(description: filled(preset)) == shape)
+        #expect(preset.description.hasPrefix("{\n  \"preset\": \"\(preset.name)\",\n  \""))
+    }
+
+    @Test("without a preset, fields that are given take the place of all; all else is laid over rollcall's")
+    func fields() throws {
+        let given = #"{"login": {"path": "/in", "fields": {"user": "{email}", "pass": "{password}"}}}"#
+        let shape = try EndpointShape(description: given)
+        #expect(shape.login.fields.map(\.path) == [["pass"], ["user"]])
+        #expect(shape.login.path.description == "/in")
+        #expect(shape.profile == EndpointShape.rollcall.profile && shape.refresh == EndpointShape.rollcall.refresh)
+        let joined = try EndpointShape(description: #"{"preset": "rollcall", \#(given.dropFirst())"#)
+        #expect(joined.login.fields.map(\.path) == [["email"], ["pass"], ["password"], ["user"]])
+        #expect(try EndpointShape(description: #"{"preset": null, "login": {}}"#) == .rollcall)
+        #expect(try EndpointShape(description: #"{"refresh": {"fields": {"r": "{refresh_token}"}}}"#).refresh?.fields.map(\.path) == [["r"]])
+    }
+
+    @Test("a null takes a whole request out, or the second factor", arguments: ["", #""preset": "allauth","#])
+    func nulls(preset: String) throws {
+        let shape = try EndpointShape(
+            description: "{\(preset) \"profile\": null, \"refresh\": null, \"logout\": null, \"second_factor\": null}")
+        #expect(shape.profile == nil && shape.refresh == nil && shape.logout == nil && shape.secondFactor == nil)
     }
 
     @Test("the presets are those that are promised, in this order")
@@ -40,7 +61,7 @@ struct EndpointShapeTests {
         #expect(shape.login.path.description == "/v2/login")
         #expect(shape.login.fields.map(\.path) == [["password"], ["user", "name"]])
         #expect(shape.refresh == nil)
-        #expect(shape.profile == EndpointShape.rollcall.profile)
+        #expect(shape.profile?.request.path == EndpointShape.rollcall.profile?.request.path)
     }
 
     @Test("what is wrong is told with its path", arguments: [
@@ -62,7 +83,13 @@ struct EndpointShapeTests {
             #"{"login": {"encoding": "xml"}}"#, "login.encoding",
             .notAllowed(found: "\"xml\"", expected: .oneOf(["json", "form"]))
         ),
-        (#"{"login": {"fields": {"a": []}}}"#, "login.fields.a", .wrongType(found: "[…]", expected: .fieldValue)),
+        (#"{"login": {"fields": {"a": {}}}}"#, "login.fields.a", .wrongType(found: "{…}", expected: .fieldValue)),
+        (#"{"login": {"fields": {"a": ["b", {}]}}}"#, "login.fields.a", .wrongType(found: "{…}", expected: .fieldValue)),
+        (
+            #"{"login": {"fields": {"a": ["{emial}"]}}}"#, "login.fields.a",
+            .notAllowed(found: "\"{emial}\"", expected: .places(["code", "email", "password"]))
+        ),
+        (#"{"login": {"fields": []}}"#, "login.fields", .wrongType(found: "[…]", expected: .object)),
         (
             #"{"login": {"fields": {"a": "{emial}"}}}"#, "login.fields.a",
             .notAllowed(found: "\"{emial}\"", expected: .places(["code", "email", "password"]))
@@ -86,6 +113,9 @@ struct EndpointShapeTests {
         (#"{"token": {"value": "{tokn}"}}"#, "token.value", .notAllowed(found: "\"{tokn}\"", expected: .places(["token"]))),
         (#"{"session": {"token": null}}"#, "session.token", .missing),
         (#"{"session": {"token": "a..b"}}"#, "session.token", .notAllowed(found: "\"a..b\"", expected: .sources)),
+        (#"{"session": {"name": "['a.b"}}"#, "session.name", .notAllowed(found: "\"['a.b\"", expected: .sources)),
+        (#"{"session": {"name": "a.['']"}}"#, "session.name", .notAllowed(found: "\"a.['']\"", expected: .sources)),
+        (#"{"session": {"name": "claim:a:b:c"}}"#, "session.name", .notAllowed(found: "\"claim:a:b:c\"", expected: .sources)),
         (#"{"session": {"name": ["a", 1]}}"#, "session.name", .wrongType(found: "1", expected: .sources)),
         (#"{"session": {"name": "heder:X"}}"#, "session.name", .notAllowed(found: "\"heder:X\"", expected: .sources)),
         (#"{"session": {"expires": "in"}}"#, "session.expires", .wrongType(found: "\"in\"", expected: .expiries)),
@@ -119,6 +149,7 @@ struct EndpointShapeTests {
         #expect(flaws("nobody", "{}") == [
             ShapeFlaw(key: "preset", kind: .notAllowed(found: "\"nobody\"", expected: .oneOf(Preset.all.map(\.name)))),
         ])
+        #expect(throws: ShapeFlaws.self) { try EndpointShape(description: #"{"preset": 5}"#) }
     }
 
     private func flaws(_ preset: String, _ overrides: String) -> [ShapeFlaw] {
@@ -130,9 +161,9 @@ struct EndpointShapeTests {
         }
     }
 
-    /// The preset's own text, with what it cannot know, as overrides.
-    private func merged(_ preset: Preset) -> String {
-        var text = preset.line
+    /// The preset's own text, with what it cannot know.
+    private func filled(_ preset: Preset) -> String {
+        var text = preset.description
         for (place, value) in [("realm", "r"), ("client_id", "c"), ("api_key", "k")] {
             text = text.replacing("\"\(place)\": null", with: "\"\(place)\": \"\(value)\"")
         }

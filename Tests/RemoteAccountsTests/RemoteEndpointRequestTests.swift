@@ -14,7 +14,7 @@ struct RemoteEndpointRequestTests {
         _ = try await stub.endpoint("https://example.com/auth/").login(.example())
         #expect(stub.requests == [HTTPRequest(
             method: .post, url: "https://example.com/auth/login", headers: [accept, json],
-            body: Array(#"{"email":"ada@example.com","password":"secret"}"#.utf8)
+            body: Array(#"{"email":"ada@example.com","password":"secret"}"#.utf8), isSentOnce: true
         )])
     }
 
@@ -53,7 +53,7 @@ struct RemoteEndpointRequestTests {
         _ = try await stub.endpoint().refresh(SessionTokens(access: Token("a"), refresh: Token("r")))
         #expect(stub.requests == [HTTPRequest(
             method: .post, url: "https://example.com/refresh", headers: [accept, json],
-            body: Array(#"{"refresh_token":"r"}"#.utf8)
+            body: Array(#"{"refresh_token":"r"}"#.utf8), isSentOnce: true
         )])
     }
 
@@ -75,6 +75,24 @@ struct RemoteEndpointRequestTests {
             HTTPRequest(method: .get, url: "https://example.com/profile", headers: [accept, bearer]),
             HTTPRequest(method: .post, url: "https://example.com/logout", headers: [accept, bearer]),
         ])
+    }
+
+    @Test("a login and a refresh are sent once, whatever their method; the rest may be sent again")
+    func sentOnce() async throws {
+        let stub = StubTransport(.json(401, #"{"ask":"1"}"#))
+        let shape = try EndpointShape(preset: "rollcall", overrides: #"""
+            {"login":{"method":"PUT"},"refresh":{"method":"GET","carries_token":true},"logout":{"method":"DELETE"},
+             "second_factor":{"when":{"ask":"*"},"challenge":{"method":"PUT","path":"/challenge"},
+             "answer":{"method":"PUT","path":"/answer","fields":{"code":"{code}"}}}}
+            """#)
+        let endpoint = try stub.endpoint(shape: shape)
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        _ = await endpoint.login(.example())
+        _ = await endpoint.refresh(tokens)
+        _ = await endpoint.profile(tokens)
+        _ = await endpoint.logout(tokens)
+        #expect(stub.requests.map(\.isSentOnce) == [true, true, true, false, false])
+        #expect(stub.requests.map(\.method) == [.put, .put, .get, .get, .delete])
     }
 
     @Test("HTTP Basic takes the place of the session's token, an empty password counts, an empty value does not")

@@ -23,6 +23,7 @@ import Testing
         ])
         #expect(first.submitLabel == "Create the account")
         #expect(first.completeHint == "Press Enter to create the account")
+        #expect(first.work == "Creating the account…")
 
         let email = try EmailAddress("ann@example.com")
         let change = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages, save: unexpected)
@@ -30,6 +31,7 @@ import Testing
         #expect(change.fields == [FormField("New password", .secret), FormField("Once more", .secret)])
         #expect(change.submitLabel == "Save the new password")
         #expect(change.completeHint == "Press Enter to save")
+        #expect(change.work == "Saving the new password…")
 
         let other = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
         #expect(other.title == "A new account on the local endpoint")

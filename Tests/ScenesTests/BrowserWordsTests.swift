@@ -6,7 +6,8 @@ import Testing
 /// What the browser says.
 @Suite struct BrowserWordsTests {
     @Test("labels and reports", arguments: [
-        Wording({ $0.prompt }, "rollcall> ", "rollcall> "),
+        Wording({ $0.prompt(isInsecure: false) }, "rollcall> ", "rollcall> "),
+        Wording({ $0.prompt(isInsecure: true) }, "rollcall (insecure)> ", "rollcall (안전하지 않음)> "),
         Wording({ $0.loading }, "Loading people…", "사람들을 불러오는 중…"),
         Wording({ $0.nobodyHere }, "Nobody is in this list", "이 목록에는 아무도 없습니다"),
         Wording({ $0.more(2) }, "and 2 more", "그 밖에 2명"),

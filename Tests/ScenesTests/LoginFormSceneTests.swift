@@ -19,6 +19,7 @@ import Testing
         ])
         #expect(form.submitLabel == "Sign in")
         #expect(form.completeHint == "Press Enter to sign in")
+        #expect(form.work == "Signing in…")
     }
 
     @Test("while typing, each field says the next missing thing")

@@ -140,8 +140,23 @@ import Testing
         #expect(log.lines == ["refresh refresh-1", "profile access-1"])
     }
 
-    @Test("an endpoint that cannot be reached is asked once", arguments: [-3_600.0, -30, 1])
-    func askedOnce(offset: Double) async {
+    @Test("a session whose time is over and that cannot be renewed has ended, where the endpoint cannot be asked", arguments: [
+        (-1.0, Resumption.live(Profile(name: "Ann", email: "ann@example.com", expiresAt: .noon, isConfirmed: false))),
+        (0, .ended), (1, .ended),
+    ] as [(Double, Resumption)])
+    func overAndNobodyToAsk(offset: Double, expected: Resumption) async {
+        let mute = StubEndpoint(onRefresh: { _ in .refused }, onProfile: { _ in .ok(.unconfirmed) })
+        for hasRefresh in [true, false] {
+            var session = Session.sample(1)
+            if !hasRefresh { session.tokens.refresh = nil }
+            #expect(await keeper(mute, StubStore(session), now: { .noon + offset }).resume(session) == expected)
+        }
+    }
+
+    @Test("an endpoint that cannot be reached is asked no more than it has to", arguments: [
+        (-3_600, ["profile"]), (-30, ["refresh", "profile"]), (1, ["refresh"]),
+    ] as [(Double, [String])])
+    func askedOnce(offset: Double, asked: [String]) async {
         let log = log
         let silent = StubEndpoint(
             onRefresh: { _ in
@@ -154,7 +169,8 @@ import Testing
             })
         let keeper = keeper(silent, StubStore(.sample()), now: { .noon + offset })
         #expect(await keeper.resume(.sample()) == .unavailable(.interrupted))
-        #expect(log.lines == [offset < -60 ? "profile" : "refresh"])
+        await keeper.settled()
+        #expect(log.lines == asked)
     }
 
     @Test("a stored session is taken into force without a question")

@@ -68,6 +68,24 @@ import Testing
         #expect(log.lines == ["refresh", "profile access-2"])
     }
 
+    @Test("and where that fails, a session that lives on is told so")
+    func earlyRenewal() async {
+        let log = log
+        let endpoint = StubEndpoint(
+            onRefresh: { _ in
+                log.add("refresh")
+                return .unavailable(.serverError(status: 503))
+            },
+            onProfile: { _ in
+                log.add("profile")
+                return .ok(.sample)
+            })
+        let keeper = SessionKeeper(endpoint: endpoint, store: StubStore(.sample()), addresses: nil, now: { .noon - 40 })
+        #expect(await keeper.resume(.sample()) == .live(.sample))
+        await keeper.settled()
+        #expect(log.lines == ["refresh", "profile"])
+    }
+
     @Test("by one process: what another one has stored meanwhile is taken, and nothing is asked")
     func otherProcess() async throws {
         let store = StubStore()

@@ -80,14 +80,11 @@ struct Answer {
         return nil
     }
 
-    /// When the session ends, by the first of the forms that is there.
-    func end(_ forms: [ExpiryShape], token: Token?, now: () -> Date) throws(EndpointFailure) -> Date? {
+    /// When the session ends, by the first of the forms that says so; what none of them can read is unknown, since the
+    /// session is good without.
+    func end(_ forms: [ExpiryShape], token: Token?, now: () -> Date) -> Date? {
         for form in forms {
-            guard let value = values(form.source, token: token).first else { continue }
-            guard let date = form.date(value, now: now) else {
-                throw .notUnderstood(reason: .member(form.source.description))
-            }
-            return date
+            if let date = values(form.source, token: token).first.flatMap({ form.date($0, now: now) }) { return date }
         }
         return nil
     }

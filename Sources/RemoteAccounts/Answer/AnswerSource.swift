@@ -22,8 +22,8 @@ public enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
             guard HTTPToken.isValid(name) else { return nil }
             self = .cookie(name)
         } else if let claim = rest("claim:") {
-            let parts = claim.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let name = parts.last.flatMap(FieldPath.init) else { return nil }
+            let parts = FieldPath.parts(of: claim, at: ":").map(String.init)
+            guard parts.count <= 2, let name = parts.last.flatMap(FieldPath.init) else { return nil }
             guard parts.count == 2 else {
                 self = .claim(name, of: nil)
                 return
@@ -31,7 +31,7 @@ public enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
             guard let jwt = FieldPath(parts[0]) else { return nil }
             self = .claim(name, of: jwt)
         } else {
-            guard !text.contains(":"), let path = FieldPath(text) else { return nil }
+            guard FieldPath.parts(of: text, at: ":").count == 1, let path = FieldPath(text) else { return nil }
             self = .path(path)
         }
     }

@@ -8,7 +8,7 @@ public struct ExpiryShape: Sendable, Equatable {
         case seconds
         /// Milliseconds from now.
         case milliseconds
-        /// An RFC 3339 date.
+        /// A date as ISO 8601 writes it, in UTC where it names no zone.
         case date
         /// Seconds since 1970 (a JWT's `exp` is one).
         case epoch
@@ -23,7 +23,7 @@ public struct ExpiryShape: Sendable, Equatable {
     func date(_ value: JSONTree, now: () -> Date) -> Date? {
         if form == .date {
             guard case .string(let text) = value else { return nil }
-            return RFC3339.date(from: text)
+            return ISO8601.date(from: text)
         }
         guard let number = Self.number(value) else { return nil }
         let date =

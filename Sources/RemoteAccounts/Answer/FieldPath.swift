@@ -3,7 +3,8 @@
 ///
 /// A step is a member's name, a list's index from 0, `*` for each element of a list, or `[name=value]` for those
 /// elements that have that text or boolean there, anything where the value is `*`. Several of the last narrow a list
-/// further: `factors.[status=verified].[type=totp].id`.
+/// further: `factors.[status=verified].[type=totp].id`. A name with a dot or a colon in it is quoted:
+/// `['https://example.com/email']`.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     enum Step: Sendable, Hashable {
         case member(String)
@@ -18,10 +19,14 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     /// `nil` where a step is empty or its brackets are not closed.
     public init?(_ text: String) {
         var steps: [Step] = []
-        for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+        for part in Self.parts(of: text, at: ".") {
             if part.isEmpty { return nil }
             if part == "*" {
                 steps.append(.each)
+            } else if part.hasPrefix("['") {
+                let name = part.dropFirst(2).dropLast(2)
+                guard part.hasSuffix("']"), !name.isEmpty else { return nil }
+                steps.append(.member(String(name)))
             } else if part.hasPrefix("[") {
                 let inner = part.dropFirst().dropLast().split(separator: "=", maxSplits: 1)
                 guard part.hasSuffix("]"), inner.count == 2 else { return nil }
@@ -32,6 +37,25 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         }
         self.steps = steps
         description = text
+    }
+
+    /// The parts of a text between the separators that stand in no quoted name.
+    static func parts(of text: String, at separator: Character) -> [Substring] {
+        var parts: [Substring] = []
+        var start = text.startIndex
+        var rest = text[...]
+        while let character = rest.first {
+            if rest.hasPrefix("['"), let end = rest.firstRange(of: "']") {
+                rest = rest[end.upperBound...]
+                continue
+            }
+            if character == separator {
+                parts.append(text[start..<rest.startIndex])
+                start = text.index(after: rest.startIndex)
+            }
+            rest = rest.dropFirst()
+        }
+        return parts + [text[start...]]
     }
 
     /// What stands there; more than one value only behind `*` and `[…]`.

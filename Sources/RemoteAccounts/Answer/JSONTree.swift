@@ -51,13 +51,27 @@ enum JSONTree: Sendable, Equatable, Decodable {
         if case .object = self { true } else { false }
     }
 
-    /// This tree with what `other` says laid over it: objects are joined, a null takes a member out (RFC 7396).
-    func overlaid(with other: JSONTree) -> JSONTree {
+    /// This tree with what `other` says laid over it: objects are joined, a null takes a member out (RFC 7396). A member
+    /// that is among `names` is not joined but replaced.
+    func overlaid(with other: JSONTree, replacing names: Set<String> = []) -> JSONTree {
         guard case .object(var members) = self, case .object(let others) = other else { return other }
         for (name, value) in others {
-            members[name] = members[name]?.overlaid(with: value) ?? value
+            if name == "fields" {
+                members[name] = members[name]?.fields(with: value, areReplaced: names.contains(name)) ?? value
+                continue
+            }
+            let former = names.contains(name) ? nil : members[name]
+            members[name] = former?.overlaid(with: value, replacing: names) ?? value
         }
         return .object(members)
+    }
+
+    /// These fields of a request with others laid over them or in their place: a null takes out a field that is here, and
+    /// is what any other field holds.
+    private func fields(with other: JSONTree, areReplaced: Bool) -> JSONTree {
+        guard case .object(let members) = self, case .object(let others) = other else { return other }
+        let given = others.filter { $0.value != .null || members[$0.key] == nil }
+        return .object(areReplaced ? given : members.filter { others[$0.key] != .null }.merging(given) { $1 })
     }
 
     /// One line that says what stands here, for an error; its ends are the text's.

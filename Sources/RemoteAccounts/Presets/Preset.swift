@@ -1,11 +1,14 @@
 /// A named description of an endpoint that many people have: data, written as the configuration writes it.
 public struct Preset: Sendable, Hashable {
     public let name: String
-    /// The whole description: a JSON object, indented.
-    public let json: String
+    /// What it says: a JSON object, indented.
+    let json: String
+
+    /// The whole description, as the configuration takes it back: its name goes first, so that it is laid over itself.
+    public var description: String { "{\n  \"preset\": \"\(name)\"," + json.dropFirst() }
 
     /// The description on one line.
-    public var line: String { json.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
+    public var line: String { description.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
 
     /// In the order in which they are listed.
     public static let all = [
@@ -17,7 +20,7 @@ public struct Preset: Sendable, Hashable {
 }
 
 extension EndpointShape {
-    /// The shape of `rollcall-server`.
+    /// What an endpoint is taken to be like of which nothing is said: as `rollcall-server` is.
     // The text is a constant, which a test reads.
-    public static let rollcall = try! EndpointShape(preset: Preset.rollcall.name)
+    public static let rollcall = try! EndpointShape(description: "{}")
 }

@@ -1,27 +1,58 @@
-import Transport
-
 extension EndpointShape {
     /// The names of a description's members.
-    public static let members = [
-        "variables", "headers", "query", "token", "login", "refresh", "logout", "profile", "session", "failure",
+    private static let members = [
+        "preset", "variables", "headers", "query", "token", "login", "refresh", "logout", "profile", "session", "failure",
         "second_factor",
     ]
 
-    /// The preset of that name, with what `overrides` (a JSON object) says otherwise laid over it: objects are joined
-    /// member by member, a null takes a member out (RFC 7396), anything else replaces.
+    /// The shape that a description (a JSON object) gives. With a `preset` it is that preset's, with what the description
+    /// says otherwise laid over it: objects are joined member by member, a null takes a member out (RFC 7396), anything
+    /// else replaces. Without one it is `rollcall`'s, of which a request's `fields` that are given take the place of all.
     ///
-    /// Throws all that is wrong with it. The key of a flaw of the name is `preset`.
+    /// Throws all that is wrong with it, each by its path.
+    public init(description: String) throws(ShapeFlaws) {
+        try self.init(try Self.object(description))
+    }
+
+    /// The preset of that name, with what `overrides` (a JSON object) says otherwise laid over it.
     public init(preset name: String, overrides: String = "{}") throws(ShapeFlaws) {
-        guard let preset = Preset.named(name), let base = JSONTree(preset.json.utf8) else {
-            let expected = ShapeFlaw.Expected.oneOf(Preset.all.map(\.name))
-            throw ShapeFlaws(flaws: [
-                ShapeFlaw(key: "preset", kind: .notAllowed(found: "\"\(name)\"", expected: expected)),
-            ])
+        try self.init(try Self.object(overrides).merging(["preset": .string(name)]) { $1 })
+    }
+
+    private init(_ description: [String: JSONTree]) throws(ShapeFlaws) {
+        var over = description
+        let name = over.removeValue(forKey: "preset")
+        switch name {
+        case nil, .null:
+            self = try Self.read(.rollcall, over: .object(over), replacing: ["fields"])
+            if over["refresh"] == nil { refresh?.isAssumed = true }
+            if over["logout"] == nil { logout?.isAssumed = true }
+            if over["profile"] == nil { profile?.request.isAssumed = true }
+        case .string(let text):
+            guard let preset = Preset.named(text) else {
+                let expected = ShapeFlaw.Expected.oneOf(Preset.all.map(\.name))
+                throw ShapeFlaws(flaws: [
+                    ShapeFlaw(key: "preset", kind: .notAllowed(found: "\"\(text)\"", expected: expected)),
+                ])
+            }
+            self = try Self.read(preset, over: .object(over))
+        case let other?:
+            let kind = ShapeFlaw.Kind.wrongType(found: other.excerpt, expected: .text)
+            throw ShapeFlaws(flaws: [ShapeFlaw(key: "preset", kind: kind)])
         }
-        guard let over = JSONTree(overrides.utf8), over.isObject else {
+    }
+
+    private static func object(_ text: String) throws(ShapeFlaws) -> [String: JSONTree] {
+        guard case .object(let members)? = JSONTree(text.utf8) else {
             throw ShapeFlaws(flaws: [ShapeFlaw(key: "", kind: .wrongType(found: "…", expected: .object))])
         }
-        self = try Self.read(base.overlaid(with: over), over: over)
+        return members
+    }
+
+    private static func read(
+        _ preset: Preset, over: JSONTree, replacing names: Set<String> = []
+    ) throws(ShapeFlaws) -> EndpointShape {
+        try read((JSONTree(preset.json.utf8) ?? .null).overlaid(with: over, replacing: names), over: over)
     }
 
     private static func read(_ tree: JSONTree, over: JSONTree) throws(ShapeFlaws) -> EndpointShape {
@@ -35,153 +66,10 @@ extension EndpointShape {
     }
 
     /// The names of all places in its templates.
-    fileprivate var names: Set<String> {
+    private var names: Set<String> {
         let requests = [login, refresh, logout, profile?.request, secondFactor?.challenge, secondFactor?.answer]
         return requests.compactMap(\.self).reduce(Set((headers + query + [token]).flatMap(\.value.names))) {
             $0.union($1.names)
-        }
-    }
-}
-
-extension ShapeReader {
-    /// A null is a variable that must be given.
-    fileprivate mutating func variables(_ tree: JSONTree) -> [String: String] {
-        guard case .object(let all) = tree, let given = all["variables"], given != .null else { return [:] }
-        guard case .object(let values) = given else {
-            wrongType(given, "variables", .object)
-            return [:]
-        }
-        var variables: [String: String] = [:]
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            if value == .null { missing("variables.\(name)") }
-            variables[name] = value == .null ? "" : text(value, "variables.\(name)") ?? ""
-        }
-        return variables
-    }
-
-    /// A variable that the configuration gives and nothing uses is misspelt.
-    fileprivate mutating func checkVariables(of over: JSONTree, used: Set<String>) {
-        guard case .object(let members) = over, case .object(let given) = members["variables"] else { return }
-        for name in given.keys.sorted() where !used.contains(name) && given[name] != .null {
-            let nearest = Spelling.nearest(to: name, among: used).map { "variables.\($0)" }
-            flaws.append(ShapeFlaw(key: "variables.\(name)", kind: .unknown(nearest: nearest)))
-        }
-    }
-
-    fileprivate mutating func shape(_ all: [String: JSONTree], variables: [String: String]) -> EndpointShape? {
-        let open = Set(variables.keys)
-        let typed = Places(open: open.union(["email"]), typed: ["password", "code"])
-        let tokens = Places(open: open, tokens: ["token", "refresh_token"])
-        let headers = parameters(all["headers"], "headers", allowed: open, areHeaders: true)
-        let query = parameters(all["query"], "query", allowed: open)
-        let token = token(all["token"], open: open)
-        if all["login"] == nil { missing("login") }
-        let login = request(all["login"], "login", method: .post, carriesToken: false, places: typed)
-        let refresh = request(all["refresh"], "refresh", method: .post, carriesToken: false, places: tokens)
-        let logout = request(all["logout"], "logout", method: .post, carriesToken: true, places: tokens)
-        let profile = profile(all["profile"], places: tokens)
-        let session = session(all["session"])
-        let failure = failure(all["failure"])
-        let secondFactor = secondFactor(all["second_factor"], places: typed)
-        guard let login, let token else { return nil }
-        return EndpointShape(
-            variables: variables, headers: headers, query: query, token: token, login: login, refresh: refresh,
-            logout: logout, profile: profile, session: session, failure: failure, secondFactor: secondFactor
-        )
-    }
-
-    private mutating func request(
-        _ tree: JSONTree?, _ key: String, method: HTTPRequest.Method, carriesToken: Bool, places: Places
-    ) -> RequestShape? {
-        guard let tree else { return nil }
-        guard tree.isObject else {
-            wrongType(tree, key, .object)
-            return nil
-        }
-        let members = members(tree, key, known: Self.requestMembers)
-        return request(members, key, method: method, carriesToken: carriesToken, places: places)
-    }
-
-    private mutating func token(_ tree: JSONTree?, open: Set<String>) -> RequestShape.Parameter? {
-        let members = members(tree, "token", known: ["header", "value"])
-        let name = text(members["header"], "token.header") ?? "Authorization"
-        if !HTTPToken.isValid(name) { notAllowed(.string(name), "token.header", .headerName) }
-        let value = members["value"] ?? .string("Bearer {token}")
-        return template(value, "token.value", allowed: open.union(["token"])).map { .init(name: name, value: $0) }
-    }
-
-    private mutating func profile(_ tree: JSONTree?, places: Places) -> ProfileShape? {
-        guard let tree else { return nil }
-        let members = members(tree, "profile", known: Self.requestMembers + ["name", "email", "expires"])
-        let name = sources(members["name"], "profile.name")
-        let email = sources(members["email"], "profile.email")
-        let expires = expiries(members["expires"], "profile.expires")
-        return request(members, "profile", method: .get, carriesToken: true, places: places).map { request in
-            ProfileShape(request: request, name: name, email: email, expires: expires)
-        }
-    }
-
-    private mutating func session(_ tree: JSONTree?) -> SessionShape {
-        let members = members(
-            tree, "session", known: ["token", "token_type", "refresh_token", "name", "email", "expires"]
-        )
-        if members["token"] == nil { missing("session.token") }
-        return SessionShape(
-            token: sources(members["token"], "session.token"),
-            tokenType: sources(members["token_type"], "session.token_type"),
-            refreshToken: sources(members["refresh_token"], "session.refresh_token"),
-            name: sources(members["name"], "session.name"), email: sources(members["email"], "session.email"),
-            expires: expiries(members["expires"], "session.expires")
-        )
-    }
-
-    private mutating func failure(_ tree: JSONTree?) -> FailureShape {
-        let members = members(tree, "failure", known: ["codes", "message", "meanings"])
-        var meanings: [String: FailureShape.Meaning] = [:]
-        for (code, value) in self.members(members["meanings"], "failure.meanings").sorted(by: { $0.key < $1.key }) {
-            meanings[code] = choice(value, "failure.meanings.\(code)")
-        }
-        return FailureShape(
-            codes: sources(members["codes"], "failure.codes"), message: sources(members["message"], "failure.message"),
-            meanings: meanings
-        )
-    }
-
-    private mutating func secondFactor(_ tree: JSONTree?, places: Places) -> SecondFactorShape? {
-        guard let tree else { return nil }
-        let members = members(tree, "second_factor", known: ["when", "carry", "challenge", "answer"])
-        let when = conditions(members["when"], "second_factor.when")
-        let carry = carried(members["carry"], "second_factor.carry")
-        var places = places
-        places.tokens.formUnion(carry.keys)
-        // What an answer carries may name a path, as a factor's id does: it is no token of a session.
-        places.open.formUnion(carry.keys)
-        var challenge: RequestShape?
-        var challengeCarry: [String: [AnswerSource]] = [:]
-        if let tree = members["challenge"] {
-            let key = "second_factor.challenge"
-            let inner = self.members(tree, key, known: Self.requestMembers + ["carry"])
-            challengeCarry = carried(inner["carry"], "\(key).carry")
-            challenge = request(inner, key, method: .post, carriesToken: false, places: places)
-            places.open.formUnion(challengeCarry.keys)
-        }
-        let answer = request(
-            members["answer"], "second_factor.answer", method: .post, carriesToken: false, places: places
-        )
-        return SecondFactorShape(
-            when: when, carry: carry, challenge: challenge, challengeCarry: challengeCarry, answer: answer
-        )
-    }
-
-    private mutating func conditions(_ tree: JSONTree?, _ key: String) -> [SecondFactorShape.Condition] {
-        members(tree, key).sorted { $0.key < $1.key }.compactMap { name, value in
-            let place = Self.join(key, name)
-            guard let text = text(value, place) else { return nil }
-            guard let source = AnswerSource(name) else {
-                notAllowed(.string(name), place, .sources)
-                return nil
-            }
-            return SecondFactorShape.Condition(source: source, text: text == "*" ? nil : text)
         }
     }
 }

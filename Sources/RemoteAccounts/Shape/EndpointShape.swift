@@ -1,6 +1,6 @@
 /// How an endpoint wants to be asked and how it answers: a description, so that another endpoint is another value.
 ///
-/// Made of a preset and what the configuration says otherwise (`EndpointShape(preset:overrides:)`).
+/// Made of a preset and what the configuration says otherwise (`EndpointShape(description:)`).
 public struct EndpointShape: Sendable, Equatable {
     /// Values that the configuration gives for places in templates; an empty one leaves its field out.
     public var variables: [String: String]
@@ -85,6 +85,11 @@ public struct SecondFactorShape: Sendable, Equatable {
     public var challengeCarry: [String: [AnswerSource]]
     /// Sends the code; `nil` where the login is sent once more, with the code in it.
     public var answer: RequestShape?
+
+    /// What the request that sends the code needs of what was carried over.
+    var carriedNames: Set<String> {
+        (answer?.names ?? []).intersection(Set(carry.keys).union(challengeCarry.keys))
+    }
 
     public struct Condition: Sendable, Equatable {
         public var source: AnswerSource

@@ -14,6 +14,18 @@ public struct RequestShape: Sendable, Equatable {
         case template(Template)
         case number(Double)
         case boolean(Bool)
+        /// In a form the name stands once for each element.
+        case list([Value])
+        /// In a form it is left out.
+        case null
+
+        var templates: [Template] {
+            switch self {
+            case .template(let template): [template]
+            case .list(let values): values.flatMap(\.templates)
+            case .number, .boolean, .null: []
+            }
+        }
     }
 
     public struct Field: Sendable, Equatable {
@@ -48,12 +60,12 @@ public struct RequestShape: Sendable, Equatable {
     public var success: Set<Int>
     /// Whether the session's token goes with it.
     public var carriesToken: Bool
+    /// Whether nobody described it: an endpoint that does not know its path has no such request then.
+    public var isAssumed = false
 
     /// The names of all places in its templates.
     var names: Set<String> {
-        let values = fields.compactMap { field in
-            if case .template(let template) = field.value { template } else { nil }
-        }
+        let values = fields.flatMap(\.value.templates)
         let credentials = basic.map { [$0.user, $0.password] } ?? []
         return Set((values + [path] + credentials + (query + headers).map(\.value)).flatMap(\.names))
     }

@@ -24,7 +24,7 @@ public struct ShapeFlaw: Error, Sendable, Equatable {
         case oneOf([String])
         /// A path with a slash before it, or a whole http(s) URL.
         case requestPath
-        /// Text, a number or a boolean.
+        /// Text, a number, a boolean, null or a list of them.
         case fieldValue
         /// Text in which no other places than these stand.
         case places([String])

@@ -107,18 +107,27 @@ extension ShapeReader {
 
     private mutating func fields(_ tree: JSONTree?, _ key: String, _ places: Places) -> [RequestShape.Field] {
         let allowed = places.open.union(places.tokens).union(places.typed)
-        return members(tree, key).sorted { $0.key < $1.key }.compactMap { name, value in
-            let place = Self.join(key, name)
+        guard let tree, tree != .null else { return [] }
+        guard case .object(let fields) = tree else {
+            wrongType(tree, key, .object)
+            return []
+        }
+        return fields.sorted { $0.key < $1.key }.compactMap { name, value in
             let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            switch value {
-            case .string:
-                return template(value, place, allowed: allowed).map { .init(path: path, value: .template($0)) }
-            case .number(let number): return .init(path: path, value: .number(number))
-            case .boolean(let boolean): return .init(path: path, value: .boolean(boolean))
-            default:
-                wrongType(value, place, .fieldValue)
-                return nil
-            }
+            return self.value(value, Self.join(key, name), allowed).map { .init(path: path, value: $0) }
+        }
+    }
+
+    private mutating func value(_ tree: JSONTree, _ key: String, _ allowed: Set<String>) -> RequestShape.Value? {
+        switch tree {
+        case .string: return template(tree, key, allowed: allowed).map { .template($0) }
+        case .number(let number): return .number(number)
+        case .boolean(let boolean): return .boolean(boolean)
+        case .null: return .null
+        case .list(let elements): return .list(elements.compactMap { value($0, key, allowed) })
+        case .object:
+            wrongType(tree, key, .fieldValue)
+            return nil
         }
     }
 }

@@ -27,6 +27,7 @@ public final class AccountFormScene: Form {
     public let fields: [FormField]
     public let submitLabel: String
     public let completeHint: String
+    public let work: String
 
     private enum Part { case email, name, password, repetition }
 
@@ -60,10 +61,12 @@ public final class AccountFormScene: Form {
             parts = [.password, .repetition]
             submitLabel = messages.saveLabel
             completeHint = messages.passwordIsComplete
+            work = messages.savingPassword
         } else {
             parts = [.email, .name, .password, .repetition]
             submitLabel = messages.createLabel
             completeHint = messages.accountIsComplete
+            work = messages.creatingAccount
         }
         fields = parts.map { part in
             switch part {

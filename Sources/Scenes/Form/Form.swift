@@ -9,6 +9,8 @@ public protocol Form: AnyObject {
     var submitLabel: String { get }
     /// What the hint row says once every field is well.
     var completeHint: String { get }
+    /// What is done while the form is on its way.
+    var work: String { get }
 
     /// What the fields hold now; of secrets only how long they are.
     func text(of field: Int) -> String

@@ -177,7 +177,7 @@ public final class FormRunner {
     /// Shows that an attempt is on its way.
     private func spin(_ form: any Form, _ field: Int) async {
         await Spinner(clock: clock, glyphs: session.ability.glyphs).run { sign, elapsed in
-            let hint = StyledText("  \(sign) ", .accent) + StyledText(messages.signingIn(after: elapsed), .dim)
+            let hint = StyledText("  \(sign) ", .accent) + StyledText(messages.underWay(form.work, after: elapsed), .dim)
             editor.show(view(form, active: field).rows(hint: hint))
         }
     }

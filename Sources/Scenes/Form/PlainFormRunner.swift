@@ -102,7 +102,7 @@ public final class PlainFormRunner {
         watcher.start { attempt.cancel() }
         let waiting = Task {
             guard (try? await clock.sleep(for: Spinner.patience)) != nil else { return }
-            reader.say(StyledText(messages.signingIn))
+            reader.say(StyledText(messages.underWay(form.work)))
         }
         defer {
             watcher.stop()

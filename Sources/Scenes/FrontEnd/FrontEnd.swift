@@ -46,6 +46,8 @@ public enum LoginEnd: Sendable, Equatable {
     case failed(LoginOutcome)
     /// Input ended before an email address and a password were read.
     case inputEnded
+    /// Input ended before the one-time code that it should hold.
+    case codeMissing
     /// Input that cannot be read as lines. `limit` is in bytes.
     case lineTooLong(limit: Int)
     /// The person left.

@@ -35,7 +35,7 @@ public final class PipeFrontEnd: FrontEnd {
             }
             var code: Secret?
             if given.readsCode {
-                guard let line = try await input.text() else { return .inputEnded }
+                guard let line = try await input.text() else { return .codeMissing }
                 code = OneTimeCode.secret(line)
             }
             viewModel.email.accept(email)

@@ -9,6 +9,7 @@ public final class PlainFrontEnd: FrontEnd {
     private let printer: EventPrinter
     private let formLogin: FormLogin
     private let session: TerminalSession
+    private let isInsecure: Bool
     private var watcher: KeyWatcher?
 
     private var messages: Messages { printer.messages }
@@ -16,10 +17,12 @@ public final class PlainFrontEnd: FrontEnd {
     /// - Parameters:
     ///   - firstAccount: makes the first account where the endpoint has none; `nil` where it cannot be made here.
     ///   - clock: what tells that an attempt takes long.
+    ///   - isInsecure: whether certificates go unchecked, which the prompt then says.
     public init(
         session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
-        firstAccount: FirstAccount?, clock: any Clock<Duration>
+        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false
     ) {
+        self.isInsecure = isInsecure
         self.session = session
         self.reader = reader
         self.printer = printer
@@ -38,7 +41,7 @@ public final class PlainFrontEnd: FrontEnd {
     public func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
 
     public func command(_ completing: CommandCompletion) async -> CommandInput {
-        switch await reader.read(prompt: messages.prompt) {
+        switch await reader.read(prompt: messages.prompt(isInsecure: isInsecure)) {
         case .accepted(let text), .previous(let text), .next(let text): .line(text)
         case .endOfInput: .endOfInput
         case .interrupted, .cancelled: .interrupted

@@ -10,6 +10,7 @@ public final class TerminalFrontEnd: FrontEnd {
     private let printer: EventPrinter
     private let formLogin: FormLogin
     private let clock: any Clock<Duration>
+    private let isInsecure: Bool
     private let history = LineHistory()
     private var indicator: LoadingIndicator?
 
@@ -19,10 +20,12 @@ public final class TerminalFrontEnd: FrontEnd {
     ///   - known: addresses that signed in here before, the latest first.
     ///   - firstAccount: makes the first account where the endpoint has none; `nil` where it cannot be made here.
     ///   - clock: what spinners and countdowns go by.
+    ///   - isInsecure: whether certificates go unchecked, which the prompt then says.
     public init(
         session: TerminalSession, editor: LineEditor, printer: EventPrinter, given: GivenCredentials, known: [String],
-        firstAccount: FirstAccount?, clock: any Clock<Duration>
+        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false
     ) {
+        self.isInsecure = isInsecure
         self.session = session
         self.editor = editor
         self.printer = printer
@@ -45,7 +48,9 @@ public final class TerminalFrontEnd: FrontEnd {
         let line = TextLine(
             ending: .commit, history: history,
             completion: { completing.completion(of: $0) },
-            view: { [messages] _ in LineView(prompt: StyledText(messages.prompt, .accent)) }
+            view: { [messages, isInsecure] _ in
+                LineView(prompt: StyledText(messages.prompt(isInsecure: isInsecure), .accent))
+            }
         )
         switch await editor.read(line) {
         case .accepted(let text):

@@ -35,9 +35,11 @@ public final class FullScreenFrontEnd: FrontEnd {
     ///   - mayCopy: whether the terminal may be asked to put text on the clipboard.
     ///   - now: the clock on the wall.
     ///   - clock: what the seconds of a load go by.
+    ///   - isInsecure: whether certificates go unchecked, which the top row then says.
     public init(
         screen: any Surface, line: any FrontEnd, printer: EventPrinter, exporter: ListExporter, endpoint: String,
-        rules: BrowsingRules, mayCopy: Bool, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
+        rules: BrowsingRules, mayCopy: Bool, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+        isInsecure: Bool = false
     ) {
         self.screen = screen
         self.line = line
@@ -48,7 +50,8 @@ public final class FullScreenFrontEnd: FrontEnd {
         self.now = now
         messages = printer.messages
         view = ScreenView(printer.messages)
-        let state = ScreenState(size: screen.size, glyphs: screen.ability.glyphs, endpoint: endpoint, now: now())
+        var state = ScreenState(size: screen.size, glyphs: screen.ability.glyphs, endpoint: endpoint, now: now())
+        state.isInsecure = isInsecure
         shown = state
         reactor = ScreenReactor(state, rules: rules)
         // The screen may be asked for its picture when this is gone already.

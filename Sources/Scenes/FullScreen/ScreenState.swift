@@ -16,6 +16,8 @@ public struct ScreenState: Sendable {
     /// Who is signed in; `nil` where nobody is.
     public var visitor: Visitor?
     public var endpoint: String
+    /// Whether certificates go unchecked.
+    public var isInsecure = false
     public var place = Place.sections
     public var isHelpShown = false
     /// The first key that the help shows, where it is longer than the screen.

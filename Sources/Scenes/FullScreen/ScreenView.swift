@@ -37,6 +37,8 @@ public struct ScreenView {
 
     private func topRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
         var left = StyledText(messages.programName, .title) + "  "
+        // First of all, where no narrow screen cuts it off.
+        if state.isInsecure { left.append("\(messages.insecure)  ", .warning) }
         if let visitor = state.visitor {
             left.append(visitor.name.isEmpty ? visitor.email : visitor.name)
             if layout.columns >= 80, !visitor.name.isEmpty { left.append(" <\(visitor.email)>", .dim) }

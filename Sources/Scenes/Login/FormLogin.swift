@@ -61,7 +61,11 @@ final class FormLogin {
     /// What options gave is tried once: who scripts the password wants an answer, not a question.
     private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> LoginEnd {
         guard let outcome = await viewModel.submit(password) else { return .left }
-        if viewModel.secondFactor.value != nil {
+        if viewModel.asksForCode.value {
+            if case .answered(.rejected) = outcome.answer, let complaint = outcome.complaint(printer.messages) {
+                printer.complain(complaint)
+            }
+            await viewModel.askAnew(password)
             return await put(LoginFormScene(viewModel, messages: printer.messages, password: password), viewModel)
         }
         printer.show(.login(outcome))

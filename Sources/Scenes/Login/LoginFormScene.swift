@@ -7,6 +7,7 @@ public final class LoginFormScene: Form {
     public let title: String
     public let submitLabel: String
     public let completeHint: String
+    public let work: String
     /// The session, once an attempt went well.
     public private(set) var session: Session?
 
@@ -21,6 +22,8 @@ public final class LoginFormScene: Form {
 
     /// How many digits authenticators show (RFC 6238); recovery codes have more.
     static let codeDigits = 6
+    /// How many digits the shortest codes have that come by mail.
+    static let fewestDigits = 4
 
     /// - Parameters:
     ///   - known: addresses that signed in here before, the latest first.
@@ -33,6 +36,7 @@ public final class LoginFormScene: Form {
         title = messages.loginTitle(endpoint: viewModel.endpointName)
         submitLabel = messages.submitLabel
         completeHint = messages.formIsComplete
+        work = messages.signingIn
         // The field is empty again, also where the view-model knows a password from the login before.
         viewModel.password.accept(password.map(PasswordFacts.init) ?? .empty)
         form = LoginForm(email: viewModel.email.value, password: viewModel.password.value)
@@ -43,7 +47,7 @@ public final class LoginFormScene: Form {
         let fields = [
             FormField(messages.emailLabel, .text, suggestions: known), FormField(messages.passwordLabel, .secret),
         ]
-        guard viewModel.secondFactor.value != nil else { return fields }
+        guard viewModel.asksForCode.value else { return fields }
         return fields + [FormField(messages.codeLabel, .text, boxes: Self.codeDigits)]
     }
 
@@ -63,13 +67,19 @@ public final class LoginFormScene: Form {
             form.emailFlaw.map { .missing(messages.flaw($0)) } ?? .valid(hint: nil),
             form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),
         ]
-        guard viewModel.secondFactor.value != nil else { return verdicts }
-        let isLongEnough = OneTimeCode.secret(code).characterCount >= Self.codeDigits
-        return verdicts + [isLongEnough ? .valid(hint: nil) : .missing(messages.codeNeeds(digits: Self.codeDigits))]
+        return viewModel.asksForCode.value ? verdicts + [codeVerdict] : verdicts
+    }
+
+    private var codeVerdict: FieldVerdict {
+        let count = OneTimeCode.secret(code).characterCount
+        if count < Self.fewestDigits {
+            return .missing(messages.codeNeeds(digits: Self.codeDigits, fewest: Self.fewestDigits))
+        }
+        return .valid(hint: count < Self.codeDigits ? messages.codeIsShort(count, digits: Self.codeDigits) : nil)
     }
 
     public func submit(_ secrets: [Int: Secret]) async -> SubmitEnd {
-        let code = viewModel.secondFactor.value == nil ? nil : OneTimeCode.secret(code)
+        let code = viewModel.asksForCode.value ? OneTimeCode.secret(code) : nil
         guard let secret = secrets[1] ?? password, let outcome = await viewModel.submit(secret, code: code) else {
             return .again(complaint: messages.need(.empty), field: 1, wait: nil)
         }
@@ -82,6 +92,7 @@ public final class LoginFormScene: Form {
             return .more(text: messages.codeNeeded, field: 2, isComplaint: false)
         case .answered(.rejected(.wrongCode)), .answered(.rejected(.expiredCode)):
             self.code = ""
+            await viewModel.askAnew(secret)
             return .more(text: outcome.complaint(messages) ?? "", field: 2, isComplaint: true)
         default:
             return .again(complaint: outcome.complaint(messages) ?? "", field: 1, wait: outcome.wait)

@@ -15,8 +15,8 @@ public final class LoginViewModel {
     public let form: Observable<LoginForm>
     /// Whether an attempt is on its way.
     public let isSubmitting = BehaviorRelay(value: false)
-    /// What the endpoint waits for a code to; `nil` where it asks for none.
-    public let secondFactor = BehaviorRelay<SecondFactor?>(value: nil)
+    /// Whether the endpoint asks for a code.
+    public let asksForCode = BehaviorRelay(value: false)
     /// What became of each attempt.
     public let outcomes = PublishRelay<LoginOutcome>()
 
@@ -25,7 +25,9 @@ public final class LoginViewModel {
     private let endpoint: any AuthEndpoint
     /// A code that was given beforehand; it goes with the first attempt.
     private var givenCode: Secret?
-    /// The address that `secondFactor` is about.
+    /// The login that waits for a code; `nil` where nothing is left of it, though the next code may be asked for.
+    private var pending: SecondFactor?
+    /// The address that `pending` is about.
     private var pendingEmail: EmailAddress?
 
     /// - Parameters:
@@ -58,25 +60,43 @@ public final class LoginViewModel {
         guard let address = form.email, form.isValid else { return finish(.malformed(form), of: sent) }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
-        if pendingEmail != address { secondFactor.accept(nil) }
-        let request = LoginRequest(
-            email: address, password: secret, code: code ?? givenCode, secondFactor: secondFactor.value
-        )
+        if pendingEmail != address {
+            (pending, pendingEmail) = (nil, address)
+            asksForCode.accept(false)
+        }
+        let request = LoginRequest(email: address, password: secret, code: code ?? givenCode, secondFactor: pending)
         givenCode = nil
         let result = await endpoint.login(request)
-        pendingEmail = address
-        secondFactor.accept(Self.pending(after: result, before: secondFactor.value))
+        note(result)
         return finish(.answered(result), of: sent)
     }
 
-    private static func pending(after result: LoginResult, before: SecondFactor?) -> SecondFactor? {
+    /// Has the endpoint ask for a code once more, where it asks for one and nothing is left of the login that it asked in:
+    /// a code that it sends itself is on its way before the person is told to type it.
+    public func askAnew(_ secret: Secret) async {
+        guard asksForCode.value, pending == nil, let address = pendingEmail, !isSubmitting.value else { return }
+        isSubmitting.accept(true)
+        defer { isSubmitting.accept(false) }
+        let result = await endpoint.login(LoginRequest(email: address, password: secret))
+        // Whatever else it says is said again to the next attempt, which begins anew.
+        if case .secondFactor(let factor) = result, factor.isAnswerable { pending = factor }
+    }
+
+    private func note(_ result: LoginResult) {
         switch result {
-        case .secondFactor(let factor): factor.isAnswerable ? factor : nil
-        // Nothing is left of the login that the code belonged to: the next code comes with a new one.
-        case .rejected(.expiredCode): SecondFactor()
-        case .rejected(.wrongCode): before ?? SecondFactor()
-        case .locked, .unavailable: before
-        case .ok, .rejected, .invalid: nil
+        case .secondFactor(let factor):
+            pending = factor.isAnswerable ? factor : nil
+            asksForCode.accept(factor.isAnswerable)
+        case .rejected(.expiredCode):
+            pending = nil
+            asksForCode.accept(true)
+        case .rejected(.wrongCode):
+            asksForCode.accept(true)
+        case .locked, .unavailable:
+            break
+        case .ok, .rejected, .invalid:
+            pending = nil
+            asksForCode.accept(false)
         }
     }
 

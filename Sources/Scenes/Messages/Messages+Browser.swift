@@ -1,5 +1,6 @@
 extension Messages {
-    public var prompt: String { "rollcall> " }
+    /// Says as long as it stands there that certificates go unchecked.
+    public func prompt(isInsecure: Bool) -> String { isInsecure ? "rollcall (\(insecure))> " : "rollcall> " }
 
     public var loading: String { text("Loading people…", ko: "사람들을 불러오는 중…") }
 

@@ -10,7 +10,7 @@ extension Messages {
                 "a path such as /login, or a whole http(s) URL, without a query",
                 ko: "/login 같은 경로 또는 질의가 없는 http(s) URL 전체"
             )
-        case .fieldValue: text("text, a number, true or false", ko: "텍스트, 숫자, true 또는 false")
+        case .fieldValue: text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
         case .places(let names) where names.isEmpty:
             text("text on one line without {…}", ko: "{…} 없는 한 줄 텍스트")
         case .places(let names):
@@ -22,8 +22,9 @@ extension Messages {
         case .sources:
             text(
                 "a place in the answer, or a list of them: a path such as user.email, header:NAME, cookie:NAME, body, "
-                    + "claim:NAME or claim:PATH:NAME",
-                ko: "응답 안의 위치 또는 그 목록: user.email 같은 경로, header:이름, cookie:이름, body, claim:이름, claim:경로:이름"
+                    + "claim:NAME or claim:PATH:NAME, a name with a dot or a colon as ['a.b']",
+                ko: "응답 안의 위치 또는 그 목록: user.email 같은 경로, header:이름, cookie:이름, body, claim:이름, claim:경로:이름 "
+                    + "(점이나 쌍점이 든 이름은 ['a.b'])"
             )
         case .expiries:
             text(

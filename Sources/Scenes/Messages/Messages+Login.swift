@@ -18,8 +18,15 @@ extension Messages {
 
     public var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
 
-    /// In the plain form, once an attempt takes long.
-    public var signingIn: String { text("Signing in… Ctrl-C cancels", ko: "로그인하는 중… Ctrl-C로 취소") }
+    public var signingIn: String { text("Signing in…", ko: "로그인하는 중…") }
+    public var creatingAccount: String { text("Creating the account…", ko: "계정을 만드는 중…") }
+    public var savingPassword: String { text("Saving the new password…", ko: "새 비밀번호를 저장하는 중…") }
+
+    /// What a form is busy with, once it takes long; how long already, where that is counted.
+    public func underWay(_ work: String, after time: Duration? = nil) -> String {
+        let counted = time.map { "\(duration($0)) · " } ?? ""
+        return text("\(work) \(counted)Ctrl-C cancels", ko: "\(work) \(counted)Ctrl-C로 취소")
+    }
 
     /// In the plain form, after an answer that was no good.
     public var emptyLineGoesBack: String {
@@ -29,10 +36,6 @@ extension Messages {
     /// In the plain form, after an empty line.
     public var goesBack: String {
         text("Nothing typed: back to the question before; Enter keeps what is in brackets", ko: "입력이 없어 앞 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다")
-    }
-
-    public func signingIn(after time: Duration) -> String {
-        text("Signing in… \(duration(time)) · Ctrl-C cancels", ko: "로그인하는 중… \(duration(time)) · Ctrl-C로 취소")
     }
 
     public func characters(_ count: Int) -> String {

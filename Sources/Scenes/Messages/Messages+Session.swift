@@ -103,6 +103,7 @@ extension Messages {
     public func complaint(_ end: FlowEnd) -> String? {
         switch end {
         case .login(.inputEnded): inputEnded
+        case .login(.codeMissing): codeMissing
         case .login(.lineTooLong(let limit)): lineTooLong(limit: limit)
         case .cannotStore(let failure): self.failure(failure)
         default: nil

@@ -45,6 +45,11 @@ extension Messages {
                 "\(name(of: origin)): \(key): another section is called \(found) too: give each its own title",
                 ko: "\(name(of: origin)): \(key): \(found) 제목이 또 있습니다: 섹션마다 다른 제목을 쓰세요"
             )
+        case .repeatedEndpoint(let origin, let key, let found):
+            text(
+                "\(name(of: origin)): \(key): \(found) is described before it already: keep one",
+                ko: "\(name(of: origin)): \(key): \(found)에 대한 설명이 앞에 이미 있습니다: 하나만 남기세요"
+            )
         case .onlyInFile(let origin, let key):
             text("\(name(of: origin)): \(key) can only stand in the file: set it there", ko: "\(name(of: origin)): \(key) 키는 파일에만 쓸 수 있습니다: 파일에서 설정하세요")
         case .noHomeFolder:
@@ -80,6 +85,7 @@ extension Messages {
         case .oneOf(let words): text("one of \(words.joined(separator: ", "))", ko: "\(words.joined(separator: ", ")) 중 하나")
         case .localOrURL(query: false): text("local or an http(s) URL without a query", ko: "local 또는 질의가 없는 http(s) URL")
         case .localOrURL(query: true): text("local or an http(s) URL", ko: "local 또는 http(s) URL")
+        case .url: text("an http(s) URL without a query", ko: "질의가 없는 http(s) URL")
         case .text: text("text that is not empty, or null", ko: "비어 있지 않은 텍스트 또는 null")
         case .title: text("text that is not empty, without control characters", ko: "비어 있지 않고 제어 문자가 없는 텍스트")
         case .countryCodes: text("a list of two-letter country codes without repeats", ko: "두 글자 국가 코드의 목록 (중복 없이)")
@@ -94,6 +100,7 @@ extension Messages {
                 ko: "최소 나이와 최대 나이의 목록 (\(range.lowerBound)부터 \(range.upperBound)까지)"
             )
         case .object: text("an object {…}", ko: "객체 {…}")
+        case .objectOrNull: text("an object {…} or null", ko: "객체 {…} 또는 null")
         case .objects(let counts):
             text("a list of \(counts.lowerBound) to \(counts.upperBound) objects", ko: "객체 \(counts.lowerBound)~\(counts.upperBound)개의 목록")
         case .described(let part): described(part)

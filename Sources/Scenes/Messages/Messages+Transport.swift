@@ -7,6 +7,9 @@ extension Messages {
         )
     }
 
+    /// Stands in the browser as long as certificates are not checked.
+    public var insecure: String { text("insecure", ko: "안전하지 않음") }
+
     public var insecureOnce: String {
         text(
             "--insecure lets anybody in between read the password: add a private authority with --ca-file, or say --insecure --insecure",

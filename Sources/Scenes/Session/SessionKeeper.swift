@@ -56,10 +56,8 @@ public final class SessionKeeper {
     /// has ended is in force no more.
     public func resume(_ stored: Session) async -> Resumption {
         take(stored)
-        // A run may be over before a renewal in the background would be.
-        if let end = stored.expiresAt, end > now(), isNearEnd(stored), case .unavailable(let failure) = await renew() {
-            return .unavailable(failure)
-        }
+        // A run may be over before a renewal in the background would be. Should it fail, the session lives on to its end.
+        if !isOver(stored), isNearEnd(stored) { _ = await renew() }
         switch await profile() {
         case .ok(let profile): return .live(profile)
         case .unavailable(let failure): return .unavailable(failure)
@@ -76,8 +74,7 @@ public final class SessionKeeper {
             return switch await renew() {
             case .ok(let renewed): await profile(of: renewed)
             case .unavailable(let failure): .unavailable(failure)
-            // The endpoint's clock counts, not this one.
-            case .refused: await profile(of: session.value ?? known)
+            case .refused: await profileOfOver(session.value ?? known)
             }
         }
         renewSoon(known)
@@ -88,6 +85,14 @@ public final class SessionKeeper {
         case .refused: .refused
         case .unavailable(let failure): .unavailable(failure)
         }
+    }
+
+    /// Whose a session is that is over by this clock and cannot be renewed. The endpoint's clock counts, where the endpoint
+    /// can be asked.
+    private func profileOfOver(_ session: Session) async -> SessionAnswer<Profile> {
+        let answer = await profile(of: session)
+        if case .ok(let profile) = answer, !profile.isConfirmed { return .refused }
+        return answer
     }
 
     private func profile(of session: Session) async -> SessionAnswer<Profile> {

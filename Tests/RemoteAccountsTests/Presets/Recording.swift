@@ -22,6 +22,13 @@ final class Recording: Sendable {
         self.answers = Mutex(answers)
     }
 
+    /// An endpoint that the configuration describes without a preset.
+    init(description: String, _ answers: HTTPResponse...) throws {
+        shape = try EndpointShape(description: description)
+        url = Self.host
+        self.answers = Mutex(answers)
+    }
+
     func endpoint() throws -> RemoteEndpoint {
         try RemoteEndpoint(
             url: url, shape: shape,

@@ -28,6 +28,25 @@ struct ScreenPictureTests {
         }
     }
 
+    @Test("says on every screen that certificates go unchecked, in a word that no narrow one cuts off", arguments: [
+        (40, Language.english, "rollcall  insecure  Ann…  session 30 min"),
+        (80, .english, "rollcall  insecure  Ann Lee <ann@example.com> · local             session 30 min"),
+        (40, .korean, "rollcall  안전하지 않음  Ann…  세션 30분"),
+    ])
+    func insecure(columns: Int, language: Language, top: String) async {
+        for (name, keys) in Self.places {
+            var run = ScreenRun(ScriptedSurface(columns: columns, rows: 24))
+            run.isInsecure = true
+            run.language = language
+            // What a filter finds is told in words of either language.
+            let keys: [ScriptedSurface.Step] = name == "filter" ? [.keys("2")] : keys
+            let whole = language == .korean ? "24명" : "24 people"
+            await run.play(StubSource(answers: Answers([.success(.town)])), [.waitFor(whole)] + keys + [.picture])
+            let drawn = run.surface.pictures.last ?? ""
+            #expect(drawn.split(separator: "\n").first.map(String.init) == top, "\(name)")
+        }
+    }
+
     @Test("in Korean, and in ASCII where the terminal has no more", arguments: [(40, 10), (80, 24), (120, 40)])
     func otherWords(columns: Int, rows: Int) async {
         for (name, keys) in Self.places where name != "filter" && name != "profile" {

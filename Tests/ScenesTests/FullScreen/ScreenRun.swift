@@ -13,6 +13,7 @@ struct ScreenRun {
     let files = Files()
     var endpoint = StubEndpoint(onProfile: { _ in .ok(.sample) })
     var mayCopy = false
+    var isInsecure = false
     var cache: DirectoryCache?
     /// Where Ann's session is kept; `nil` keeps it in the run only.
     var store: StubStore?
@@ -36,7 +37,8 @@ struct ScreenRun {
         let frontEnd = FullScreenFrontEnd(
             screen: surface, line: line, printer: .discarding(language),
             exporter: ListExporter(write: files.write), endpoint: endpoint.name, rules: rules, mayCopy: mayCopy,
-            clock: ContinuousClock(), now: { .noon - 1_800 }
+            clock: ContinuousClock(), now: { .noon - 1_800 },
+            isInsecure: isInsecure
         )
         let flow = Flow(
             frontEnd: frontEnd, viewModel: LoginViewModel(endpoint: endpoint), keeper: keeper,

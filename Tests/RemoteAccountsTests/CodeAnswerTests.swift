@@ -1,0 +1,52 @@
+import Accounts
+import RemoteAccounts
+import Testing
+import Transport
+
+@Suite("A code of the second factor, by the description") struct CodeAnswerTests {
+    private let session = HTTPResponse.json(200, Answers.session)
+
+    @Test("a failure's code that asks for one is enough, where the login carries the code", arguments: [
+        "{}", #"{"second_factor":{}}"#, #"{"second_factor":{"when":{"mfa":"*"}}}"#,
+    ])
+    func byMeaning(more: String) async throws {
+        let fields = #"{"login":{"fields":{"email":"{email}","password":"{password}","otp":"{code}"}}"#
+        let description = more == "{}" ? fields + "}" : fields + "," + more.dropFirst()
+        let asked = HTTPResponse.json(401, #"{"error":{"code":"second_factor"}}"#)
+        let recording = try Recording(description: description, asked, asked, session, asked, session)
+        let pending = try await recording.login()
+        #expect(pending == .secondFactor(SecondFactor()))
+        guard case .secondFactor(let factor) = pending else { return }
+        #expect(try await recording.login(code: "000000", after: factor) == .rejected(.wrongCode))
+        #expect(try await recording.login(code: "123456", after: factor) == .ok(.example()))
+        #expect(try await recording.login(code: "000000") == .rejected(.wrongCode))
+        #expect(try await recording.login(code: "123456") == .ok(.example()))
+        #expect(recording.sent[0].hasSuffix(#"{"email":"ada@example.com","password":"p&ss w"}"#))
+        #expect(recording.sent[4].hasSuffix(#"{"email":"ada@example.com","otp":"123456","password":"p&ss w"}"#))
+    }
+
+    @Test("asked for where no request takes one, it cannot be sent: also with one at hand")
+    func unanswerable() async throws {
+        let asked = HTTPResponse.json(401, #"{"error":{"code":"second_factor"}}"#)
+        let recording = try Recording(description: "{}", asked, asked)
+        #expect(try await recording.login() == .secondFactor(.unanswerable))
+        #expect(try await recording.login(code: "123456") == .secondFactor(.unanswerable))
+    }
+
+    @Test("a code goes with a login of its own where nothing is left of the one that asked for it")
+    func nothingCarried() async throws {
+        let recording = try Recording(
+            "auth0", with: #"{"variables":{"client_id":"cli"}}"#, .json(403, #"{"error":"mfa_required","mfa_token":"m2"}"#),
+            .json(200, #"{"access_token":"a","token_type":"Bearer"}"#)
+        )
+        #expect(try await recording.login(code: "123456", after: SecondFactor()).words == "ada@example.com <ada@example.com> a - -")
+        #expect(recording.sent.count == 2)
+        #expect(recording.sent[1].hasSuffix("&mfa_token=m2&otp=123456"))
+    }
+
+    @Test("a challenge whose answer has not what the code is sent with is a fault of the answer")
+    func emptyChallenge() async throws {
+        let recording = try Recording("pocketbase", .json(401, #"{"mfaId":"m"}"#), .json(200, "{}"))
+        #expect(try await recording.login() == .unavailable(.notUnderstood(reason: .member("otpId"))))
+    }
+}

@@ -1,0 +1,48 @@
+import Accounts
+import RemoteAccounts
+import Testing
+import Transport
+
+@Suite("What a description has sent")
+struct DescribedRequestTests {
+    @Test("a header of the description takes the place of the program's, in any case; a request's that of the whole")
+    func headersOnce() async throws {
+        let stub = StubTransport(.json(200, Answers.profile))
+        let endpoint = try stub.endpoint(shape: EndpointShape(description: #"""
+            {"headers":{"accept":"application/vnd.api+json","X-App":"a"},
+             "login":{"headers":{"content-type":"application/vnd.api+json","x-app":"b"}},
+             "profile":{"path":"/me","headers":{"authorization":"Token {token}"}}}
+            """#))
+        _ = await endpoint.login(.example())
+        _ = await endpoint.profile(SessionTokens(access: Token("abc")))
+        let type = "application/vnd.api+json"
+        #expect(stub.requests.map(\.headers) == [
+            [.init("accept", type), .init("content-type", type), .init("x-app", "b")],
+            [.init("X-App", "a"), .init("accept", type), .init("authorization", "Token abc")],
+        ])
+    }
+
+    @Test("a field may be a list or null; in a form the name stands for each element, and null is left out", arguments: [
+        ("json", #"{"a":["x",1,true,null,["ada@example.com"]],"b":null,"c":[],"d":{"e":[2.5]}}"#),
+        ("form", "a=x&a=1&a=true&a=ada%40example.com&d%5Be%5D=2.5"),
+    ])
+    func lists(encoding: String, body: String) async throws {
+        let stub = StubTransport(.json(200, Answers.session))
+        let endpoint = try stub.endpoint(shape: EndpointShape(description: #"""
+            {"login":{"encoding":"\#(encoding)","fields":{"a":["x",1,true,null,["{email}"],"{code}"],"b":null,"c":[],
+             "d.e":[2.5]}}}
+            """#))
+        _ = await endpoint.login(.example())
+        #expect(stub.requests.map { String(decoding: $0.body, as: UTF8.self) } == [body])
+    }
+
+    @Test("a null takes out a field that is there, and is what any other holds", arguments: [
+        (#"{"preset":"rollcall","login":{"fields":{"email":null,"otp":null}}}"#, #"{"otp":null,"password":"secret"}"#),
+        (#"{"login":{"fields":{"email":null,"user":"{email}","otp":null}}}"#, #"{"otp":null,"user":"ada@example.com"}"#),
+    ])
+    func nulls(description: String, body: String) async throws {
+        let stub = StubTransport(.json(200, Answers.session))
+        _ = await (try stub.endpoint(shape: EndpointShape(description: description))).login(.example())
+        #expect(stub.requests.map { String(decoding: $0.body, as: UTF8.self) } == [body])
+    }
+}

@@ -1,0 +1,81 @@
+import Accounts
+import FoundationEssentials
+import RemoteAccounts
+import Testing
+import Transport
+
+@Suite("What the remote endpoint makes of an answer under a session")
+struct SessionAnswerTests {
+    @Test("profile and logout: 401 and 403 refuse the tokens, the rest says nothing of them; refresh: any 4xx does", arguments: [
+        (401, nil), (403, nil), (400, .notUnderstood(reason: .status(400))), (429, .tooManyRequests(retryAfter: nil)),
+        (404, .notUnderstood(reason: .status(404))), (405, .notUnderstood(reason: .status(405))),
+        (408, .notUnderstood(reason: .status(408))), (422, .notUnderstood(reason: .status(422))),
+        (500, .serverError(status: 500)), (301, .redirected(location: nil)),
+    ] as [(Int, EndpointFailure?)])
+    func sessionFailures(status: Int, failure: EndpointFailure?) async throws {
+        let endpoint = try StubTransport(.json(status, "")).endpoint(shape: EndpointShape(preset: "rollcall"))
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        let isRefusal = failure == nil || [400, 404, 405, 422].contains(status)
+        #expect(await endpoint.refresh(tokens) == (isRefusal ? .refused : failure.map { .unavailable($0) }))
+        #expect(await endpoint.profile(tokens) == (failure.map { .unavailable($0) } ?? .refused))
+        switch await endpoint.logout(tokens) {
+        case .ok: Issue.record("taken")
+        case .refused: #expect(failure == nil)
+        case .unavailable(let found): #expect(found == failure)
+        }
+    }
+
+    @Test("a request that nobody described and that the endpoint does not know is none: the login's word stands", arguments: [
+        ("{}", [true, true]), (#"{"preset":null,"login":{"path":"/in"}}"#, [true, true]),
+        (#"{"profile":{"path":"/me"}}"#, [false, true]), (#"{"logout":{"method":"DELETE"}}"#, [true, false]),
+        (#"{"preset":"rollcall"}"#, [false, false]),
+    ])
+    func assumed(description: String, areAbsent: [Bool]) async throws {
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        for status in [404, 405] {
+            let endpoint = try StubTransport(.json(status, "")).endpoint(shape: EndpointShape(description: description))
+            let strange = EndpointFailure.notUnderstood(reason: .status(status))
+            #expect(await endpoint.profile(tokens) == (areAbsent[0] ? .ok(.unconfirmed) : .unavailable(strange)))
+            #expect(await endpoint.refresh(tokens) == .refused)
+            switch await endpoint.logout(tokens) {
+            case .ok: #expect(areAbsent[1])
+            case let answer: #expect(!areAbsent[1] && "\(answer)".contains("\(status)"))
+            }
+        }
+        let failing = try StubTransport(.json(410, "")).endpoint(shape: EndpointShape(description: description))
+        #expect(await failing.profile(tokens) == .unavailable(.notUnderstood(reason: .status(410))))
+    }
+
+    @Test("a failure's code in an answer of success refuses the tokens too, unless the description made it a success")
+    func failureUnderSession() async throws {
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        let gone = try StubTransport(.json(200, Answers.failure("invalid_token"))).endpoint()
+        #expect(await gone.profile(tokens) == .refused)
+        #expect(await gone.refresh(tokens) == .refused)
+        let shape = try EndpointShape(description: #"{"logout":{"success":[401]}}"#)
+        let ended = try StubTransport(.json(401, Answers.failure("invalid_token"))).endpoint(shape: shape)
+        guard case .ok = await ended.logout(tokens) else { Issue.record("401 is a logout here"); return }
+    }
+
+    @Test("too many requests under a session say how long to wait, where the endpoint does")
+    func tooManyRequests() async throws {
+        let endpoint = try StubTransport(.json(429, "", .init("Retry-After", "3601"))).endpoint()
+        let answer = await endpoint.profile(SessionTokens(access: Token("a")))
+        #expect(answer == .unavailable(.tooManyRequests(retryAfter: .seconds(3_601))))
+    }
+
+    @Test("refresh and profile read what the server writes; logout needs no body")
+    func sessionAnswers() async throws {
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        let session = try await StubTransport(.json(200, Answers.session)).endpoint().refresh(tokens)
+        #expect(session == .ok(.example()))
+        let profile = try await StubTransport(.json(200, Answers.profile)).endpoint().profile(tokens)
+        #expect(profile == .ok(Profile(name: "Ada", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600))))
+        let missing = try await StubTransport(.json(200, #"{"name":"Ada"}"#)).endpoint().profile(tokens)
+        #expect(missing == .unavailable(.notUnderstood(reason: .member("email"))))
+        guard case .ok = try await StubTransport(.json(204, "")).endpoint().logout(tokens) else {
+            Issue.record("204 is a logout")
+            return
+        }
+    }
+}
