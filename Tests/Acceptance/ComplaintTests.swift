@@ -66,7 +66,7 @@ struct ComplaintTests {
         let house = try await withAccount()
         let terminal = try house.terminal(shell: "trap : INT; \"$ROLLCALL\" login; echo over; read -r line; echo \"<$line>\"")
         try await terminal.fill()
-        terminal.send("\u{3}\(Household.password)\r")
+        terminal.send("\u{3}\(Household.password)")
         try await terminal.expect("over")
         terminal.send("next\r")
         try await terminal.expect("<next>")
