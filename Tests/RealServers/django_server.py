@@ -44,6 +44,8 @@ settings.configure(
     ACCOUNT_SIGNUP_FIELDS=["email*", "password1*"],
     ACCOUNT_EMAIL_VERIFICATION="mandatory",
     ACCOUNT_RATE_LIMITS={"login_failed": "3/m/key"},
+    # A code is sent by a program that may have to wait for its turn on the machine.
+    MFA_TOTP_TOLERANCE=2,
     HEADLESS_ONLY=True,
     HEADLESS_FRONTEND_URLS={},
     REST_AUTH={"USE_JWT": MODE == "jwt", "JWT_AUTH_HTTPONLY": False},
