@@ -33,39 +33,14 @@ public struct JSONLogHandler: LogHandler {
         line.append(member: "level", event.level.rawValue)
         line.append(UInt8(ascii: ","))
         line.append(member: "message", event.message.description)
-        let given = metadataProvider?.get() ?? [:]
-        let all = metadata.merging(given) { $1 }.merging(event.metadata ?? [:]) { $1 }
+        var all = event.metadata ?? [:]
+        if let given = metadataProvider?.get() { all.merge(given) { own, _ in own } }
+        all.merge(metadata) { own, _ in own }
         for (key, value) in all.sorted(by: { $0.key < $1.key }) {
             line.append(UInt8(ascii: ","))
             line.append(member: key, "\(value)")
         }
         line.append(contentsOf: "}\n".utf8)
         write(line)
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func append(member name: String, _ value: String) {
-        append(json: name)
-        append(UInt8(ascii: ":"))
-        append(json: value)
-    }
-
-    /// RFC 8259, 7. C1 controls and line separators too, so that a log shown at a terminal cannot drive it.
-    fileprivate mutating func append(json text: String) {
-        append(UInt8(ascii: "\""))
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x22, 0x5C:
-                append(UInt8(ascii: "\\"))
-                append(UInt8(scalar.value))
-            case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069:
-                let digits = String(scalar.value, radix: 16)
-                append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-            default:
-                append(contentsOf: String(scalar).utf8)
-            }
-        }
-        append(UInt8(ascii: "\""))
     }
 }

@@ -23,6 +23,9 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let time: TimeAmount
+    /// When time is up; `nil` while nothing is waited for.
+    private var deadline: NIODeadline?
+    /// Looks at `deadline`, once for many requests: it is set anew with each, which costs less than a timer.
     private var timer: Scheduled<Void>?
     private var isLast = false
     /// Whole requests without a whole answer; less than none where an answer did not wait for the request's end.
@@ -73,7 +76,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         // More to write gives no more time.
         let isWatched = rest != nil
         rest = buffered(context)
-        if !isWatched { watch(context) }
+        if !isWatched { wait(context) }
     }
 
     private func wrote(isLast: Bool, _ context: ChannelHandlerContext) {
@@ -87,28 +90,34 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Gives the next request its time, unless it is whole already.
     private func begin(_ context: ChannelHandlerContext) {
-        timer?.cancel()
-        guard unanswered <= 0 else { return }
-        timer = schedule(context) { context.close(promise: nil) }
+        if unanswered > 0 { deadline = nil } else { wait(context) }
     }
 
-    /// Looks again and again whether the client has taken something of what is to be written.
-    private func watch(_ context: ChannelHandlerContext) {
-        timer?.cancel()
-        timer = schedule(context) {
-            guard let rest = self.rest, case let buffered = self.buffered(context), buffered < rest else {
-                return context.close(promise: nil)
-            }
-            self.rest = buffered
-            self.watch(context)
+    private func wait(_ context: ChannelHandlerContext) {
+        let deadline = NIODeadline.now() + time
+        self.deadline = deadline
+        if timer == nil { look(at: deadline, context) }
+    }
+
+    private func look(at time: NIODeadline, _ context: ChannelHandlerContext) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) {
+            self.timer = nil
+            self.look(context)
         }
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        guard let deadline else { return }
+        guard deadline <= .now() else { return look(at: deadline, context) }
+        // The client has time for an answer as long as it takes something of it.
+        guard let rest, case let buffered = buffered(context), buffered < rest else {
+            return context.close(promise: nil)
+        }
+        self.rest = buffered
+        wait(context)
     }
 
     private func buffered(_ context: ChannelHandlerContext) -> Int {
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-    }
-
-    private func schedule(_ context: ChannelHandlerContext, _ work: @escaping () -> Void) -> Scheduled<Void> {
-        context.eventLoop.assumeIsolated().scheduleTask(in: time, work)
     }
 }

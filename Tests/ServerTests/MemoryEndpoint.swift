@@ -6,6 +6,7 @@ import Synchronization
 final class MemoryEndpoint: AuthEndpoint {
     let name = "memory"
     private let state = Mutex(State())
+    private let profile: Profile
 
     private struct State {
         var sessions: [String: String] = [:]
@@ -29,7 +30,13 @@ final class MemoryEndpoint: AuthEndpoint {
     /// The login requests so far.
     var logins: [LoginRequest] { state.withLock { $0.logins } }
 
-    init(scripted: LoginResult? = nil) { state.withLock { $0.scripted = scripted } }
+    init(
+        scripted: LoginResult? = nil,
+        profile: Profile = Profile(name: "Ada Lovelace", email: "ada@example.com", expiresAt: end)
+    ) {
+        self.profile = profile
+        state.withLock { $0.scripted = scripted }
+    }
 
     func login(_ request: LoginRequest) async -> LoginResult {
         state.withLock { state in
@@ -53,7 +60,7 @@ final class MemoryEndpoint: AuthEndpoint {
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         state.withLock { state in
             guard state.sessions.values.contains(tokens.access.text()) else { return .refused }
-            return .ok(Profile(name: "Ada Lovelace", email: "ada@example.com", expiresAt: Self.end))
+            return .ok(profile)
         }
     }
 

@@ -1,4 +1,5 @@
 import Accounts
+import FoundationEssentials
 import Testing
 import Transport
 
@@ -125,8 +126,22 @@ struct RouteTests {
         }
     }
 
-    private func signedIn(_ body: @Sendable (LiveServer) async throws -> Void) async throws {
-        try await LiveServer.run(MemoryEndpoint()) { server in
+    @Test("a name comes as it is, whatever is in it, and an end that is not known as null", arguments: [
+        "", "\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}", "김지우 👩‍👩‍👧 é", "\u{7F}\u{85}\u{2028}\u{202E}",
+    ])
+    func profileJSON(name: String) async throws {
+        let endpoint = MemoryEndpoint(profile: Profile(name: name, email: "ada@example.com", expiresAt: nil))
+        try await signedIn(endpoint) { server in
+            let profile = try await server.send(.get, "/profile", bearer).text
+            let members = try JSONDecoder().decode([String: String?].self, from: Data(profile.utf8))
+            #expect(members == ["name": name, "email": "ada@example.com", "expires_at": nil])
+        }
+    }
+
+    private func signedIn(
+        _ endpoint: MemoryEndpoint = MemoryEndpoint(), _ body: @Sendable (LiveServer) async throws -> Void
+    ) async throws {
+        try await LiveServer.run(endpoint) { server in
             let right = #"{"email":"ada@example.com","password":"right password"}"#
             let login = try await server.send(.post, "/login", [("Content-Type", "application/json")], body: right)
             try #require(login.status == 200)

@@ -12,8 +12,25 @@ public enum RFC3339 {
         var time = time_t(max(years.lowerBound, min(years.upperBound, seconds)))
         var parts = tm()
         gmtime_r(&time, &parts)
-        let day = "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-\(padded(parts.tm_mday, 2))"
-        return "\(day)T\(padded(parts.tm_hour, 2)):\(padded(parts.tm_min, 2)):\(padded(parts.tm_sec, 2))Z"
+        let form = "0000-00-00T00:00:00Z".utf8
+        return String(unsafeUninitializedCapacity: form.count) { letters in
+            _ = letters.initialize(from: form)
+            func put(_ number: Int32, endingAt end: Int) {
+                var (number, place) = (number, end)
+                while number > 0 {
+                    letters[place] += UInt8(number % 10)
+                    number /= 10
+                    place -= 1
+                }
+            }
+            put(parts.tm_year + 1900, endingAt: 3)
+            put(parts.tm_mon + 1, endingAt: 6)
+            put(parts.tm_mday, endingAt: 9)
+            put(parts.tm_hour, endingAt: 12)
+            put(parts.tm_min, endingAt: 15)
+            put(parts.tm_sec, endingAt: 18)
+            return form.count
+        }
     }
 
     /// With or without a fraction, with `Z` or an offset, in any case; `nil` for anything else.
@@ -28,11 +45,6 @@ public enum RFC3339 {
             text.rest.isEmpty
         else { return nil }
         return Date(timeIntervalSince1970: Double(day + hour * 3600 + minute * 60 + second - offset) + fraction)
-    }
-
-    private static func padded(_ number: Int32, _ digits: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
     /// Takes one part of a date after the other off its front.

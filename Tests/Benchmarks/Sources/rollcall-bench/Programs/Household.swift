@@ -65,7 +65,7 @@ enum RunFailure: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
-        case .status(let what, let status, let errors): "\(what) ended with \(status): \(errors)"
+        case .status(let what, let status, let errors): "\(what) ended with \(status): \(errors.prefix(200))"
         case .silence(let what): "\(what) did not come"
         }
     }

@@ -10,8 +10,8 @@ extension Part {
             let server = try ServerRun([BuiltPrograms.server(), "--port", "0", "--public-people"], in: household)
             defer { server.end() }
             let url = "\(server.url)/api/?results=5000"
-            let sample = try PipedRun([curl, "--silent", url], in: household).output
-            let words = try household.write(sample, to: "words.json")
+            let words = "\(household.folder)/words.json"
+            _ = try PipedRun([curl, "--silent", url], output: words, in: household)
             let program = try household.write(NodePeople.text, to: "people.js")
             var ours: [Double] = []
             var peer: [Double] = []
@@ -21,7 +21,7 @@ extension Part {
                         [curl, "--silent", "--output", "/dev/null", "--write-out", "%{time_total}", url], in: household)
                     ours.append((Double(run.output) ?? .nan) * 1e9)
                 }
-                let run = try PipedRun([node, program, words], in: household)
+                let run = try PipedRun([node, program, words], output: "/dev/null", in: household)
                 guard run.status == 0 else { throw RunFailure.status("node", run.status, run.errors) }
                 peer += run.errors.split(separator: "\n").compactMap { Double($0) }.map { $0 * 1e6 }
             }
