@@ -79,7 +79,7 @@ let package = Package(
         ),
 
         .target(name: "People", swiftSettings: settings),
-        .testTarget(name: "PeopleTests", dependencies: ["People"], swiftSettings: settings),
+        .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
 
         .target(name: "RandomUsers", dependencies: ["People", "Transport"], swiftSettings: settings),
         .testTarget(

@@ -3,27 +3,32 @@ import Glibc
 /// Gives the terminal back when the process ends without passing through `TerminalSession.leave`: on a trap, an
 /// abort, or `exit` from anywhere.
 enum CrashGuard {
-    // Unsafe because a signal handler reads them: written on the main thread before the handlers are set, never freed.
-    private nonisolated(unsafe) static var descriptor: Int32 = -1
-    private nonisolated(unsafe) static var modes: UnsafeMutablePointer<termios>?
-    private nonisolated(unsafe) static var actions: UnsafeMutablePointer<sigaction>?
-    private nonisolated(unsafe) static var output: Int32 = -1
-    private nonisolated(unsafe) static var reset: UnsafeMutableRawBufferPointer?
+    /// What a handler has to know.
+    private struct Facts {
+        var descriptor: Int32 = -1
+        var modes: UnsafeMutablePointer<termios>?
+        var actions: UnsafeMutablePointer<sigaction>?
+        var output: Int32 = -1
+        var reset: UnsafeMutableRawBufferPointer?
+    }
+
+    // Unsafe because a signal handler reads it: written on the main thread, a word at a time, its memory never freed.
+    private nonisolated(unsafe) static var facts = Facts()
 
     private static let signals = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
     /// Remembers what to give back. The handlers are set once in a process.
     static func arm(descriptor: Int32, modes found: termios) {
-        self.descriptor = descriptor
-        if modes == nil {
-            modes = .allocate(capacity: 1)
-            actions = .allocate(capacity: 65)
-            actions?.initialize(repeating: sigaction(), count: 65)
-            modes?.initialize(to: found)
+        facts.descriptor = descriptor
+        if facts.modes == nil {
+            facts.modes = .allocate(capacity: 1)
+            facts.actions = .allocate(capacity: 65)
+            facts.actions?.initialize(repeating: sigaction(), count: 65)
+            facts.modes?.initialize(to: found)
             setHandlers()
             atexit { CrashGuard.restore() }
         } else {
-            modes?.pointee = found
+            facts.modes?.pointee = found
         }
     }
 
@@ -32,12 +37,12 @@ enum CrashGuard {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(text.utf8.count, 1), alignment: 1)
         bytes.copyBytes(from: text.utf8)
         // The old bytes are not freed: a handler may be reading them. There are two texts in a run.
-        reset = UnsafeMutableRawBufferPointer(rebasing: bytes[..<text.utf8.count])
-        self.output = output
+        facts.reset = UnsafeMutableRawBufferPointer(rebasing: bytes[..<text.utf8.count])
+        facts.output = output
     }
 
     /// Nothing is to be given back any more.
-    static func disarm() { descriptor = -1 }
+    static func disarm() { facts.descriptor = -1 }
 
     private static func setHandlers() {
         for signal in signals {
@@ -46,25 +51,25 @@ enum CrashGuard {
                 CrashGuard.crashed(signal, isFault: (info?.pointee.si_code ?? 0) > 0)
             }
             action.sa_flags = SA_ONSTACK | SA_SIGINFO
-            sigaction(signal, &action, actions?.advanced(by: Int(signal)))
+            sigaction(signal, &action, facts.actions?.advanced(by: Int(signal)))
         }
     }
 
     // Runs in a signal handler: nothing but calls that are safe there (POSIX, signal-safety).
     private static func crashed(_ signal: Int32, isFault: Bool) {
         restore()
-        sigaction(signal, actions?.advanced(by: Int(signal)), nil)
+        sigaction(signal, facts.actions?.advanced(by: Int(signal)), nil)
         // A fault happens again where it happened, and whoever reports crashes sees its address.
         if !isFault { raise(signal) }
     }
 
     private static func restore() {
-        guard descriptor >= 0, let modes else { return }
-        let group = tcgetpgrp(descriptor)
+        guard facts.descriptor >= 0, let modes = facts.modes else { return }
+        let group = tcgetpgrp(facts.descriptor)
         // In the background the terminal is somebody else's, and setting its modes would stop the process.
         guard group < 0 || group == getpgrp() else { return }
-        if let reset, let base = reset.baseAddress, reset.count > 0 { _ = write(output, base, reset.count) }
-        tcsetattr(descriptor, TCSANOW, modes)
-        descriptor = -1
+        if let reset = facts.reset, let base = reset.baseAddress, reset.count > 0 { _ = write(facts.output, base, reset.count) }
+        tcsetattr(facts.descriptor, TCSANOW, modes)
+        facts.descriptor = -1
     }
 }

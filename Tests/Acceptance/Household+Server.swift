@@ -4,13 +4,13 @@ import Testing
 extension Household {
     /// Runs a server of the house's accounts while `body` does its work with its address; it must end well.
     func besideServer(_ body: (_ url: String) async throws -> Void) async throws {
-        // The server lives until the shell can read from the pipe `end`.
+        // Pipes by name: the server's first line comes by one, and it lives until something is read from the other.
+        #expect(try await shell("mkfifo announced end").status == .exited(0))
         async let running = PipedProcess.run(
             "/bin/sh",
             arguments: [
                 "-c",
                 """
-                mkfifo end
                 "$SERVER" --port 0 >announced 2>server.log &
                 read end <end
                 kill $!
@@ -25,14 +25,11 @@ extension Household {
         try result.get()
     }
 
-    /// Looks again until the server has said where it listens.
+    /// Waits until the server has said where it listens, or is gone.
     private func announcedAddress() async throws -> String {
-        for _ in 0..<1_000 {
-            let line = (try? read("\(folder)/announced")) ?? ""
-            if line.hasSuffix("\n") { return String(line.dropFirst("listening on ".count).dropLast()) }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw NoServer()
+        let words = try await shell("read -r line <announced; echo \"$line\"").outputText.split { $0 == " " || $0 == "\n" }
+        guard words.count == 3 else { throw NoServer() }
+        return String(words[2])
     }
 
     private static func result(_ work: () async throws -> Void) async -> Result<Void, any Error> {

@@ -11,7 +11,7 @@ struct ServerAccountKillTests {
         let house = try Household()
         try await house.addAccount()
         try await house.besideServer { url in
-            var random = Seeded(state: 20_261_121)
+            var random = SeededGenerator(seed: 20_261_121)
             let whole = try await duration { try await change(to: 0, in: house, within: .seconds(60)) }
             var current = 0
             var kills = 0
@@ -34,7 +34,7 @@ struct ServerAccountKillTests {
     func addition() async throws {
         let house = try Household()
         try await house.besideServer { url in
-            var random = Seeded(state: 20_261_122)
+            var random = SeededGenerator(seed: 20_261_122)
             let whole = try await duration { _ = try await add("first@example.com", in: house, within: .seconds(60)) }
             var accepted = ["first@example.com"]
             var kills = 0
@@ -99,18 +99,5 @@ struct ServerAccountKillTests {
         let start = clock.now
         try await work()
         return clock.now - start
-    }
-}
-
-/// Random numbers that are the same in every run.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

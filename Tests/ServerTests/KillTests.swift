@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Harness
 import RemoteAccounts
 import Testing
 import Transport
@@ -10,7 +11,7 @@ struct KillTests {
     func kills() async throws {
         let house = try await KilledHouse()
         defer { house.remove() }
-        var random = SplitMix64(seed: 20_261_121)
+        var random = SeededGenerator(seed: 20_261_121)
         var traces: [SessionTrace] = []
         var answered = 0
         for _ in 1...50 {
@@ -26,7 +27,7 @@ struct KillTests {
                 for email in house.emails + house.emails {
                     let seed = random.next()
                     group.addTask {
-                        await SessionTrace.traces(of: endpoint, email: email, random: SplitMix64(seed: seed))
+                        await SessionTrace.traces(of: endpoint, email: email, random: SeededGenerator(seed: seed))
                     }
                 }
                 group.addTask {
@@ -49,7 +50,7 @@ struct KillTests {
     func rehash() async throws {
         let house = try await KilledHouse()
         defer { house.remove() }
-        var random = SplitMix64(seed: 20_261_123)
+        var random = SeededGenerator(seed: 20_261_123)
         let whole = try await login(at: house, killedAfter: nil)
         var rehashed = 0
         for _ in 1...50 {

@@ -1,4 +1,5 @@
 import Accounts
+import Harness
 import Testing
 
 /// What a client was told of one session, up to the request that was never answered.
@@ -13,7 +14,7 @@ struct SessionTrace: Sendable {
     /// Signs in, uses the session, renews it now and then, and signs out now and then, again and again until the
     /// endpoint gives no answer.
     static func traces(
-        of endpoint: some AuthEndpoint, email: EmailAddress, random: SplitMix64
+        of endpoint: some AuthEndpoint, email: EmailAddress, random: SeededGenerator
     ) async -> [SessionTrace] {
         var random = random
         var traces: [SessionTrace] = []
@@ -25,7 +26,7 @@ struct SessionTrace: Sendable {
     }
 
     private static func one(
-        of endpoint: some AuthEndpoint, email: EmailAddress, random: inout SplitMix64
+        of endpoint: some AuthEndpoint, email: EmailAddress, random: inout SeededGenerator
     ) async -> SessionTrace {
         var trace = SessionTrace()
         guard case .ok(let session) = await endpoint.login(LoginRequest(email: email, password: KilledHouse.password))

@@ -3,19 +3,6 @@ import Testing
 
 @Suite("Drawing only what changed")
 struct DrawingTests {
-    /// Numbers that are the same in each run (SplitMix64).
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private static let keys =
         ["a", "b", " ", "word ", "김", "e\u{301}", "😀", "नमस्ते", "é", "سلام", "\u{1}", "\u{5}", "\u{2}", "\u{6}", "\u{7F}", "\u{7F}"]
         + ["\u{B}", "\u{19}", "\u{17}", "\u{14}", "\u{1F}", "\u{1B}b", "\u{1B}f", "\u{1B}[D", "\u{1B}[C", "\u{1B}[3~", "\u{1B}[200~p q\u{1B}[201~"]
@@ -23,7 +10,7 @@ struct DrawingTests {
 
     @Test("After any keys the screen is what a full redraw shows", arguments: [20, 21, 33, 80], 1...3)
     func differences(columns: Int, seed: Int) async throws {
-        var numbers = Numbers(state: UInt64(seed * 1000 + columns))
+        var numbers = SeededGenerator(seed: UInt64(seed * 1000 + columns))
         let terminal = try probe("text", columns: columns, rows: 12)
         try #require(await terminal.waitFor("0 characters"))
         for round in 1...12 {
