@@ -67,6 +67,9 @@ let package = Package(
         ),
         .testTarget(name: "HarnessTests", dependencies: ["Harness"], swiftSettings: settings),
 
+        .target(name: "JSON", swiftSettings: settings),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+
         .target(
             name: "LocalAccounts",
             dependencies: ["Accounts", "CSodium", .product(name: "GRDB", package: "GRDB.swift")],

@@ -1,0 +1,52 @@
+/// Why bytes are not JSON (RFC 8259).
+public enum JSONFault: Error, Sendable, Hashable {
+    case unexpectedEnd
+    case unexpected(character: String)
+    /// Something stands after the value.
+    case trailing(character: String)
+    case badNumber
+    /// An escape that does not exist, or half of a surrogate pair.
+    case badEscape
+    case controlCharacterInString
+    case notUTF8
+    case tooDeep(limit: Int)
+}
+
+/// Why reading ended, and where.
+package struct JSONError: Error, Equatable {
+    package enum Reason: Equatable {
+        case syntax(JSONFault)
+        /// JSON, but of another kind than the one asked for.
+        case wrongKind
+        /// Whoever reads does not want the rest any more.
+        case stopped
+    }
+
+    package var reason: Reason
+    /// In bytes from the beginning.
+    package var offset: Int
+    /// The member or element in which it is, as `sections[2].title`; empty outside of all, and where no tree was read.
+    package var path = ""
+
+    package init(_ reason: Reason, offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+
+    init(fault: JSONFault, offset: Int) { self.init(.syntax(fault), offset: offset) }
+}
+
+/// A place in a text, for people: line and column from 1, the column in characters (Unicode scalars).
+package struct JSONPlace: Equatable {
+    package let line: Int
+    package let column: Int
+
+    /// Walks the text up to `offset`.
+    package init(of offset: Int, in bytes: [UInt8]) {
+        let before = bytes[..<min(offset, bytes.count)]
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        line = before.count { $0 == 0x0A } + 1
+        // A scalar is counted by its first byte.
+        column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
+    }
+}

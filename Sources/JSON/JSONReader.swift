@@ -1,0 +1,151 @@
+/// Reads JSON (RFC 8259) front to back, strictly and in place, without making a tree of it.
+///
+/// Every byte is looked at once. Nothing is copied: a string is told as the place where it stands, so that one that is a
+/// secret can go from there into wiped memory. Repeated members are told to whoever reads the object, one after the other.
+package struct JSONReader {
+    /// Objects and lists inside one another; deeper ones are refused, since they would exhaust the stack.
+    package static let depthLimit = 64
+
+    package let bytes: UnsafeBufferPointer<UInt8>
+    /// Where it stands, in bytes.
+    package internal(set) var offset = 0
+    private var depth = 0
+
+    /// - Parameter bytes: must outlive the reader.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        // RFC 8259, 8.1: a reader may pass over a byte order mark.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    }
+
+    /// The next byte that is no white space, still unread.
+    @inline(__always)
+    package mutating func peek() throws(JSONError) -> UInt8 {
+        skipSpace()
+        guard offset < bytes.count else { throw JSONError(fault: .unexpectedEnd, offset: offset) }
+        return bytes[offset]
+    }
+
+    /// Reads an object; `member` is called with each name and must read the value.
+    @inline(__always)
+    package mutating func readObject(
+        _ member: (inout JSONReader, JSONText) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        guard try open("{", "}") else { return }
+        repeat {
+            guard try peek() == UInt8(ascii: "\"") else { throw unexpected() }
+            let name = try readString()
+            guard try peek() == UInt8(ascii: ":") else { throw unexpected() }
+            offset += 1
+            try member(&self, name)
+        } while try goesOn(until: "}")
+        depth -= 1
+    }
+
+    /// Reads a list; `element` must read each element.
+    @inline(__always)
+    package mutating func readList(_ element: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
+        guard try open("[", "]") else { return }
+        repeat { try element(&self) } while try goesOn(until: "]")
+        depth -= 1
+    }
+
+    package mutating func readBoolean() throws(JSONError) -> Bool {
+        switch try peek() {
+        case UInt8(ascii: "t"):
+            try readWord("true")
+            return true
+        case UInt8(ascii: "f"):
+            try readWord("false")
+            return false
+        default: throw wrongKind()
+        }
+    }
+
+    /// Takes a null, where one is next.
+    package mutating func takeNull() throws(JSONError) -> Bool {
+        guard try peek() == UInt8(ascii: "n") else { return false }
+        try readWord("null")
+        return true
+    }
+
+    /// Passes over a value of any kind.
+    package mutating func skipValue() throws(JSONError) {
+        switch try peek() {
+        case UInt8(ascii: "\""): _ = try readString()
+        case UInt8(ascii: "{"): try readObject { reader, _ throws(JSONError) in try reader.skipValue() }
+        case UInt8(ascii: "["): try readList { reader throws(JSONError) in try reader.skipValue() }
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBoolean()
+        case UInt8(ascii: "n"): _ = try takeNull()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try readNumber()
+        default: throw unexpected()
+        }
+    }
+
+    /// Takes the end: nothing but white space may follow.
+    package mutating func finish() throws(JSONError) {
+        skipSpace()
+        if offset < bytes.count { throw JSONError(fault: .trailing(character: character()), offset: offset) }
+    }
+
+    /// That the value which is next is of another kind than the one asked for; where it is no value at all, that.
+    package mutating func wrongKind() -> JSONError {
+        do throws(JSONError) {
+            let start = try peek()
+            guard "\"{[tfn-0123456789".utf8.contains(start) else { return unexpected() }
+            return JSONError(.wrongKind, offset: offset)
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func skipSpace() {
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            offset += 1
+        }
+    }
+
+    /// Takes the bracket; whether anything stands before the closing one, which is taken otherwise.
+    @inline(__always)
+    private mutating func open(_ opening: Unicode.Scalar, _ closing: Unicode.Scalar) throws(JSONError) -> Bool {
+        guard try peek() == UInt8(ascii: opening) else { throw wrongKind() }
+        guard depth < Self.depthLimit else {
+            throw JSONError(fault: .tooDeep(limit: Self.depthLimit), offset: offset)
+        }
+        offset += 1
+        guard try peek() != UInt8(ascii: closing) else {
+            offset += 1
+            return false
+        }
+        depth += 1
+        return true
+    }
+
+    /// Takes the comma, or the closing bracket.
+    @inline(__always)
+    private mutating func goesOn(until closing: Unicode.Scalar) throws(JSONError) -> Bool {
+        let next = try peek()
+        guard next == UInt8(ascii: ",") || next == UInt8(ascii: closing) else { throw unexpected() }
+        offset += 1
+        return next == UInt8(ascii: ",")
+    }
+
+    private mutating func readWord(_ word: StaticString) throws(JSONError) {
+        for index in 0..<word.utf8CodeUnitCount {
+            guard offset < bytes.count, bytes[offset] == word.utf8Start[index] else { throw unexpected() }
+            offset += 1
+        }
+    }
+
+    private func unexpected() -> JSONError {
+        let isEnd = offset == bytes.count
+        return JSONError(fault: isEnd ? .unexpectedEnd : .unexpected(character: character()), offset: offset)
+    }
+
+    /// The character that is next, as far as it is one.
+    private func character() -> String {
+        String(String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.prefix(1))
+    }
+}

@@ -1,0 +1,120 @@
+/// A string as it stands between its quotes: checked, not copied. Who wants it copies it to where it belongs.
+package struct JSONText: Sendable {
+    package var range = 0..<0
+    package var hasEscapes = false
+
+    /// The empty string.
+    package init() {}
+
+    init(range: Range<Int>, hasEscapes: Bool) {
+        self.range = range
+        self.hasEscapes = hasEscapes
+    }
+
+    package var isEmpty: Bool { range.isEmpty }
+
+    /// The four hexadecimal digits at `start`.
+    static func codeUnit(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> UInt16? {
+        guard start + 4 <= bytes.count else { return nil }
+        var value: UInt16 = 0
+        for byte in bytes[start..<start + 4] {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            value = value << 4 | UInt16(digit)
+        }
+        return value
+    }
+}
+
+extension JSONReader {
+    /// The text as a value of its own. Not for secrets.
+    package func string(_ text: JSONText) -> String {
+        guard text.hasEscapes else { return number(text.range) }
+        return String(unsafeUninitializedCapacity: text.range.count) { target in
+            copy(text, to: UnsafeMutableRawBufferPointer(target))
+        }
+    }
+
+    /// Copies the text, its escapes undone, into `target`, and tells how many bytes it is: no more than its range has.
+    @discardableResult
+    package func copy(_ text: JSONText, to target: UnsafeMutableRawBufferPointer) -> Int {
+        var count = 0
+        forEachByte(of: text) { byte in
+            target[count] = byte
+            count += 1
+        }
+        return count
+    }
+
+    /// The number of bytes of the text, its escapes undone.
+    package func byteCount(of text: JSONText) -> Int {
+        guard text.hasEscapes else { return text.range.count }
+        var count = 0
+        forEachByte(of: text) { _ in count += 1 }
+        return count
+    }
+
+    /// Adds the bytes of the text to `target`.
+    package func append(_ text: JSONText, to target: inout [UInt8]) {
+        if text.hasEscapes {
+            forEachByte(of: text) { target.append($0) }
+        } else {
+            target.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[text.range]))
+        }
+    }
+
+    /// Whether the text is this word.
+    package func `is`(_ text: JSONText, _ word: StaticString) -> Bool {
+        if text.hasEscapes {
+            var index = 0
+            var isSame = true
+            forEachByte(of: text) { byte in
+                isSame = isSame && index < word.utf8CodeUnitCount && word.utf8Start[index] == byte
+                index += 1
+            }
+            return isSame && index == word.utf8CodeUnitCount
+        }
+        guard text.range.count == word.utf8CodeUnitCount else { return false }
+        for index in 0..<word.utf8CodeUnitCount where bytes[text.range.lowerBound + index] != word.utf8Start[index] {
+            return false
+        }
+        return true
+    }
+
+    /// The text's bytes, one after the other. Its escapes were checked when it was read.
+    private func forEachByte(of text: JSONText, _ take: (UInt8) -> Void) {
+        var at = text.range.lowerBound
+        while at < text.range.upperBound {
+            let byte = bytes[at]
+            guard byte == UInt8(ascii: "\\") else {
+                take(byte)
+                at += 1
+                continue
+            }
+            let letter = bytes[at + 1]
+            at += 2
+            switch letter {
+            case UInt8(ascii: "b"): take(0x08)
+            case UInt8(ascii: "f"): take(0x0C)
+            case UInt8(ascii: "n"): take(0x0A)
+            case UInt8(ascii: "r"): take(0x0D)
+            case UInt8(ascii: "t"): take(0x09)
+            case UInt8(ascii: "u"):
+                var value = UInt32(JSONText.codeUnit(in: bytes, at: at) ?? 0)
+                at += 4
+                if 0xD800..<0xDC00 ~= value {
+                    value = 0x10000 + (value & 0x3FF) << 10 + UInt32(JSONText.codeUnit(in: bytes, at: at + 2) ?? 0) & 0x3FF
+                    at += 6
+                }
+                guard let scalar = Unicode.Scalar(value) else { continue }
+                UTF8.encode(scalar)?.forEach(take)
+            default: take(letter)
+            }
+        }
+    }
+}

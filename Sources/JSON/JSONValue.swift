@@ -1,0 +1,69 @@
+/// A JSON value (RFC 8259) that keeps the order of members and the text of numbers, so that what is sent on is exact.
+package enum JSONValue: Hashable, Sendable {
+    case null
+    case boolean(Bool)
+    /// As it is written.
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    case object([Member])
+
+    package struct Member: Hashable, Sendable {
+        package var key: String
+        package var value: JSONValue
+
+        package init(_ key: String, _ value: JSONValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    package static func integer(_ number: Int) -> JSONValue { .number(String(number)) }
+
+    /// The first member of that name.
+    package subscript(_ name: String) -> JSONValue? { members?.first { $0.key == name }?.value }
+
+    package var members: [Member]? {
+        if case .object(let members) = self { members } else { nil }
+    }
+
+    package var elements: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    package var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    package var isObject: Bool { members != nil }
+
+    /// The number, where it is a whole one that fits.
+    package var integer: Int? {
+        guard case .number(let text) = self else { return nil }
+        // Beyond 2⁵³ a fraction or an exponent makes it inexact.
+        return Int(text) ?? Double(text).flatMap { abs($0) < 9_007_199_254_740_992 ? Int(exactly: $0) : nil }
+    }
+
+    /// What the value is as text: a number or a boolean too; `nil` for what holds others, and for null. A whole number is
+    /// written without fraction and exponent.
+    package var plainText: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let text): text.contains { ".eE".contains($0) } ? integer.map(String.init) ?? text : text
+        case .boolean(let value): "\(value)"
+        case .null, .array, .object: nil
+        }
+    }
+
+    /// The elements, where it is a list of nothing but strings.
+    package var strings: [String]? {
+        guard let strings = elements?.compactMap(\.string), strings.count == elements?.count else { return nil }
+        return strings
+    }
+
+    /// The elements, where it is a list of nothing but whole numbers.
+    package var integers: [Int]? {
+        guard let integers = elements?.compactMap(\.integer), integers.count == elements?.count else { return nil }
+        return integers
+    }
+}
