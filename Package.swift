@@ -30,7 +30,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
         // Without its JSON trait, which would link the whole of Foundation: the file is read by our own strict parser.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -91,15 +90,11 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(
-            name: "Reactors",
-            dependencies: ["Relays", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "ReactorsTests", dependencies: ["Reactors", "Relays"], swiftSettings: settings),
+        .target(name: "Reactors", dependencies: ["Relays"], swiftSettings: settings),
+        .testTarget(name: "ReactorsTests", dependencies: ["Harness", "Reactors", "Relays"], swiftSettings: settings),
 
         .target(name: "Relays", swiftSettings: settings),
-        .testTarget(name: "RelaysTests", dependencies: ["Relays"], swiftSettings: settings),
+        .testTarget(name: "RelaysTests", dependencies: ["Harness", "Relays"], swiftSettings: settings),
 
         .target(name: "RemoteAccounts", dependencies: ["Accounts", "Transport"], swiftSettings: settings),
         .testTarget(

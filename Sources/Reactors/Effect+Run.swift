@@ -1,6 +1,3 @@
-internal import AsyncAlgorithms
-public import Relays
-
 extension Effect {
     /// Asynchronous work that sends mutations as it goes. It begins on the main actor and may await anything.
     ///
@@ -64,15 +61,5 @@ extension Effect {
     /// Begins after `interval` in which no other effect of this id was set off: a search as one types.
     public func debounced(id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>) -> Effect {
         Effect.concat(.delay(for: interval, clock: clock), self).latest(id: id)
-    }
-}
-
-extension ObservableType where Element: Sendable {
-    /// A value after `interval` in which none followed, for `transform(action:)`.
-    public func debounce<C: Clock>(
-        for interval: Duration, clock: C
-    ) -> Observable<Element> where C.Duration == Duration {
-        let source = asObservable()
-        return Observable { source.values.debounce(for: interval, clock: clock) }
     }
 }

@@ -1,3 +1,4 @@
+import Harness
 import Reactors
 import Relays
 import Testing

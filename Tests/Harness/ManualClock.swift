@@ -1,13 +1,13 @@
-import Synchronization
+internal import Synchronization
 
 /// A clock whose time a test moves on.
-final class ManualClock: Clock {
-    struct Instant: InstantProtocol {
+public final class ManualClock: Clock {
+    public struct Instant: InstantProtocol {
         var offset = Duration.zero
 
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private struct Sleeper {
@@ -24,12 +24,14 @@ final class ManualClock: Clock {
 
     private let state = Mutex(State())
 
-    var now: Instant { state.withLock(\.now) }
-    var minimumResolution: Duration { .zero }
-    /// How many wait for a later time.
-    var sleepers: Int { state.withLock(\.sleepers.count) }
+    public init() {}
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    public var now: Instant { state.withLock(\.now) }
+    public var minimumResolution: Duration { .zero }
+    /// How many wait for a later time.
+    public var sleepers: Int { state.withLock(\.sleepers.count) }
+
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let number = state.withLock { state in
             state.next += 1
             return state.next
@@ -55,7 +57,7 @@ final class ManualClock: Clock {
     }
 
     /// Moves on, and wakes who waited for a time up to then.
-    func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
