@@ -49,11 +49,14 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Accounts", dependencies: ["CSodium"], swiftSettings: settings),
+        .target(name: "Accounts", dependencies: ["CSodium", "Files"], swiftSettings: settings),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+
+        .target(name: "Files", swiftSettings: settings),
+        .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
 
         .target(
             name: "Harness",
@@ -71,7 +74,7 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CSodium", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Accounts", "CSodium", "Files", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings
         ),
         .testTarget(
@@ -106,7 +109,7 @@ let package = Package(
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "Accounts", "LocalAccounts", "People", "RandomUsers", "Reactors", "Relays", "RemoteAccounts",
+                "Accounts", "Files", "LocalAccounts", "People", "RandomUsers", "Reactors", "Relays", "RemoteAccounts",
                 "Scenes", "Settings", "Terminal", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -168,7 +171,7 @@ let package = Package(
 
         .target(
             name: "Settings",
-            dependencies: [.product(name: "Configuration", package: "swift-configuration")],
+            dependencies: ["Files", .product(name: "Configuration", package: "swift-configuration")],
             swiftSettings: settings
         ),
         .testTarget(name: "SettingsTests", dependencies: ["Harness", "Settings"], swiftSettings: settings),

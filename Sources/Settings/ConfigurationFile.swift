@@ -1,3 +1,5 @@
+private import Files
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -20,7 +22,7 @@ public enum ConfigurationFile {
     /// The file's bytes. A pipe (`--config <(…)`) is waited for, 5 seconds at most for each part.
     public static func read(_ path: String) throws(Fault) -> [UInt8] {
         // Non-blocking, since opening a pipe that nobody writes to would wait for ever.
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(code: errno)
         }

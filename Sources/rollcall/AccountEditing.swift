@@ -79,7 +79,7 @@ struct AccountEditing {
             if let secret = try password?.password() { return secret }
         } catch {
             wiring.printer.complain(wiring.messages.failure(error))
-            throw .inputEnded
+            throw ExitStatus(error)
         }
         let line = try? await PipeReader(descriptor: STDIN_FILENO).line { Secret(copying: $0) }
         guard let line else {

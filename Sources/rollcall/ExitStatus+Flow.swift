@@ -1,4 +1,5 @@
 import Accounts
+import Files
 import Scenes
 
 extension ExitStatus {
@@ -34,7 +35,16 @@ extension ExitStatus {
         self =
             switch failure {
             case .notWritable: .cannotWrite
+            case .looseFolder, .foreignFolder: .configuration
             default: .noPermission
+            }
+    }
+
+    init(_ failure: PasswordSource.Failure) {
+        self =
+            switch failure {
+            case .file(path: _, fault: .looseMode): .configuration
+            case .file, .noVariable: .inputEnded
             }
     }
 

@@ -1,11 +1,14 @@
+import Files
 import Scenes
 
 extension Messages {
     /// Why an option's password could not be read.
     func failure(_ failure: PasswordSource.Failure) -> String {
         switch failure {
-        case .unreadable(let path, let reason): unreadablePassword(path: path, reason: reason)
-        case .tooLong(let path, let limit): passwordFileTooLong(path: path, limit: limit)
+        case .file(path: let path, fault: .looseMode(let mode)): openPasswordFile(path: path, mode: mode)
+        case .file(path: let path, fault: .notRegularFile): passwordFileNotRegular(path: path)
+        case .file(path: let path, fault: .tooLarge(let limit)): passwordFileTooLong(path: path, limit: limit)
+        case .file(path: let path, fault: let fault): unreadablePassword(path: path, reason: fault.reason)
         case .noVariable(let name): noVariable(name)
         }
     }

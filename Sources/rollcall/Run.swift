@@ -123,7 +123,7 @@ struct Run {
         let display = wiring.settings.display
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
-            printer: wiring.printer, exporter: ListExporter(write: NewFile.write), endpoint: endpoint.name,
+            printer: wiring.printer, exporter: ListExporter(write: wiring.writeNewFile), endpoint: endpoint.name,
             rules: wiring.rules, mayCopy: display.clipboard, clock: ContinuousClock(), now: wiring.now,
             isInsecure: wiring.network.isInsecure
         )
@@ -144,7 +144,7 @@ struct Run {
             return try login.password.password()
         } catch {
             wiring.printer.complain(wiring.messages.failure(error))
-            throw .inputEnded
+            throw ExitStatus(error)
         }
     }
 

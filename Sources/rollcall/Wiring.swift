@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Files
 import FoundationEssentials
 import Glibc
 import LocalAccounts
@@ -159,6 +160,16 @@ struct Wiring {
             owner: { keeper.session.value.map(Self.owner) }, now: now,
             read: folder.read, write: folder.write, remove: folder.remove
         )
+    }
+
+    /// Puts text into a file that is not there yet; gives the reason where that cannot be done.
+    let writeNewFile: @Sendable (_ path: String, _ text: String) -> String? = { path, text in
+        do throws(FileFault) {
+            try NewFile.write(Array(text.utf8), to: path)
+            return nil
+        } catch {
+            return error.reason
+        }
     }
 
     /// How people are shown.

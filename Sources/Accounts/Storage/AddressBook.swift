@@ -1,3 +1,5 @@
+private import Files
+
 /// The email addresses that signed in on this machine, for the form to offer. Nothing but addresses.
 public protocol AddressBook: Sendable {
     /// The latest first; none where they cannot be read, which keeps nobody from signing in.

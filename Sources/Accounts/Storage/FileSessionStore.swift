@@ -1,3 +1,4 @@
+private import Files
 private import FoundationEssentials
 
 /// Keeps the sessions in a file of mode 0600, in a folder of mode 0700 that it makes where it is missing.
@@ -21,12 +22,15 @@ public struct FileSessionStore: SessionStore {
     public var location: String? { file.path }
 
     public func sessions() throws(SessionStoreFailure) -> SessionBook {
-        guard let bytes = try file.read(limit: Self.limit) else { return SessionBook() }
+        do { try PrivateFolder.check(file.folder) } catch { throw folderFailure(error) }
+        let bytes: [UInt8]?
+        do { bytes = try file.read(limit: Self.limit) } catch { throw SessionStoreFailure(reading: error, of: file) }
+        guard let bytes else { return SessionBook() }
         return try SessionFile(json: Data(bytes), path: file.path).book
     }
 
     public func change(_ change: (inout SessionBook) -> Void) throws(SessionStoreFailure) {
-        let lock = try file.lock()
+        let lock = try lock()
         defer { lock?.release() }
         var before = SessionBook()
         var unusable: SessionStoreFailure?
@@ -39,14 +43,36 @@ public struct FileSessionStore: SessionStore {
         change(&book)
         if let unusable, book.isEmpty { throw unusable }
         guard unusable != nil || book != before else { return }
-        if book.isEmpty { try file.remove() } else { try file.write(bytes(of: book)) }
+        if book.isEmpty { try remove() } else { try write(bytes(of: book)) }
     }
 
-    public func remove() throws(SessionStoreFailure) { try file.remove() }
+    public func remove() throws(SessionStoreFailure) {
+        do { try file.remove() } catch { throw SessionStoreFailure(writing: error, to: file) }
+    }
 
     /// Locks a file of its own beside the sessions', which is replaced when it is written.
     public func renewalLock(waiting limit: Duration) async -> SessionLock? {
         await SessionLock.take(at: file.path + ".lock", waiting: limit, clock: clock)
+    }
+
+    /// Keeps other processes from changing the file; makes its folder where it is missing.
+    private func lock() throws(SessionStoreFailure) -> SessionLock? {
+        do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreFailure(writing: error, to: file) }
+        do {
+            return try SessionLock.take(onFolder: file.folder)
+        } catch {
+            throw .notWritable(path: file.path, reason: error.reason)
+        }
+    }
+
+    /// A folder that cannot be looked at is told by the file in it.
+    private func folderFailure(_ fault: FileFault) -> SessionStoreFailure {
+        if case .system = fault { return SessionStoreFailure(reading: fault, of: file) }
+        return SessionStoreFailure(writing: fault, to: file)
+    }
+
+    private func write(_ bytes: [UInt8]) throws(SessionStoreFailure) {
+        do { try file.write(bytes) } catch { throw SessionStoreFailure(writing: error, to: file) }
     }
 
     private func bytes(of book: SessionBook) throws(SessionStoreFailure) -> [UInt8] {

@@ -54,6 +54,10 @@ public enum SessionStoreFailure: Error, Sendable, Equatable {
     case notRegularFile(path: String)
     /// Another user owns the file.
     case foreignOwner(path: String, owner: UInt32)
+    /// Group or others may write to the folder, so what stands in it may be theirs. `mode` is the permission bits.
+    case looseFolder(path: String, mode: UInt32)
+    /// Another user owns the folder.
+    case foreignFolder(path: String, owner: UInt32)
     /// Larger than `limit` bytes.
     case tooLarge(path: String, limit: Int)
     /// Not a stored session. `member` is the JSON member at fault; `nil` where it is not a JSON object at all.

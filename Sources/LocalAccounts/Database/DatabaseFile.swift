@@ -1,4 +1,5 @@
 internal import Accounts
+private import Files
 internal import GRDB
 
 #if canImport(Darwin)
@@ -50,7 +51,7 @@ struct DatabaseFile {
     /// Makes the file where it is missing, and takes from group and others what they may do with it. SQLite gives the
     /// mode of this file to those that it makes beside it.
     private func prepare() throws(EndpointFailure) {
-        if let reason = PrivateFolder.make(at: PrivateFolder.parent(of: path)) { throw notWritable(reason) }
+        do { try PrivateFolder.make(at: PrivateFolder.parent(of: path)) } catch { throw notWritable(error.reason) }
         var status = stat()
         if stat(path, &status) != 0 {
             guard errno == ENOENT else { throw notWritable() }

@@ -44,6 +44,21 @@ extension Messages {
         text("\(path) cannot be read (\(reason)): check --password-file", ko: "\(path) 파일을 읽을 수 없습니다 (\(reason)): --password-file을 확인하세요")
     }
 
+    /// - Parameter mode: the permission bits.
+    public func openPasswordFile(path: String, mode: UInt32) -> String {
+        text(
+            "\(path) is open to others (mode \(String(mode, radix: 8))), so its password is not used: run chmod 600 \(path)",
+            ko: "다른 사용자가 \(path) 파일에 접근할 수 있어(모드 \(String(mode, radix: 8))) 그 비밀번호를 쓰지 않습니다. chmod 600 \(path)을 실행하세요."
+        )
+    }
+
+    public func passwordFileNotRegular(path: String) -> String {
+        text(
+            "\(path) is not a regular file: from a pipe, use --password-stdin",
+            ko: "\(path)은(는) 일반 파일이 아닙니다. 파이프라면 --password-stdin을 사용하세요."
+        )
+    }
+
     public func passwordFileTooLong(path: String, limit: Int) -> String {
         text("\(path) is larger than \(limit) bytes: is it the right file?", ko: "\(path) 파일이 \(limit)바이트보다 큽니다: 맞는 파일인지 확인하세요")
     }
@@ -71,6 +86,16 @@ extension Messages {
             text(
                 "\(path) belongs to user \(owner), so its session is not used: run rollcall login",
                 ko: "\(path) 파일이 사용자 \(owner)의 것이라 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"
+            )
+        case .looseFolder(let path, let mode):
+            text(
+                "Others may write to \(path) (mode \(String(mode, radix: 8))), so no session is kept there: run chmod 700 \(path)",
+                ko: "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 두지 않습니다. chmod 700 \(path)을 실행하세요."
+            )
+        case .foreignFolder(let path, let owner):
+            text(
+                "\(path) belongs to user \(owner), so no session is kept there: remove it, or set XDG_STATE_HOME",
+                ko: "\(path) 폴더가 사용자 \(owner)의 것이라 세션을 두지 않습니다. 폴더를 지우거나 XDG_STATE_HOME을 바꾸세요."
             )
         case .tooLarge(let path, let limit):
             text(

@@ -1,11 +1,11 @@
 import Accounts
+import Files
 import Glibc
 
 /// Reads a password from a file or the environment, straight into wiped memory.
 enum PasswordSource {
     enum Failure: Error {
-        case unreadable(path: String, reason: String)
-        case tooLong(path: String, limit: Int)
+        case file(path: String, fault: FileFault)
         case noVariable(String)
     }
 
@@ -14,24 +14,13 @@ enum PasswordSource {
 
     /// The file's bytes without one line ending (LF or CRLF) at their end.
     static func file(_ path: String) throws(Failure) -> Secret {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        let buffer = UnsafeMutableRawPointer.allocate(byteCount: limit, alignment: 1)
-        defer {
-            explicit_bzero(buffer, limit)
-            buffer.deallocate()
+        do {
+            return try WholeFile.withBytes(path, limit: limit, checks: .closedToOthers) {
+                Secret(copying: $0.withoutLineEnding)
+            }
+        } catch {
+            throw .file(path: path, fault: error)
         }
-        var count = 0
-        while true {
-            let more = read(descriptor, buffer + count, limit - count)
-            if more < 0, errno == EINTR { continue }
-            guard more >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
-            if more == 0 { break }
-            count += more
-            if count == limit { throw .tooLong(path: path, limit: limit) }
-        }
-        return Secret(copying: UnsafeRawBufferPointer(start: buffer, count: count).withoutLineEnding)
     }
 
     /// The variable's bytes, all of them. The environment's own copy is wiped: no child process needs it.

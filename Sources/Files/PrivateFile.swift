@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Glibc
+#endif
+
+/// A file that only its owner may read: checked as it is opened, replaced as a whole.
+package struct PrivateFile: Sendable {
+    package let path: String
+
+    private static let checks: FileChecks = [.notLinked, .own, .closedToOthers]
+
+    package init(path: String) { self.path = path }
+
+    package var folder: String { PrivateFolder.parent(of: path) }
+
+    /// The bytes; `nil` where there is no file.
+    package func read(limit: Int) throws(FileFault) -> [UInt8]? {
+        do {
+            return try WholeFile.bytes(path, limit: limit, checks: Self.checks)
+        } catch .missing {
+            return nil
+        } catch {
+            throw error
+        }
+    }
+
+    /// The first bytes, `count` at most; `nil` where there is no file.
+    package func head(_ count: Int) throws(FileFault) -> [UInt8]? {
+        do {
+            return try WholeFile.head(path, count: count, checks: Self.checks)
+        } catch .missing {
+            return nil
+        } catch {
+            throw error
+        }
+    }
+
+    /// Writes beside and renames over whatever stands at the path, a symbolic link included; makes the folder where it
+    /// is missing.
+    ///
+    /// - Parameter isLasting: whether it has to outlast a power cut.
+    package func write(_ bytes: [UInt8], isLasting: Bool = true) throws(FileFault) {
+        try PrivateFolder.make(at: folder)
+        let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+        if descriptor < 0 { throw .last }
+        do throws(FileFault) {
+            defer { close(descriptor) }
+            try Descriptor.write(bytes, to: descriptor)
+            if isLasting, fsync(descriptor) != 0 { throw .last }
+        } catch {
+            _ = FileSystem.unlink(draft)
+            throw error
+        }
+        guard FileSystem.rename(draft, to: path) else {
+            let fault = FileFault.last
+            _ = FileSystem.unlink(draft)
+            throw fault
+        }
+        if isLasting { syncFolder() }
+    }
+
+    /// That there is none is no failure.
+    package func remove() throws(FileFault) {
+        guard FileSystem.unlink(path) || errno == ENOENT || errno == ENOTDIR else { throw .last }
+        syncFolder()
+    }
+
+    /// Makes a rename or removal last through a power cut; file systems that cannot are left alone.
+    private func syncFolder() {
+        let descriptor = FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+}

@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Glibc
+#endif
+
+/// A folder that only its owner may change, for accounts, sessions and caches.
+package enum PrivateFolder {
+    /// Makes the folder and those above it that are missing, each with mode 0700; one that is there stays as it is, and
+    /// has to be one's own that nobody else may write to: whoever may could put files of theirs in place of ours.
+    package static func make(at path: String) throws(FileFault) {
+        if FileSystem.makeFolder(path, mode: 0o700) { return }
+        switch errno {
+        case EEXIST: return try check(path)
+        case ENOENT where path != parent(of: path): break
+        default: throw .last
+        }
+        try makeAbove(parent(of: path))
+        if FileSystem.makeFolder(path, mode: 0o700) { return }
+        guard errno == EEXIST else { throw .last }
+        try check(path)
+    }
+
+    /// Refuses a folder that another user owns, or that group or others may write to. One that is missing is none.
+    package static func check(_ path: String) throws(FileFault) {
+        var status = stat()
+        guard PathText.withSystemPath(path, { stat($0, &status) }) == 0 else {
+            if errno == ENOENT { return }
+            throw .last
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .system(ENOTDIR) }
+        guard status.st_uid == geteuid() else { throw .foreignOwner(status.st_uid) }
+        let mode = UInt32(status.st_mode) & 0o7777
+        guard mode & 0o022 == 0 else { throw .looseMode(mode) }
+    }
+
+    /// What stands before the last slash: `.` where there is none, `/` for what stands in the root.
+    package static func parent(of path: String) -> String {
+        let bytes = path.utf8
+        var end = bytes.endIndex
+        while end > bytes.startIndex, bytes[bytes.index(before: end)] == UInt8(ascii: "/") {
+            end = bytes.index(before: end)
+        }
+        guard let slash = bytes[..<end].lastIndex(of: UInt8(ascii: "/")) else { return path.hasPrefix("/") ? "/" : "." }
+        return slash == bytes.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Those above may be shared, as a home's or the system's are.
+    private static func makeAbove(_ path: String) throws(FileFault) {
+        if FileSystem.makeFolder(path, mode: 0o700) || errno == EEXIST { return }
+        guard errno == ENOENT, path != parent(of: path) else { throw .last }
+        try makeAbove(parent(of: path))
+        guard FileSystem.makeFolder(path, mode: 0o700) || errno == EEXIST else { throw .last }
+    }
+}

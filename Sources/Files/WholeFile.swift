@@ -1,0 +1,72 @@
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Glibc
+#endif
+
+/// Reads a regular file whole, within a limit. A pipe or a device is refused, never waited for.
+package enum WholeFile {
+    /// The file's bytes.
+    package static func bytes(
+        _ path: String, limit: Int, checks: FileChecks = []
+    ) throws(FileFault) -> [UInt8] {
+        try withBytes(path, limit: limit, checks: checks) { Array($0) }
+    }
+
+    /// Lends the file's bytes, which are wiped afterwards: for secrets.
+    package static func withBytes<Result>(
+        _ path: String, limit: Int, checks: FileChecks = [], _ use: (UnsafeRawBufferPointer) -> Result
+    ) throws(FileFault) -> Result {
+        let descriptor = try open(path, checks)
+        defer { close(descriptor) }
+        let size = try checked(descriptor, checks)
+        if size > limit { throw .tooLarge(limit: limit) }
+        // One more than it should have tells that it grew; a file of the system's own may tell no size at all.
+        var buffer = WipedBytes(capacity: min(max(size, 4_096), limit) + 1)
+        defer { buffer.wipe() }
+        while true {
+            buffer.count += try Descriptor.read(descriptor, into: buffer.free)
+            if buffer.count > limit { throw .tooLarge(limit: limit) }
+            if !buffer.free.isEmpty { break }
+            buffer.grow(to: min(buffer.count * 2, limit + 1))
+        }
+        return use(buffer.used)
+    }
+
+    /// The first bytes of a file, `count` at most.
+    package static func head(_ path: String, count: Int, checks: FileChecks = []) throws(FileFault) -> [UInt8] {
+        let descriptor = try open(path, checks)
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: min(try checked(descriptor, checks), count))
+        let read = bytes.withUnsafeMutableBytes { buffer in
+            Swift.Result { () throws(FileFault) in try Descriptor.read(descriptor, into: buffer) }
+        }
+        bytes.removeLast(bytes.count - (try read.get()))
+        return bytes
+    }
+
+    private static func open(_ path: String, _ checks: FileChecks) throws(FileFault) -> Int32 {
+        // O_NONBLOCK: opening a pipe must not wait for its writer.
+        let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (checks.contains(.notLinked) ? O_NOFOLLOW : 0)
+        let descriptor = FileSystem.open(path, flags)
+        if descriptor >= 0 { return descriptor }
+        switch errno {
+        case ENOENT: throw .missing
+        case ELOOP where checks.contains(.notLinked) && FileSystem.isLink(path): throw .symbolicLink
+        case let code: throw .system(code)
+        }
+    }
+
+    /// The size of an open file of which all holds that is asked.
+    private static func checked(_ descriptor: Int32, _ checks: FileChecks) throws(FileFault) -> Int {
+        var status = stat()
+        if fstat(descriptor, &status) != 0 { throw .last }
+        if status.st_mode & S_IFMT != S_IFREG { throw .notRegularFile }
+        if checks.contains(.own), status.st_uid != geteuid() { throw .foreignOwner(status.st_uid) }
+        let mode = UInt32(status.st_mode) & 0o7777
+        if checks.contains(.closedToOthers), mode & 0o077 != 0 { throw .looseMode(mode) }
+        return max(Int(status.st_size), 0)
+    }
+}
