@@ -36,7 +36,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -54,6 +53,7 @@ let package = Package(
 
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
         .target(name: "Files", swiftSettings: settings),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
@@ -74,12 +74,12 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CSodium", "Files", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Accounts", "CSodium", "Files", "SQL"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "LocalAccountsTests",
-            dependencies: ["Accounts", "Harness", "LocalAccounts"],
+            dependencies: ["Accounts", "Harness", "LocalAccounts", "SQL"],
             swiftSettings: settings
         ),
 
@@ -141,9 +141,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "RandomUsers", "RemoteAccounts", "Serving", "Transport",
+                "Accounts", "Harness", "LocalAccounts", "RandomUsers", "RemoteAccounts", "Serving", "SQL", "Transport",
                 "rollcall-server",
-                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -175,6 +174,9 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "SettingsTests", dependencies: ["Harness", "Settings"], swiftSettings: settings),
+
+        .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
+        .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
 
         .target(name: "Terminal", dependencies: ["CReadline"], swiftSettings: settings),
         .executableTarget(

@@ -47,6 +47,8 @@ public enum EndpointFailure: Error, Sendable, Equatable {
     case notUnderstood(reason: NotUnderstood)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)
+    /// The embedded endpoint's database, or its folder, is in reach of others, or is a link to elsewhere.
+    case storageExposed(path: String, StorageExposure)
     /// The embedded endpoint's database is not one, or is damaged.
     case storageDamaged(path: String, reason: String)
     /// The attempt was cancelled by the person.
@@ -67,4 +69,14 @@ public enum EndpointFailure: Error, Sendable, Equatable {
         /// The request cannot carry this password: it is not text (UTF-8).
         case passwordNotText
     }
+}
+
+/// How others could get at a file.
+public enum StorageExposure: Sendable, Equatable {
+    /// It stands where the link leads.
+    case symbolicLink
+    /// It belongs to another user, of this number.
+    case foreignOwner(UInt32)
+    /// Its mode lets others write.
+    case looseMode(UInt32)
 }

@@ -1,4 +1,5 @@
-internal import GRDB
+internal import Accounts
+internal import SQL
 
 /// An account as the database has it.
 struct AccountRecord: Sendable {
@@ -8,34 +9,45 @@ struct AccountRecord: Sendable {
     var passwordHash: String
     var passwordVersion: Int
 
-    static func fetch(_ database: Database, key: String) throws -> AccountRecord? {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT id, email, name, password_hash, password_version FROM account WHERE lookup_key = ?"),
-            arguments: [key])
-        return row.map {
-            AccountRecord(id: $0[0], email: $0[1], name: $0[2], passwordHash: $0[3], passwordVersion: $0[4])
+    static func fetch(_ database: any SQLConnection, key: String) throws -> AccountRecord? {
+        let row = try database.row(
+            "SELECT id, email, name, password_hash, password_version FROM account WHERE lookup_key = $1", .text(key))
+        return try row.map { row in
+            let record = AccountRecord(
+                id: try row["id"], email: try row["email"], name: try row["name"],
+                passwordHash: try row["password_hash"], passwordVersion: try row["password_version"])
+            try check(email: record.email, key: key)
+            guard PasswordCosts.isSound(hash: record.passwordHash) else {
+                throw SQLError.damaged(reason: "account.password_hash")
+            }
+            return record
+        }
+    }
+
+    /// Throws where an address and the key that it is found by do not belong together: one of them is damaged.
+    static func check(email: String, key: String) throws {
+        guard let address = try? EmailAddress(email), address.lookupKey == key else {
+            throw SQLError.damaged(reason: "account.email")
         }
     }
 
     /// Whether the account is still there, with the same password.
-    func isCurrent(_ database: Database) throws -> Bool {
-        try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT password_version FROM account WHERE id = ?"), arguments: [id]
-        ) == passwordVersion
+    func isCurrent(_ database: any SQLConnection) throws -> Bool {
+        let row = try database.row("SELECT password_version FROM account WHERE id = $1", .integer(id))
+        return try row.map { try $0["password_version"] == passwordVersion } ?? false
     }
 
     /// Keeps the password, hashed anew.
-    func rehash(_ database: Database, with hash: String) throws {
-        try database.cachedStatement(sql: "UPDATE account SET password_hash = ? WHERE id = ?")
-            .execute(arguments: [hash, id])
+    func rehash(_ database: any SQLConnection, with hash: String) throws {
+        try database.execute("UPDATE account SET password_hash = $1 WHERE id = $2", .text(hash), .integer(id))
     }
 
-    /// Gives the account another password, and ends its sessions.
-    func replacePassword(_ database: Database, with hash: String) throws {
+    /// Gives the account another password, ends its sessions and forgets the network addresses that it was used from.
+    func replacePassword(_ database: any SQLConnection, with hash: String) throws {
         try database.execute(
-            sql: "UPDATE account SET password_hash = ?, password_version = password_version + 1 WHERE id = ?",
-            arguments: [hash, id])
-        try database.execute(sql: "DELETE FROM session_family WHERE account_id = ?", arguments: [id])
+            "UPDATE account SET password_hash = $1, password_version = password_version + 1 WHERE id = $2",
+            .text(hash), .integer(id))
+        try database.execute("DELETE FROM session_family WHERE account_id = $1", .integer(id))
+        try KnownAddresses.forget(database, account: id)
     }
 }

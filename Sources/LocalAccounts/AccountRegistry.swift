@@ -1,6 +1,6 @@
 public import Accounts
 public import FoundationEssentials
-private import GRDB
+private import SQL
 
 /// The accounts of this machine: who there is, made and removed by whoever may write the database.
 public struct AccountRegistry: Sendable {
@@ -22,21 +22,22 @@ public struct AccountRegistry: Sendable {
     public func add(email: EmailAddress, name: String, password: Secret) async throws(AccountFailure) {
         let accountName: AccountName
         do { accountName = try AccountName(name) } catch { throw .name(error) }
-        try judge(password, email: email)
+        try judge(password, email: email, name: accountName.text)
         let key = email.lookupKey
-        if try await isThere(key) { throw .exists }
+        if try await name(of: key) != nil { throw .exists }
         let hash = try await hash(password)
         let isNew = try await unlessUnavailable { [now] () throws(EndpointFailure) in
             try await database.write { database in
                 guard try AccountRecord.fetch(database, key: key) == nil else { return false }
                 try database.execute(
-                    sql: """
-                        INSERT INTO account (lookup_key, email, name, password_hash, created_at)
-                        VALUES (?, ?, ?, ?, ?)
-                        """,
-                    arguments: [key, email.text, accountName.text, hash, now().timeIntervalSince1970])
+                    """
+                    INSERT INTO account (lookup_key, email, name, password_hash, created_at)
+                    VALUES ($1, $2, $3, $4, $5)
+                    """,
+                    .text(key), .text(email.text), .text(accountName.text), .text(hash),
+                    .real(now().timeIntervalSince1970))
                 // What was tried on it before it was there does not count against it.
-                try Throttle.clear(database, account: Data(digestOf: key))
+                try Throttle.clear(database, key: key)
                 return true
             }
         }
@@ -47,8 +48,14 @@ public struct AccountRegistry: Sendable {
     public func list() async throws(AccountFailure) -> [Account] {
         try await unlessUnavailable { () throws(EndpointFailure) in
             try await database.read { database in
-                try Row.fetchAll(database, sql: "SELECT email, name, created_at FROM account ORDER BY lookup_key")
-                    .map { Account(email: $0[0], name: $0[1], createdAt: Date(timeIntervalSince1970: $0[2])) }
+                try database.rows("SELECT lookup_key, email, name, created_at FROM account ORDER BY lookup_key")
+                    .map { row in
+                        let account = Account(
+                            email: try row["email"], name: try row["name"],
+                            createdAt: Date(timeIntervalSince1970: try row.time("created_at")))
+                        try AccountRecord.check(email: account.email, key: row["lookup_key"])
+                        return account
+                    }
             }
         }
     }
@@ -56,7 +63,7 @@ public struct AccountRegistry: Sendable {
     /// Whether there is no account yet.
     public func isEmpty() async throws(AccountFailure) -> Bool {
         try await unlessUnavailable { () throws(EndpointFailure) in
-            try await database.read { try Bool.fetchOne($0, sql: "SELECT NOT EXISTS (SELECT * FROM account)") ?? true }
+            try await database.read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
         }
     }
 
@@ -65,8 +72,7 @@ public struct AccountRegistry: Sendable {
         let key = email.lookupKey
         let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
             try await database.write { database in
-                try database.execute(sql: "DELETE FROM account WHERE lookup_key = ?", arguments: [key])
-                return database.changesCount > 0
+                try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0
             }
         }
         if !wasThere { throw .notFound }
@@ -74,28 +80,29 @@ public struct AccountRegistry: Sendable {
 
     /// Gives an account another password, ends all its sessions, and forgets its failed attempts.
     public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountFailure) {
-        try judge(password, email: email)
         let key = email.lookupKey
-        guard try await isThere(key) else { throw .notFound }
+        guard let name = try await name(of: key) else { throw .notFound }
+        try judge(password, email: email, name: name)
         let hash = try await hash(password)
         let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
             try await database.write { database in
                 guard let account = try AccountRecord.fetch(database, key: key) else { return false }
                 try account.replacePassword(database, with: hash)
-                try Throttle.clear(database, account: Data(digestOf: key))
+                try Throttle.clear(database, key: key)
                 return true
             }
         }
         if !wasThere { throw .notFound }
     }
 
-    private func judge(_ password: Secret, email: EmailAddress) throws(AccountFailure) {
-        if case .refused(let flaw) = rule.verdict(on: password, email: email) { throw .password(flaw) }
+    private func judge(_ password: Secret, email: EmailAddress, name: String) throws(AccountFailure) {
+        if case .refused(let flaw) = rule.verdict(on: password, email: email, name: name) { throw .password(flaw) }
     }
 
-    private func isThere(_ key: String) async throws(AccountFailure) -> Bool {
+    /// The name of the account; `nil` where there is none.
+    private func name(of key: String) async throws(AccountFailure) -> String? {
         try await unlessUnavailable { () throws(EndpointFailure) in
-            try await database.read { try AccountRecord.fetch($0, key: key) != nil }
+            try await database.read { try AccountRecord.fetch($0, key: key)?.name }
         }
     }
 

@@ -1,6 +1,6 @@
 public import Accounts
 public import FoundationEssentials
-private import GRDB
+private import SQL
 
 #if canImport(Darwin)
 private import Darwin
@@ -12,8 +12,9 @@ private import Glibc
 
 /// The embedded endpoint: accounts and sessions in SQLite, passwords by Argon2id, failures throttled.
 ///
-/// An unknown email and a wrong password are told apart by nothing: the same steps are taken for both, the password's
-/// hash included, and the answer is the same. Passwords are compared in NFC, byte for byte.
+/// An unknown email and a wrong password are told apart by nothing: the same steps are taken for both, each cost that a
+/// password of any account was hashed at included, and the answer is the same. Passwords are compared in NFC, byte for
+/// byte.
 public struct LocalEndpoint: AuthEndpoint {
     public let name = "local"
 
@@ -62,7 +63,7 @@ public struct LocalEndpoint: AuthEndpoint {
     private func attempt(_ request: LoginRequest) async throws(EndpointFailure) -> LoginResult {
         if Task.isCancelled { throw .cancelled }
         let key = request.email.lookupKey
-        let subject = Throttle.Subject(account: Data(digestOf: key), address: request.address.map(Throttle.addressKey))
+        let subject = Throttle.Subject(account: key, address: request.address)
         let wait = try await database.read { [throttle, seconds] in
             try throttle.wait($0, subject, now: seconds())
         }
@@ -71,12 +72,12 @@ public struct LocalEndpoint: AuthEndpoint {
         defer { turns.giveBack() }
         switch try await admit(subject, key: key) {
         case .locked(let wait): return .locked(retryAfter: wait)
-        case .admitted(let attempt, let account):
+        case .admitted(let attempt, let account, let costs):
             let password = request.password.normalized()
             let matches: Bool
             var rehash: String?
             do throws(EndpointFailure) {
-                matches = try await hasher.matches(password, account?.passwordHash ?? hasher.decoy)
+                matches = try await check(password, account, costs)
                 if matches, let account, hasher.needsRehash(account.passwordHash) {
                     rehash = try await hasher.hash(password)
                 }
@@ -95,8 +96,25 @@ public struct LocalEndpoint: AuthEndpoint {
         }
     }
 
+    /// Whether it is the account's password. Does the work of every cost, whether there is an account or not.
+    private func check(
+        _ password: Secret, _ account: AccountRecord?, _ costs: [String]
+    ) async throws(EndpointFailure) -> Bool {
+        let own = account.map { PasswordCosts.cost(of: $0.passwordHash) }
+        var isRight = false
+        for cost in costs {
+            if let account, cost == own {
+                isRight = try await hasher.matches(password, account.passwordHash)
+            } else {
+                _ = try await hasher.matches(password, PasswordCosts.decoy(cost))
+            }
+        }
+        return isRight
+    }
+
     private enum Admission: Sendable {
-        case admitted(attempt: Int64, AccountRecord?)
+        /// The costs are those of all accounts' passwords.
+        case admitted(attempt: Int64, AccountRecord?, costs: [String])
         case locked(Duration)
     }
 
@@ -104,10 +122,12 @@ public struct LocalEndpoint: AuthEndpoint {
     private func admit(_ subject: Throttle.Subject, key: String) async throws(EndpointFailure) -> Admission {
         let step = Duration.milliseconds(20)
         for _ in 0..<AccountsDatabase.patience.milliseconds / step.milliseconds {
-            let admission = try await database.write { [throttle, seconds] database -> Admission? in
+            let admission = try await database.write { [throttle, seconds, hasher] database -> Admission? in
                 switch try throttle.admit(database, subject, now: seconds()) {
                 case .admitted(let attempt):
-                    .admitted(attempt: attempt, try AccountRecord.fetch(database, key: key))
+                    .admitted(
+                        attempt: attempt, try AccountRecord.fetch(database, key: key),
+                        costs: try PasswordCosts.fetch(database, own: hasher.prefix))
                 case .locked(let wait): .locked(wait)
                 case .busy: nil
                 }
@@ -127,12 +147,11 @@ public struct LocalEndpoint: AuthEndpoint {
         let record = try await database.write { [throttle, sessions, seconds] database -> SessionRecord? in
             try throttle.withdraw(database, attempt: attempt)
             guard !isCancelled, try account.isCurrent(database) else { return nil }
-            try Throttle.clear(database, account: subject.account)
+            let now = seconds()
+            try throttle.succeed(database, account: account.id, subject, now: now)
             if let rehash { try account.rehash(database, with: rehash) }
-            var record = try SessionRecord.begin(
-                database, account: account.id, name: account.name, email: account.email, policy: sessions,
-                now: seconds())
-            try record.issue(database, tokens, policy: sessions, now: seconds())
+            var record = try SessionRecord.begin(database, account: account, policy: sessions, now: now)
+            try record.issue(database, tokens, policy: sessions, now: now)
             return record
         }
         if isCancelled { throw .cancelled }

@@ -6,6 +6,7 @@ extension Settings.Key {
         case .authLocalTokenMinutes: .integer(\.auth.local.tokenMinutes, 1...1440)
         case .authLocalIdleDays: .integer(\.auth.local.idleDays, 1...365)
         case .authLocalAbsoluteDays: .integer(\.auth.local.absoluteDays, 1...3650)
+        case .authLocalLeastPassword: .integer(\.auth.local.leastPassword, 8...64)
         case .authRemoteConnectTimeoutSeconds: .integer(\.auth.remote.connectTimeoutSeconds, 1...300)
         case .authRemoteTimeoutSeconds: .integer(\.auth.remote.timeoutSeconds, 1...3600)
         case .authRemoteMaxAnswerBytes: .integer(\.auth.remote.maxAnswerBytes, 1024...1_073_741_824)

@@ -5,6 +5,7 @@ extension Settings {
         case authLocalTokenMinutes = "auth.local.token_minutes"
         case authLocalIdleDays = "auth.local.idle_days"
         case authLocalAbsoluteDays = "auth.local.absolute_days"
+        case authLocalLeastPassword = "auth.local.least_password"
         case authRemoteConnectTimeoutSeconds = "auth.remote.connect_timeout_seconds"
         case authRemoteTimeoutSeconds = "auth.remote.timeout_seconds"
         case authRemoteMaxAnswerBytes = "auth.remote.max_answer_bytes"

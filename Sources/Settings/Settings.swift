@@ -21,7 +21,8 @@ public struct Settings: Sendable, Hashable {
         public var endpoints: [Endpoint] = []
     }
 
-    /// How long sessions of the local endpoint live (OWASP Session Management: idle and absolute time-outs).
+    /// How long sessions of the local endpoint live (OWASP Session Management: idle and absolute time-outs), and what its
+    /// passwords are like.
     public struct Local: Sendable, Hashable {
         /// Minutes that one access token is taken before it must be refreshed.
         public var tokenMinutes = 60
@@ -29,6 +30,8 @@ public struct Settings: Sendable, Hashable {
         public var idleDays = 7
         /// Days after login at which a session ends, used or not.
         public var absoluteDays = 30
+        /// Characters that a new password has at least (NIST SP 800-63B-4: 15 where it is the only factor).
+        public var leastPassword = 15
     }
 
     /// What a remote endpoint is like, and limits on talking to it.

@@ -37,7 +37,10 @@ enum Wiring {
         )
         if hashCost == .least { logger.warning("passwords are hashed at the least cost: for tests only") }
         // Needs the database and the hasher. Fails here, and not at the first login, where the database is of no use.
-        let accounts = AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { Date() })
+        let accounts = AccountRegistry(
+            database: database, hasher: hasher, rule: PasswordRule(fewest: settings.auth.local.leastPassword),
+            now: { Date() }
+        )
         if try await accounts.isEmpty() { logger.notice("there is no account yet") }
         let endpoint = LocalEndpoint(
             database: database, hasher: hasher, sessions: sessionPolicy(settings.auth.local), throttle: .standard,

@@ -49,7 +49,8 @@ struct AccountEditing {
         }
         let save = saving(purpose)
         let form = AccountFormScene(
-            purpose, AccountViewModel(email: email ?? "", name: name ?? ""), messages: wiring.messages, save: save
+            purpose, AccountViewModel(email: email ?? "", name: name ?? "", rule: wiring.passwordRule),
+            messages: wiring.messages, save: save
         )
         let end = await wiring.forms(terminal)(form)
         if end == .interrupted { terminal.die(of: SIGINT) }

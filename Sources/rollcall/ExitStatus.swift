@@ -36,7 +36,7 @@ enum ExitStatus: Int32, Error {
                 .unavailable
             case .notUnderstood(.passwordNotText): .malformed
             case .redirected, .notUnderstood: .notUnderstood
-            case .storageNotWritable: .cannotWrite
+            case .storageNotWritable, .storageExposed: .cannotWrite
             case .cancelled: .interrupted
             }
     }

@@ -95,9 +95,12 @@ struct Wiring {
         )
     }
 
+    /// What a new password must be like.
+    var passwordRule: PasswordRule { PasswordRule(fewest: settings.auth.local.leastPassword) }
+
     /// The accounts in `database`, to be made and removed.
     func registry(_ database: AccountsDatabase) -> AccountRegistry {
-        AccountRegistry(database: database, hasher: hasher, rule: .standard, now: now)
+        AccountRegistry(database: database, hasher: hasher, rule: passwordRule, now: now)
     }
 
     /// The endpoint of a name: `local`, or a URL.
@@ -195,6 +198,7 @@ struct Wiring {
     func firstAccount(_ database: AccountsDatabase) -> FirstAccount {
         let registry = registry(database)
         return FirstAccount(
+            rule: passwordRule,
             isCertain: { database.isMissing },
             isNeeded: { (try? await registry.isEmpty()) ?? false },
             create: { draft in

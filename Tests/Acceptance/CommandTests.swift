@@ -49,7 +49,9 @@ struct CommandTests {
 
     @Test(
         "A new password is held to the rules, told in words: status 65",
-        arguments: [("short", "at least"), ("", "8"), ("password1", "commonest"), (Household.email, "email address")])
+        arguments: [
+            ("short", "10 more"), ("", "15"), ("password1234567", "too common"), (Household.email, "email address"),
+        ])
     func weak(password: String, reason: String) async throws {
         let house = try Household()
         let run = try await house.run(

@@ -1,26 +1,40 @@
 import Accounts
+import Foundation
 import Testing
 
 @Suite struct PasswordRuleTests {
-    private func verdict(_ text: String) throws -> PasswordRule.Verdict {
-        try PasswordRule.standard.verdict(on: Secret(text), email: EmailAddress("Ann.Smithson@Example.org"))
+    /// As short as can be configured, so that what is told is not the length.
+    private let short = PasswordRule(fewest: 8)
+
+    private func verdict(_ text: String, _ rule: PasswordRule? = nil) throws -> PasswordRule.Verdict {
+        try (rule ?? short).verdict(
+            on: Secret(text), email: EmailAddress("Ann.Smithson@Example.org"), name: "Jörg-Uwe Kim")
     }
 
-    @Test("eight code points are enough, fifteen are recommended, and none of them need be of any kind")
+    @Test("fifteen code points are enough, and none of them need be of any kind")
     func length() throws {
-        #expect(try verdict("") == .refused(.empty))
+        let standard = PasswordRule.standard
+        #expect(try verdict("", standard) == .refused(.tooShort(count: 0, fewest: 15)))
+        #expect(try verdict("vcxmrtqkvcxmrt", standard) == .refused(.tooShort(count: 14, fewest: 15)))
+        #expect(try verdict("vcxmrtqkwcxmrtq", standard) == .accepted(hint: nil))
+        #expect(try verdict("우리집강아지복슬강아지어제도", standard) == .refused(.tooShort(count: 14, fewest: 15)))
+        #expect(try verdict("우리집강아지복슬강아지어제도왔", standard) == .accepted(hint: nil))
+    }
+
+    @Test("where fewer are configured, fifteen are recommended")
+    func configured() throws {
         #expect(try verdict("vcxmrtq") == .refused(.tooShort(count: 7, fewest: 8)))
         #expect(try verdict("vcxmrtqk") == .accepted(hint: .short(count: 8, recommended: 15)))
-        #expect(try verdict("vcxmrtqkvcxmrt") == .accepted(hint: .short(count: 14, recommended: 15)))
-        #expect(try verdict("vcxmrtqkvcxmrtq") == .accepted(hint: nil))
-        #expect(try verdict("우리집강아지") == .refused(.tooShort(count: 6, fewest: 8)))
         #expect(try verdict("우리집강아지복슬") == .accepted(hint: .short(count: 8, recommended: 15)))
     }
 
-    @Test("spaces count like anything else")
-    func spaces() throws {
-        #expect(try verdict("   a    ") == .accepted(hint: .short(count: 8, recommended: 15)))
+    @Test("spaces count like anything else, but are nothing alone", arguments: [
+        "        ", "\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}", "\t \u{A0} \u{2003}  \u{200B}",
+    ])
+    func spaces(text: String) throws {
+        #expect(try verdict("  a b   ") == .accepted(hint: .short(count: 8, recommended: 15)))
         #expect(try verdict("a staple of horses") == .accepted(hint: nil))
+        #expect(try verdict(text) == .refused(.blank))
     }
 
     @Test("length is that of the normalised form")
@@ -29,36 +43,85 @@ import Testing
         #expect(try verdict(decomposed) == .refused(.tooShort(count: 7, fewest: 8)))
     }
 
-    @Test("1,024 bytes and more are allowed, and only what no one types is too long")
+    @Test("4,096 bytes are allowed, and only what no one types is too long")
     func long() throws {
-        #expect(try verdict(String(repeating: "a", count: 1_024)) == .accepted(hint: nil))
-        #expect(try verdict(String(repeating: "a", count: 4_096)) == .accepted(hint: nil))
-        #expect(try verdict(String(repeating: "a", count: 4_097)) == .refused(.tooLong(bytes: 4_097, most: 4_096)))
+        let text = (0..<1_024).map { "\($0 * 7_919 % 10_000)x" }.joined()
+        #expect(try verdict(String(text.prefix(4_096))) == .accepted(hint: nil))
+        #expect(try verdict(String(text.prefix(4_097))) == .refused(.tooLong(bytes: 4_097, most: 4_096)))
     }
 
-    @Test("the commonest are refused in any case", arguments: [
-        "password", "PASSWORD", "Password1", "12345678", "qwertyuiop", "iloveyou1", "TrustNo1", "1q2w3e4r", "00000000",
-    ])
+    @Test("the commonest are refused: in any case, in letters and signs that look like theirs, with digits around",
+        arguments: [
+            "password", "PASSWORD", "Password1", "iloveyou1", "TrustNo1", "p@$$w0rd", "P4ssword2026!", "99sunshine99",
+            "раsswоrd", "ｐａｓｓｗｏｒｄ", "pässwörd", "5uperm4n1988", "1iverpool", "!!football!!", "friend of joan", "\"zxcvbnm,\"",
+            "!qaz1qaz", "zzzzzzzz1", "princess    ",
+        ])
     func common(text: String) throws {
-        #expect(try verdict(text) == .refused(.common))
+        #expect(try [.refused(.common), .refused(.repeated)].contains(verdict(text)), "\(verdict(text))")
     }
 
-    @Test("what merely holds a common one is not refused")
-    func uncommon() throws {
-        #expect(try verdict("password of mine") == .accepted(hint: nil))
+    @Test("every word of the list in the tree is refused, capitalised and with digits around too")
+    func list() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let file = folder.appendingPathComponent("../../Sources/Accounts/Passwords/CommonPasswords+List.swift")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.hasSuffix(##"#""""##) }) + 1
+        let words = lines[start..<(try #require(lines.lastIndex(of: "\"\"\"#")) - 1)]
+        #expect(words.count == 16_293)
+        for (number, word) in words.enumerated() where number % 16 == 0 {
+            for text in [String(word), word.capitalized, "\(word)1", "7\(word)2026!"] {
+                guard case .refused = short.verdict(on: Secret(text)) else { throw Unexpected(verdict: try verdict(text)) }
+            }
+        }
     }
 
-    @Test("the email address and its local part are refused in any case", arguments: [
-        "ann.smithson@example.org", "ANN.SMITHSON", "Ann.Smithson@Example.org",
+    @Test("what merely holds a common one is not refused", arguments: [
+        "password of mine", "my sunshine is a horse", "football, princess and superman", "xpasswordx", "vcxmrtqk",
+        "tr0ub4dor&3x", "6f1c9e07-b2aa", "correct horse battery",
+    ])
+    func uncommon(text: String) throws {
+        guard case .accepted = try verdict(text) else { throw Unexpected(verdict: try verdict(text)) }
+    }
+
+    @Test("the email address, its local part and the pieces of that are refused, however they are dressed", arguments: [
+        "ann.smithson@example.org", "ANN.SMITHSON", "Ann.Smithson@Example.org", "annsmithson", "smithson99", "5m1th50n!!",
+        "2026-ann-smithson", "smithson.ann",
     ])
     func email(text: String) throws {
         #expect(try verdict(text) == .refused(.sameAsEmail))
-        #expect(PasswordRule.standard.verdict(on: Secret(text)) != .refused(.sameAsEmail))
+        #expect(short.verdict(on: Secret(text)) != .refused(.sameAsEmail))
+    }
+
+    @Test("so are the name and the program's", arguments: [
+        ("jorg-uwe kim", PasswordRule.Flaw.sameAsName), ("KimJörgUwe", .sameAsName), ("jörg2026!", .sameAsName),
+        ("kim12345678", .sameAsName), ("J0rgUw3K1m", .sameAsName), ("rollcall", .sameAsService),
+        ("Rollcall2026", .sameAsService), ("r0llc4ll!!", .sameAsService), ("roll-call", .sameAsService),
+    ])
+    func names(text: String, flaw: PasswordRule.Flaw) throws {
+        #expect(try verdict(text) == .refused(flaw))
+    }
+
+    @Test("so is what only repeats itself", arguments: [
+        "xkxkxkxkxkxkxkx", "qqqqqqqqqqqqqqqqq", "horse horse horse", "plover7plover7", "1xkqxkqxkq2", "하하하하하하하하",
+        "correct horse correct horse",
+    ])
+    func repeated(text: String) throws {
+        #expect(try [.refused(.repeated), .refused(.common)].contains(verdict(text)), "\(verdict(text))")
+    }
+
+    @Test("and what follows one another in the alphabet, in counting or on a keyboard", arguments: [
+        "abcdefghijklmno", "zyxwvutsrqponml", "qwertyuiopasdfghj", "lkjhgfdsapoiuytrewq", "1qaz2wsx3edc4rfv5tgb",
+        "abcdefghijkl2026", "123 456 789 0123", "!@#$%^&*()_+!@#", "aaabbbcccdddeee", "azertyuiopqsdf",
+    ])
+    func sequences(text: String) throws {
+        #expect(try [.refused(.sequence), .refused(.common)].contains(verdict(text)), "\(verdict(text))")
     }
 
     @Test("bytes that are no text are a password too")
     func bytes() {
         let secret = Secret([0xFF, 0x00, 0xFE, 0x01, 0xFD, 0x02, 0xFC, 0x03])
-        #expect(PasswordRule.standard.verdict(on: secret) == .accepted(hint: .short(count: 8, recommended: 15)))
+        #expect(short.verdict(on: secret) == .accepted(hint: .short(count: 8, recommended: 15)))
     }
+
+    private struct Unexpected: Error { var verdict: PasswordRule.Verdict }
 }

@@ -17,7 +17,7 @@ import Testing
     func list() async throws {
         #expect(try await registry.isEmpty())
         #expect(try await registry.list() == [])
-        try await registry.add(email: EmailAddress("Bob@example.org"), name: " Bob ", password: Secret("bobBob12"))
+        try await registry.add(email: EmailAddress("Bob@example.org"), name: " Bob ", password: Secret("bob's seven pears"))
         try await house.addAnn()
         #expect(try await !registry.isEmpty())
         let date = house.time.now()
@@ -33,7 +33,7 @@ import Testing
     func exists() async throws {
         try await house.addAnn()
         await #expect(throws: AccountFailure.exists) {
-            try await registry.add(email: EmailAddress("ANN@example.org"), name: "A", password: Secret("annAnn12"))
+            try await registry.add(email: EmailAddress("ANN@example.org"), name: "A", password: Secret("ann's twelve apples"))
         }
         let added = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<10 {
@@ -41,7 +41,7 @@ import Testing
                 group.addTask {
                     let email = try? EmailAddress("bob@example.org")
                     guard let email else { return false }
-                    return (try? await registry.add(email: email, name: "B", password: Secret("bobBob12"))) != nil
+                    return (try? await registry.add(email: email, name: "B", password: Secret("bob's seven pears"))) != nil
                 }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -52,16 +52,19 @@ import Testing
     @Test("a name or password with a flaw adds nobody, and hashes nothing")
     func flaws() async throws {
         await #expect(throws: AccountFailure.name(.empty)) {
-            try await registry.add(email: ann, name: " ", password: Secret("annAnn12"))
+            try await registry.add(email: ann, name: " ", password: Secret("ann's twelve apples"))
         }
         await #expect(throws: AccountFailure.name(.controlCharacter)) {
-            try await registry.add(email: ann, name: "A\u{1B}[0m", password: Secret("annAnn12"))
+            try await registry.add(email: ann, name: "A\u{1B}[0m", password: Secret("ann's twelve apples"))
         }
-        await #expect(throws: AccountFailure.password(.tooShort(count: 7, fewest: 8))) {
+        await #expect(throws: AccountFailure.password(.tooShort(count: 7, fewest: 15))) {
             try await registry.add(email: ann, name: "Ann", password: Secret("annAnn1"))
         }
         await #expect(throws: AccountFailure.password(.common)) {
-            try await registry.add(email: ann, name: "Ann", password: Secret("Password1"))
+            try await registry.add(email: ann, name: "Ann", password: Secret("P@ssword1234567"))
+        }
+        await #expect(throws: AccountFailure.password(.sameAsName)) {
+            try await registry.add(email: ann, name: "Zoë Smithson", password: Secret("Zoe Smithson 2026"))
         }
         await #expect(throws: AccountFailure.password(.sameAsEmail)) {
             try await registry.add(email: ann, name: "Ann", password: Secret("ANN@example.org"))
@@ -74,7 +77,7 @@ import Testing
     func notFound() async throws {
         await #expect(throws: AccountFailure.notFound) { try await registry.remove(email: ann) }
         await #expect(throws: AccountFailure.notFound) {
-            try await registry.setPassword(email: ann, to: Secret("annAnn12"))
+            try await registry.setPassword(email: ann, to: Secret("ann's twelve apples"))
         }
     }
 
@@ -83,12 +86,12 @@ import Testing
         try await house.addAnn()
         let session = try await house.session()
         for _ in 0..<5 { _ = try await house.login("ann@example.org", "wrong") }
-        try await registry.setPassword(email: ann, to: Secret("annAnn34"))
+        try await registry.setPassword(email: ann, to: Secret("ann's other apples"))
         #expect(await house.endpoint().profile(session.tokens) == .refused)
         #expect(await house.endpoint().refresh(session.tokens) == .refused)
         #expect(try await house.login() == .rejected(.credentials))
-        guard case .ok = try await house.login("ann@example.org", "annAnn34") else { throw Unexpected() }
-        await #expect(throws: AccountFailure.password(.empty)) {
+        guard case .ok = try await house.login("ann@example.org", "ann's other apples") else { throw Unexpected() }
+        await #expect(throws: AccountFailure.password(.tooShort(count: 0, fewest: 15))) {
             try await registry.setPassword(email: ann, to: Secret(""))
         }
     }

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import LocalAccounts
+import SQL
 import Testing
 
 @Suite struct AccountsDatabaseTests {
@@ -96,9 +97,45 @@ import Testing
     private func closed() async throws -> Data {
         let path = "\(house.folder)/sound.sqlite"
         try await house.registry(on: AccountsDatabase(path: path))
-            .add(email: EmailAddress("ann@example.org"), name: "Ann", password: Secret("annAnn12"))
+            .add(email: EmailAddress("ann@example.org"), name: "Ann", password: Secret("ann's twelve apples"))
         try await until { !files.fileExists(atPath: path + "-wal") }
         return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    @Test("a symbolic link in the place of the file, or of those beside it, is refused and left alone", arguments: [
+        "", "-wal", "-shm",
+    ])
+    func link(suffix: String) async throws {
+        let target = "\(house.folder)/elsewhere"
+        try Data().write(to: URL(fileURLWithPath: target))
+        try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: target)
+        try put(Data())
+        try? files.removeItem(atPath: house.path + suffix)
+        try files.createSymbolicLink(atPath: house.path + suffix, withDestinationPath: target)
+        let failure = EndpointFailure.storageExposed(path: house.path + suffix, .symbolicLink)
+        #expect(try await house.login() == .unavailable(failure))
+        #expect(try mode(target) == 0o644)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
+    }
+
+    @Test("a folder that others may write is refused, and nothing is made in it", arguments: [0o770, 0o707, 0o1777])
+    func openFolder(bits: Int) async throws {
+        let folder = "\(house.folder)/data/rollcall"
+        try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try files.setAttributes([.posixPermissions: bits], ofItemAtPath: folder)
+        let failure = EndpointFailure.storageExposed(path: folder, .looseMode(UInt32(bits)))
+        #expect(try await house.login() == .unavailable(failure))
+        #expect(try files.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+
+    @Test("a folder or file of another user is refused", .enabled(if: geteuid() == 0, "only root can give files away"))
+    func foreignOwner() async throws {
+        try await house.addAnn()
+        for path in [house.path, "\(house.folder)/data/rollcall"] {
+            try files.setAttributes([.ownerAccountID: 12_345], ofItemAtPath: path)
+            let answer = try await house.login(at: house.endpoint(on: AccountsDatabase(path: house.path)))
+            #expect(answer == .unavailable(.storageExposed(path: path, .foreignOwner(12_345))))
+        }
     }
 
     @Test("where no folder or file can be made, the answer says where and why")
@@ -141,5 +178,53 @@ import Testing
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(results == Array(repeating: .success(true), count: 16))
+    }
+
+    @Test("a file of an earlier version, which kept its books in a table of its own, is brought up to date in place")
+    func earlier() async throws {
+        let bytes = try await earlierFile()
+        try put(bytes)
+        guard case .ok = try await house.login() else { throw Unexpected() }
+        #expect(try await house.login("ann@example.org", "wrong", from: "192.0.2.1") == .locked(retryAfter: .seconds(9)))
+        let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+        #expect(try connection.schemaVersion() == 2)
+        // The earlier version sees by it that the file is not for it any more.
+        let books: [String] = try connection.rows("SELECT identifier FROM grdb_migrations ORDER BY identifier")
+            .map { try $0["identifier"] }
+        #expect(books == ["accounts", "network addresses"])
+    }
+
+    @Test("a file of a later version is refused and left alone, whichever books it keeps", arguments: [
+        "PRAGMA user_version = 3", "INSERT INTO grdb_migrations VALUES ('something new')",
+    ])
+    func later(script: String) async throws {
+        let path = "\(house.folder)/later.sqlite"
+        try await earlierFile().write(to: URL(fileURLWithPath: path))
+        try SQLiteConnection(path: path, patience: .seconds(5)).run(script: script)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        try put(bytes)
+        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+        let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+        #expect(try !connection.hasTable("known_address"))
+    }
+
+    /// What the first version made: its tables, its books, Ann, and a failure that she has to wait 9 s for.
+    private func earlierFile() async throws -> Data {
+        let path = "\(house.folder)/earlier.sqlite"
+        let now = AccountsDatabase(path: path)
+        try await house.registry(on: now).add(
+            email: EmailAddress("ann@example.org"), name: "Ann", password: Secret(House.password))
+        _ = try await house.login("ann@example.org", "wrong", from: "192.0.2.1", at: house.endpoint(on: now))
+        try SQLiteConnection(path: path, patience: .seconds(5)).run(script: """
+            UPDATE throttle SET failures = 9, wait_until = failed_at + 9;
+            DELETE FROM throttle WHERE kind = 'pair';
+            DROP TABLE known_address;
+            DROP INDEX account_by_cost;
+            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            INSERT INTO grdb_migrations VALUES ('accounts');
+            PRAGMA user_version = 0;
+            PRAGMA wal_checkpoint(TRUNCATE);
+            """)
+        return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 }

@@ -29,18 +29,22 @@ final class House: Sendable {
             throttle: throttle, now: time.now, clock: ContinuousClock())
     }
 
-    func registry(on database: AccountsDatabase? = nil) -> AccountRegistry {
-        AccountRegistry(database: database ?? self.database, hasher: hasher, rule: .standard, now: time.now)
+    func registry(on database: AccountsDatabase? = nil, hasher: (any PasswordHasher)? = nil) -> AccountRegistry {
+        AccountRegistry(
+            database: database ?? self.database, hasher: hasher ?? self.hasher, rule: .standard, now: time.now)
     }
 
-    /// Ann, whose password is `annAnn12`.
+    /// Ann's.
+    static let password = "ann's twelve apples"
+
+    /// Adds Ann.
     func addAnn() async throws {
         try await registry().add(
-            email: EmailAddress("ann@example.org"), name: "Ann", password: Secret("annAnn12"))
+            email: EmailAddress("ann@example.org"), name: "Ann", password: Secret(Self.password))
     }
 
     func login(
-        _ email: String = "ann@example.org", _ password: String = "annAnn12", from address: String? = nil,
+        _ email: String = "ann@example.org", _ password: String = House.password, from address: String? = nil,
         at endpoint: LocalEndpoint? = nil
     ) async throws -> LoginResult {
         await (endpoint ?? self.endpoint()).login(
@@ -85,7 +89,7 @@ final class CountingHasher: PasswordHasher {
     }
 
     var limit: ConcurrencyLimit { hasher.limit }
-    var decoy: String { hasher.decoy }
+    var prefix: String { hasher.prefix }
     var hashes: Int { counts.withLock { $0.hashes } }
     var checks: Int { counts.withLock { $0.checks } }
     /// What passwords were checked against, in order.
@@ -114,7 +118,7 @@ final class GatedHasher: PasswordHasher {
     private let count = Mutex(0)
 
     var limit: ConcurrencyLimit { hasher.limit }
-    var decoy: String { hasher.decoy }
+    var prefix: String { hasher.prefix }
     var checks: Int { count.withLock { $0 } }
 
     func open() { isOpen.withLock { $0 = true } }

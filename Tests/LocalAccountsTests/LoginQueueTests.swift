@@ -73,7 +73,7 @@ private final class SteppedHasher: PasswordHasher {
 
     init(limit: ConcurrencyLimit) { self.limit = limit }
 
-    var decoy: String { hasher.decoy }
+    var prefix: String { hasher.prefix }
 
     func letOneEnd() { allowed.withLock { $0 += 1 } }
     func letAllEnd() { allowed.withLock { $0 += 1_000 } }

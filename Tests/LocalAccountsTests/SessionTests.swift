@@ -147,7 +147,7 @@ import Testing
         let refresh = try #require(session.tokens.refresh)
         for suffix in ["", "-wal"] {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: house.path + suffix))
-            for secret in [session.tokens.access.text(), refresh.text(), "annAnn12"] {
+            for secret in [session.tokens.access.text(), refresh.text(), "ann's twelve apples"] {
                 #expect(bytes.range(of: Data(secret.utf8)) == nil)
             }
         }

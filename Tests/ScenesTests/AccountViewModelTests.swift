@@ -22,7 +22,7 @@ import Testing
         viewModel.repetition.accept(.differs)
         viewModel.repetition.accept(.differs)
         viewModel.repetition.accept(.same)
-        let empty = "\(PasswordRule.Verdict.refused(.empty))"
+        let empty = "\(PasswordRule.Verdict.refused(.tooShort(count: 0, fewest: 15)))"
         let good = "\(PasswordRule.Verdict.accepted(hint: nil))"
         #expect(forms == [
             "empty, empty, \(empty), missing", "noAt, empty, \(empty), missing", "well, empty, \(empty), missing",

@@ -132,6 +132,7 @@ import Testing
         (.endpoint(.redirected(location: nil)), "endpoint_not_understood"),
         (.endpoint(.notUnderstood(reason: .notJSON)), "endpoint_not_understood"),
         (.endpoint(.storageNotWritable(path: "x", reason: "x")), "storage_not_writable"),
+        (.endpoint(.storageExposed(path: "x", .symbolicLink)), "storage_exposed"),
         (.endpoint(.storageDamaged(path: "x", reason: "x")), "storage_damaged"), (.endpoint(.cancelled), "cancelled"),
     ] as [(CommandFailure, String)])
     func codes(failure: CommandFailure, code: String) {

@@ -1,7 +1,7 @@
 import Accounts
 import Foundation
-import GRDB
 import LocalAccounts
+import SQL
 import Testing
 
 /// The accounts of a server that is killed again and again.
@@ -32,9 +32,8 @@ struct KilledHouse {
 
     /// Whether the first account's password is hashed at another cost than the least; it is the password's hash.
     func isRehashed() async throws -> Bool {
-        let hash = try await DatabaseQueue(path: path).read { [email = emails[0].lookupKey] database in
-            try String.fetchOne(database, sql: "SELECT password_hash FROM account WHERE lookup_key = ?", arguments: [email])
-        }
+        let hash: String? = try SQLiteConnection(path: path, patience: .seconds(10))
+            .row("SELECT password_hash FROM account WHERE lookup_key = $1", .text(emails[0].lookupKey))?["password_hash"]
         let there = try #require(hash)
         #expect(try await hasher.matches(Self.password, there))
         return hasher.needsRehash(there)
@@ -44,19 +43,17 @@ struct KilledHouse {
 
     /// Looks at the database itself: it is whole, the accounts are there, and each session has its one pair of tokens.
     func checkDatabase() throws {
-        try DatabaseQueue(path: path).read { database in
-            #expect(try String.fetchAll(database, sql: "PRAGMA integrity_check") == ["ok"])
-            #expect(try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").isEmpty)
-            #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM account") == emails.count)
-            let halves = try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT count(*) FROM session_family AS family
-                    WHERE (SELECT count(*) FROM session_token WHERE family_id = family.id AND kind = 'access') <> 1
-                    OR (SELECT count(*) FROM session_token
-                        WHERE family_id = family.id AND kind = 'refresh' AND NOT spent) <> 1
-                    """)
-            #expect(halves == 0)
-        }
+        let database = try SQLiteConnection(path: path, patience: .seconds(10))
+        #expect(try database.rows("PRAGMA integrity_check").map(\.values) == [[.text("ok")]])
+        #expect(try database.rows("PRAGMA foreign_key_check").isEmpty)
+        #expect(try database.rows("SELECT id FROM account").count == emails.count)
+        let halves = try database.rows(
+            """
+            SELECT id FROM session_family AS family
+            WHERE (SELECT count(*) FROM session_token WHERE family_id = family.id AND kind = 'access') <> 1
+            OR (SELECT count(*) FROM session_token
+                WHERE family_id = family.id AND kind = 'refresh' AND spent = 0) <> 1
+            """)
+        #expect(halves.isEmpty)
     }
 }

@@ -1,4 +1,4 @@
-/// The rule for new passwords (NIST SP 800-63B-4, 3.1.1.2): length and a blocklist, no rule of composition.
+/// The rule for new passwords (NIST SP 800-63B-4, 3.1.1.2): length and what everybody tries first, no rule of composition.
 ///
 /// At login nothing but "not empty" is asked: a password that exists is never refused for being weak.
 public struct PasswordRule: Sendable, Hashable {
@@ -15,8 +15,11 @@ public struct PasswordRule: Sendable, Hashable {
         self.most = most
     }
 
-    /// At least 8 code points, 15 recommended, at most 4,096 bytes.
-    public static let standard = PasswordRule(fewest: 8, recommended: 15, most: 4_096)
+    /// At least 15 code points, which NIST wants where the password is the only factor, and at most 4,096 bytes.
+    public static let standard = PasswordRule(fewest: 15)
+
+    /// At least so many code points; 15 are recommended, 4,096 bytes the most.
+    public init(fewest: Int) { self.init(fewest: fewest, recommended: 15, most: 4_096) }
 
     public enum Verdict: Sendable, Hashable {
         case accepted(hint: Hint?)
@@ -24,14 +27,23 @@ public struct PasswordRule: Sendable, Hashable {
     }
 
     public enum Flaw: Error, Sendable, Hashable {
-        case empty
-        /// `count` and `fewest` are code points.
+        /// `count` and `fewest` are code points; none yet where `count` is 0.
         case tooShort(count: Int, fewest: Int)
         case tooLong(bytes: Int, most: Int)
-        /// One of the commonest passwords, in any case.
+        /// White space only.
+        case blank
+        /// One of the commonest passwords, perhaps in other letters that look like it, or with digits around.
         case common
-        /// The email address or what stands before its `@`, in any case.
+        /// The email address or what stands before its `@`, likewise.
         case sameAsEmail
+        /// The person's name or a part of it, likewise.
+        case sameAsName
+        /// The name of this program, likewise.
+        case sameAsService
+        /// The same character, or the same piece, again and again.
+        case repeated
+        /// Characters that follow one another in the alphabet, in counting or on a keyboard.
+        case sequence
     }
 
     public enum Hint: Sendable, Hashable {
@@ -39,24 +51,13 @@ public struct PasswordRule: Sendable, Hashable {
         case short(count: Int, recommended: Int)
     }
 
-    /// Judges a new password, for the account of `email` where that is known.
-    public func verdict(on password: Secret, email: EmailAddress? = nil) -> Verdict {
+    /// Judges a new password, for the account of `email` and `name` where they are known.
+    public func verdict(on password: Secret, email: EmailAddress? = nil, name: String? = nil) -> Verdict {
         let password = password.normalized()
         let count = password.characterCount
-        if password.isEmpty { return .refused(.empty) }
         if password.count > most { return .refused(.tooLong(bytes: password.count, most: most)) }
         if count < fewest { return .refused(.tooShort(count: count, fewest: fewest)) }
-        if let email, password.isLike(email) { return .refused(.sameAsEmail) }
-        if CommonPasswords.contains(password) { return .refused(.common) }
+        if let flaw = FoldedPassword(password).flaw(email: email, name: name) { return .refused(flaw) }
         return .accepted(hint: count < recommended ? .short(count: count, recommended: recommended) : nil)
-    }
-}
-
-extension Secret {
-    fileprivate func isLike(_ email: EmailAddress) -> Bool {
-        let key = email.lookupKey
-        return [email.text, String(email.localPart), key, String(key.prefix { $0 != "@" })].contains { text in
-            withUnsafeBytes { CommonPasswords.equal($0, text.nfc.utf8) }
-        }
     }
 }

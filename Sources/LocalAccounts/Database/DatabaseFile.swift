@@ -1,6 +1,6 @@
 internal import Accounts
 private import Files
-internal import GRDB
+internal import SQL
 
 #if canImport(Darwin)
 private import Darwin
@@ -14,7 +14,7 @@ private import Glibc
 struct DatabaseFile {
     let path: String
 
-    func open() throws -> DatabaseQueue {
+    func open() throws -> SQLiteConnection {
         try prepare()
         // Two processes that make one file at the same time may meet a lock that SQLite's own waiting does not cover.
         let clock = ContinuousClock()
@@ -22,51 +22,57 @@ struct DatabaseFile {
         while true {
             do {
                 return try openOnce()
-            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && clock.now < end {
+            } catch SQLError.busy where clock.now < end {
                 usleep(20_000)
             }
         }
     }
 
-    private func openOnce() throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.label = "rollcall.accounts"
-        configuration.busyMode = .timeout(Double(AccountsDatabase.patience.components.seconds))
-        configuration.prepareDatabase { database in
-            // A file from elsewhere must not run code of its own (https://www.sqlite.org/security.html).
-            try database.execute(sql: "PRAGMA trusted_schema = OFF")
+    private func openOnce() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: path, patience: AccountsDatabase.patience)
+        try Schema.recognize(connection, path: path)
+        if try !connection.useWriteAheadLog() {
+            throw EndpointFailure.storageNotWritable(path: path, reason: "journal_mode")
         }
-        let connection = try DatabaseQueue(path: path, configuration: configuration)
-        try connection.inDatabase { database in
-            try Schema.recognize(database, path: path)
-            if try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") != "wal" {
-                throw EndpointFailure.storageNotWritable(path: path, reason: "journal_mode")
-            }
-            try database.execute(sql: "PRAGMA synchronous = FULL")
-        }
-        try Schema.migrate(connection, path: path)
+        try Schema.migrate(connection)
         return connection
     }
 
     /// Makes the file where it is missing, and takes from group and others what they may do with it. SQLite gives the
     /// mode of this file to those that it makes beside it.
+    ///
+    /// A symbolic link is refused, for its target is somebody else's business, and so is a folder in which others may
+    /// put one.
     private func prepare() throws(EndpointFailure) {
-        do { try PrivateFolder.make(at: PrivateFolder.parent(of: path)) } catch { throw notWritable(error.reason) }
+        let folder = PrivateFolder.parent(of: path)
+        do {
+            try PrivateFolder.make(at: folder)
+        } catch {
+            switch error {
+            case .foreignOwner(let owner): throw .storageExposed(path: folder, .foreignOwner(owner))
+            case .looseMode(let mode): throw .storageExposed(path: folder, .looseMode(mode))
+            default: throw notWritable(error.reason)
+            }
+        }
         var status = stat()
-        if stat(path, &status) != 0 {
+        if lstat(path, &status) != 0 {
             guard errno == ENOENT else { throw notWritable() }
             try create()
-            guard stat(path, &status) == 0 else { throw notWritable() }
         }
+        for name in [path, path + "-wal", path + "-shm"] where lstat(name, &status) == 0 { try tighten(name, status) }
+        guard access(path, R_OK | W_OK) == 0 else { throw notWritable() }
+    }
+
+    private func tighten(_ name: String, _ status: stat) throws(EndpointFailure) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
+        case S_IFLNK: throw .storageExposed(path: name, .symbolicLink)
         case S_IFDIR: throw notWritable(String(cString: strerror(EISDIR)))
-        default: throw .storageDamaged(path: path, reason: String(cString: strerror(EINVAL)))
+        default: throw .storageDamaged(path: name, reason: String(cString: strerror(EINVAL)))
         }
-        guard access(path, R_OK | W_OK) == 0 else { throw notWritable() }
-        for name in [path, path + "-wal", path + "-shm"] where stat(name, &status) == 0 && status.st_mode & 0o077 != 0 {
-            guard chmod(name, 0o600) == 0 else { throw notWritable() }
-        }
+        if status.st_uid != geteuid() { throw .storageExposed(path: name, .foreignOwner(status.st_uid)) }
+        // By its name: closing a descriptor of it would drop the locks that another connection of this process holds.
+        if status.st_mode & 0o077 != 0, chmod(name, 0o600) != 0 { throw notWritable() }
     }
 
     /// Makes an empty file of mode 0600 beside and links it in: closing a file by its own name would drop the locks

@@ -1,5 +1,5 @@
 internal import Accounts
-internal import GRDB
+internal import SQL
 
 /// The tables, and how a file comes to have them. Times are seconds since 1970.
 enum Schema {
@@ -8,42 +8,46 @@ enum Schema {
 
     /// Marks an empty file as this program's. Throws where it is another program's database, before anything is
     /// written to it.
-    static func recognize(_ database: Database, path: String) throws {
-        if try mark(database) == application { return }
-        try database.inTransaction(.immediate) {
-            let found = try mark(database)
-            if found == application { return .rollback }
-            guard found == 0, try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 else {
+    static func recognize(_ connection: SQLiteConnection, path: String) throws {
+        if try connection.applicationID() == application { return }
+        try connection.transaction {
+            let found = try connection.applicationID()
+            if found == application { return }
+            guard found == 0, try connection.isEmpty() else {
                 throw EndpointFailure.storageDamaged(path: path, reason: "application_id \(found)")
             }
-            try database.execute(sql: "PRAGMA application_id = \(application)")
-            return .commit
+            try connection.setApplicationID(application)
         }
-    }
-
-    private static func mark(_ database: Database) throws -> Int {
-        try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     }
 
     /// Brings the tables up to date. Throws where a later version of the program made them.
-    static func migrate(_ connection: DatabaseQueue, path: String) throws {
-        do {
-            try migrator.migrate(connection)
-        } catch {
-            // Another process was quicker by a transaction.
-            guard try connection.inDatabase(migrator.hasCompletedMigrations) else { throw error }
+    static func migrate(_ connection: SQLiteConnection) throws {
+        if try earlierBooks(connection).contains(where: { !earlierSteps.contains($0) }) {
+            throw SQLError.damaged(reason: "grdb_migrations")
         }
-        if try connection.inDatabase(migrator.hasBeenSuperseded) {
-            throw EndpointFailure.storageDamaged(path: path, reason: "grdb_migrations")
-        }
+        try migrations.migrate(connection)
     }
 
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("accounts", foreignKeyChecks: .immediate) { database in
-            try database.execute(sql: accounts)
+    private static let migrations = SQLMigrations(
+        { connection in
+            if try earlierBooks(connection).isEmpty { try connection.run(script: accounts) }
+        },
+        { connection in
+            try connection.run(script: networkAddresses)
+            // So that a version of the program that keeps its books there knows that this file is not for it.
+            if try !earlierBooks(connection).isEmpty {
+                try connection.execute("INSERT INTO grdb_migrations (identifier) VALUES ('network addresses')")
+            }
         }
-        return migrator
+    )
+
+    /// What stands in the books of a file that is older than the version that SQLite keeps for it.
+    private static let earlierSteps = ["accounts", "network addresses"]
+
+    /// The steps that an earlier version of the program counted, in a table; none in a file that it did not make.
+    private static func earlierBooks(_ connection: any SQLConnection) throws -> [String] {
+        guard try connection.hasTable("grdb_migrations") else { return [] }
+        return try connection.rows("SELECT identifier FROM grdb_migrations").map { try $0["identifier"] }
     }
 
     private static let accounts = """
@@ -95,5 +99,33 @@ enum Schema {
             started_at REAL NOT NULL
         ) STRICT;
         CREATE INDEX attempt_on_subject ON attempt (subject);
+        """
+
+    private static let networkAddresses = """
+        -- Network addresses that an account was signed in from. Hashes, each with its account's.
+        CREATE TABLE known_address (
+            address BLOB PRIMARY KEY,
+            account_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            seen_at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX known_address_of_account ON known_address (account_id);
+        CREATE INDEX known_address_by_use ON known_address (seen_at);
+
+        -- 'pair' is an account from one network address.
+        CREATE TABLE throttle_new (
+            kind TEXT NOT NULL CHECK (kind IN ('account', 'address', 'pair')),
+            subject BLOB NOT NULL,
+            failures INTEGER NOT NULL,
+            failed_at REAL NOT NULL,
+            wait_until REAL NOT NULL,
+            PRIMARY KEY (kind, subject)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO throttle_new SELECT kind, subject, failures, failed_at, wait_until FROM throttle;
+        DROP TABLE throttle;
+        ALTER TABLE throttle_new RENAME TO throttle;
+        CREATE INDEX throttle_by_failure ON throttle (failed_at);
+
+        -- What hashes cost: all but salt and digest.
+        CREATE INDEX account_by_cost ON account (substr(password_hash, 1, length(password_hash) - 67));
         """
 }

@@ -48,10 +48,7 @@ public struct Argon2idHasher: PasswordHasher {
         turns = Turns(limit, clock: ContinuousClock())
     }
 
-    public var decoy: String {
-        let (salt, hash) = (String(repeating: "A", count: 22), String(repeating: "A", count: 43))
-        return "$argon2id$v=19$m=\(cost.memory / 1_024),t=\(cost.passes),p=1$\(salt)$\(hash)"
-    }
+    public var prefix: String { "$argon2id$v=19$m=\(cost.memory / 1_024),t=\(cost.passes),p=1" }
 
     public func hash(_ password: Secret) async throws(EndpointFailure) -> String {
         let text = try await perform { [cost] () -> String? in

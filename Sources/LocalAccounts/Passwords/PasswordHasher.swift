@@ -5,8 +5,8 @@ public protocol PasswordHasher: Sendable {
     /// How much work goes on at once.
     var limit: ConcurrencyLimit { get }
 
-    /// A hash that no password matches, which costs to check what a real one of this hasher costs.
-    var decoy: String { get }
+    /// What its hashes begin with, all that is before the salt: it tells their cost.
+    var prefix: String { get }
 
     /// The password's hash with a salt of its own, as one line of text (PHC string).
     func hash(_ password: Secret) async throws(EndpointFailure) -> String

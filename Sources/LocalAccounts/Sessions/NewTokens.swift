@@ -1,6 +1,5 @@
 internal import Accounts
 private import CSodium
-internal import struct FoundationEssentials.Data
 
 /// A pair of tokens that were never used: 256 random bits each, of libsodium's generator, as base64url text. The
 /// database gets their hashes only.
@@ -8,8 +7,8 @@ struct NewTokens: Sendable {
     let access = Token.random()
     let refresh = Token.random()
 
-    var accessHash: Data { access.hash }
-    var refreshHash: Data { refresh.hash }
+    var accessHash: Digest { access.hash }
+    var refreshHash: Digest { refresh.hash }
 }
 
 extension Token {
@@ -29,7 +28,7 @@ extension Token {
     }
 
     /// What the database knows of a token. No salt and no slow hash: there is nothing to guess in 256 random bits.
-    var hash: Data { withUnsafeBytes { Data(digestOf: $0) } }
+    var hash: Digest { withUnsafeBytes { Digest(of: $0) } }
 }
 
 extension UnsafeMutableRawBufferPointer {

@@ -1,7 +1,6 @@
 internal import Accounts
-internal import struct FoundationEssentials.Data
 internal import struct FoundationEssentials.Date
-internal import GRDB
+internal import SQL
 
 /// A session as the database has it: the family of tokens that follow from one login, found by one of them.
 struct SessionRecord: Sendable {
@@ -15,67 +14,70 @@ struct SessionRecord: Sendable {
     var endsAt: Double
     var absoluteEnd: Double
 
-    static func fetch(_ database: Database, _ kind: Kind, hash: Data) throws -> SessionRecord? {
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: """
-                SELECT family.id, account.name, account.email, token.expires_at, token.spent, family.ends_at,
-                    family.absolute_end
-                FROM session_token AS token
-                JOIN session_family AS family ON family.id = token.family_id
-                JOIN account ON account.id = family.account_id
-                WHERE token.hash = ? AND token.kind = ?
-                """),
-            arguments: [hash, kind.rawValue])
-        return row.map {
+    static func fetch(_ database: any SQLConnection, _ kind: Kind, hash: Digest) throws -> SessionRecord? {
+        let row = try database.row(
+            """
+            SELECT family.id AS family, account.name AS name, account.email AS email, token.expires_at AS expires_at,
+                token.spent AS spent, family.ends_at AS ends_at, family.absolute_end AS absolute_end
+            FROM session_token AS token
+            JOIN session_family AS family ON family.id = token.family_id
+            JOIN account ON account.id = family.account_id
+            WHERE token.hash = $1 AND token.kind = $2
+            """,
+            hash.sql, .text(kind.rawValue))
+        return try row.map { row in
             SessionRecord(
-                family: $0[0], name: $0[1], email: $0[2], expiresAt: $0[3], isSpent: $0[4], endsAt: $0[5],
-                absoluteEnd: $0[6])
+                family: try row["family"], name: try row["name"], email: try row["email"],
+                expiresAt: try row.time("expires_at"), isSpent: try row["spent"], endsAt: try row.time("ends_at"),
+                absoluteEnd: try row.time("absolute_end"))
         }
     }
 
     /// Begins a family for an account, and drops those that have ended.
     static func begin(
-        _ database: Database, account: Int64, name: String, email: String, policy: SessionPolicy, now: Double
+        _ database: any SQLConnection, account: AccountRecord, policy: SessionPolicy, now: Double
     ) throws -> SessionRecord {
-        try database.cachedStatement(sql: "DELETE FROM session_family WHERE ends_at <= ?").execute(arguments: [now])
+        try database.execute("DELETE FROM session_family WHERE ends_at <= $1", .real(now))
         let absoluteEnd = now + policy.absolute.seconds
         let endsAt = min(now + policy.idle.seconds, absoluteEnd)
-        try database.cachedStatement(
-            sql: "INSERT INTO session_family (account_id, ends_at, absolute_end) VALUES (?, ?, ?)"
-        ).execute(arguments: [account, endsAt, absoluteEnd])
+        let row = try database.row(
+            "INSERT INTO session_family (account_id, ends_at, absolute_end) VALUES ($1, $2, $3) RETURNING id",
+            .integer(account.id), .real(endsAt), .real(absoluteEnd))
+        guard let row else { throw SQLError.damaged(reason: "session_family") }
         return SessionRecord(
-            family: database.lastInsertedRowID, name: name, email: email, expiresAt: now, isSpent: false,
+            family: try row["id"], name: account.name, email: account.email, expiresAt: now, isSpent: false,
             endsAt: endsAt, absoluteEnd: absoluteEnd)
     }
 
     /// Gives the family a new pair of tokens in place of those it has; spent ones stay, to be known again.
     mutating func issue(
-        _ database: Database, _ tokens: NewTokens, policy: SessionPolicy, now: Double
+        _ database: any SQLConnection, _ tokens: NewTokens, policy: SessionPolicy, now: Double
     ) throws {
         expiresAt = min(now + policy.tokenLifetime.seconds, absoluteEnd).rounded(.down)
-        try database.cachedStatement(sql: "UPDATE session_token SET spent = 1 WHERE family_id = ? AND kind = 'refresh'")
-            .execute(arguments: [family])
-        try database.cachedStatement(sql: "DELETE FROM session_token WHERE family_id = ? AND kind = 'access'")
-            .execute(arguments: [family])
+        try database.execute(
+            "UPDATE session_token SET spent = 1 WHERE family_id = $1 AND kind = 'refresh'", .integer(family))
+        try database.execute(
+            "DELETE FROM session_token WHERE family_id = $1 AND kind = 'access'", .integer(family))
         for (hash, kind, end) in [
             (tokens.accessHash, Kind.access, expiresAt), (tokens.refreshHash, Kind.refresh, absoluteEnd),
         ] {
-            try database.cachedStatement(
-                sql: "INSERT INTO session_token (hash, family_id, kind, expires_at) VALUES (?, ?, ?, ?)"
-            ).execute(arguments: [hash, family, kind.rawValue, end])
+            try database.execute(
+                "INSERT INTO session_token (hash, family_id, kind, expires_at) VALUES ($1, $2, $3, $4)",
+                hash.sql, .integer(family), .text(kind.rawValue), .real(end))
         }
         try slide(database, policy: policy, now: now)
     }
 
     /// The idle time begins anew.
-    func slide(_ database: Database, policy: SessionPolicy, now: Double) throws {
-        try database.cachedStatement(sql: "UPDATE session_family SET ends_at = ? WHERE id = ?")
-            .execute(arguments: [min(now + policy.idle.seconds, absoluteEnd), family])
+    func slide(_ database: any SQLConnection, policy: SessionPolicy, now: Double) throws {
+        try database.execute(
+            "UPDATE session_family SET ends_at = $1 WHERE id = $2",
+            .real(min(now + policy.idle.seconds, absoluteEnd)), .integer(family))
     }
 
     /// Ends the family; its tokens go with it.
-    func end(_ database: Database) throws {
-        try database.cachedStatement(sql: "DELETE FROM session_family WHERE id = ?").execute(arguments: [family])
+    func end(_ database: any SQLConnection) throws {
+        try database.execute("DELETE FROM session_family WHERE id = $1", .integer(family))
     }
 
     /// The session as its holder gets it.

@@ -1,9 +1,8 @@
-internal import struct FoundationEssentials.Data
-internal import GRDB
+internal import SQL
 
-/// The failed attempts on one account or from one address.
+/// The failed attempts on one account, from one address, or on one account from one address.
 struct Failures {
-    enum Kind: String { case account, address }
+    enum Kind: String { case account, address, pair }
 
     var count: Int
     /// Seconds since 1970.
@@ -19,26 +18,42 @@ struct Failures {
 
     /// The failures that are not forgotten yet.
     static func fetch(
-        _ database: Database, _ kind: Kind, _ subject: Data, _ rule: ThrottlePolicy.Rule, now: Double
+        _ database: any SQLConnection, _ kind: Kind, _ subject: Digest, _ rule: ThrottlePolicy.Rule, now: Double
     ) throws -> Failures? {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT failures, wait_until FROM throttle WHERE kind = ? AND subject = ? AND failed_at > ?"),
-            arguments: [kind.rawValue, subject, now - rule.memory.seconds])
-        return row.map { Failures(count: $0[0], waitUntil: $0[1], longestWait: rule.longestWait.seconds) }
+        let row = try database.row(
+            """
+            SELECT failures, failed_at, wait_until FROM throttle WHERE kind = $1 AND subject = $2 AND failed_at > $3
+            """,
+            .text(kind.rawValue), subject.sql, .real(now - rule.memory.seconds))
+        return try row.map { row in
+            let faded = rule.faded(after: .seconds(now - (try row.time("failed_at"))))
+            return Failures(
+                count: max(try row.count("failures") - faded, 0), waitUntil: try row.time("wait_until"),
+                longestWait: rule.longestWait.seconds)
+        }
     }
 
     /// Counts one more, and drops those of anyone that are forgotten.
     static func count(
-        _ database: Database, _ kind: Kind, _ subject: Data, _ rule: ThrottlePolicy.Rule, now: Double
+        _ database: any SQLConnection, _ kind: Kind, _ subject: Digest, _ rule: ThrottlePolicy.Rule, now: Double
     ) throws {
         let failures = (try fetch(database, kind, subject, rule, now: now)?.count ?? 0) + 1
-        try database.cachedStatement(sql: "DELETE FROM throttle WHERE kind = ? AND failed_at <= ?")
-            .execute(arguments: [kind.rawValue, now - rule.memory.seconds])
-        try database.cachedStatement(sql: "INSERT OR REPLACE INTO throttle VALUES (?, ?, ?, ?, ?)")
-            .execute(arguments: [
-                kind.rawValue, subject, failures, now, now + (rule.wait(after: failures)?.seconds ?? 0),
-            ])
+        try database.execute(
+            "DELETE FROM throttle WHERE kind = $1 AND failed_at <= $2",
+            .text(kind.rawValue), .real(now - rule.memory.seconds))
+        try database.execute(
+            """
+            INSERT INTO throttle (kind, subject, failures, failed_at, wait_until) VALUES ($1, $2, $3, $4, $5)
+            ON CONFLICT (kind, subject) DO UPDATE SET
+                failures = excluded.failures, failed_at = excluded.failed_at, wait_until = excluded.wait_until
+            """,
+            .text(kind.rawValue), subject.sql, .integer(Int64(failures)), .real(now),
+            .real(now + (rule.wait(after: failures)?.seconds ?? 0)))
+    }
+
+    static func forget(_ database: any SQLConnection, _ kind: Kind, _ subject: Digest) throws {
+        try database.execute(
+            "DELETE FROM throttle WHERE kind = $1 AND subject = $2", .text(kind.rawValue), subject.sql)
     }
 }
 

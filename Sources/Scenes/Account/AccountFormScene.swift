@@ -126,7 +126,7 @@ public final class AccountFormScene: Form {
 
     private func judgePassword() {
         let email = try? EmailAddress(viewModel.email.value)
-        viewModel.password.accept(PasswordRule.standard.verdict(on: first, email: email))
+        viewModel.password.accept(viewModel.rule.verdict(on: first, email: email, name: viewModel.name.value))
         viewModel.repetition.accept(second.isEmpty ? .missing : first == second ? .same : .differs)
     }
 }

@@ -6,14 +6,18 @@ public import Relays
 public final class AccountViewModel {
     public let email: BehaviorRelay<String>
     public let name: BehaviorRelay<String>
-    /// What the rules for new passwords say of the first password.
-    public let password = BehaviorRelay(value: PasswordRule.Verdict.refused(.empty))
+    /// What new passwords must be like.
+    public let rule: PasswordRule
+    /// What the rule says of the first password.
+    public let password: BehaviorRelay<PasswordRule.Verdict>
     public let repetition = BehaviorRelay(value: AccountForm.Repetition.missing)
 
     /// The form's verdict, once for each change of it.
     public let form: Observable<AccountForm>
 
-    public init(email: String = "", name: String = "") {
+    public init(email: String = "", name: String = "", rule: PasswordRule = .standard) {
+        self.rule = rule
+        password = BehaviorRelay(value: rule.verdict(on: .empty))
         self.email = BehaviorRelay(value: email)
         self.name = BehaviorRelay(value: name)
         form = combineLatest(self.email, self.name, password, repetition)

@@ -71,6 +71,7 @@ extension EndpointFailure {
         case .tooManyRequests: "too_many_requests"
         case .redirected, .notUnderstood: "endpoint_not_understood"
         case .storageNotWritable: "storage_not_writable"
+        case .storageExposed: "storage_exposed"
         case .storageDamaged: "storage_damaged"
         case .cancelled: "cancelled"
         }

@@ -75,8 +75,8 @@ final class FormLogin {
 
     private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> LoginEnd {
         let form = AccountFormScene(
-            .firstAccount, AccountViewModel(email: viewModel.email.value), messages: printer.messages,
-            save: firstAccount.create
+            .firstAccount, AccountViewModel(email: viewModel.email.value, rule: firstAccount.rule),
+            messages: printer.messages, save: firstAccount.create
         )
         let end = await ask(form, 0)
         guard end == .done, let draft = form.saved else { return end == .left ? .left : .interrupted }

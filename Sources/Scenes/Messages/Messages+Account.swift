@@ -32,24 +32,33 @@ extension Messages {
 
     public func flaw(_ flaw: PasswordRule.Flaw) -> String {
         switch flaw {
-        case .empty: text("Type a new password, 8 characters at least", ko: "새 비밀번호를 8자 이상 입력하세요")
+        case .tooShort(0, let fewest):
+            text(
+                "Type a new password of at least \(characters(fewest))", ko: "새 비밀번호를 \(characters(fewest)) 이상 입력하세요"
+            )
         case .tooShort(let count, let fewest):
             text(
-                "\(characters(count)) of \(fewest) at least: go on typing",
-                ko: "\(characters(count)): \(fewest)자 이상 필요합니다"
+                "\(fewest - count) more \(fewest - count == 1 ? "character" : "characters") needed",
+                ko: "\(characters(fewest - count)) 더 입력하세요"
             )
         case .tooLong(let bytes, let most):
             text(
                 "The password has \(bytes) bytes; at most \(most) are allowed: shorten it",
                 ko: "비밀번호가 \(bytes)바이트입니다. 최대 \(most)바이트로 줄이세요"
             )
+        case .blank: text("Spaces alone are no password: add words", ko: "공백만으로는 비밀번호가 될 수 없습니다. 단어를 더하세요")
         case .common:
-            text(
-                "This is one of the commonest passwords, tried first by everyone: choose another",
-                ko: "가장 흔한 비밀번호 중 하나라 누구나 먼저 시도합니다: 다른 것을 고르세요"
-            )
+            text("This password is too common: choose another", ko: "너무 흔한 비밀번호입니다. 다른 비밀번호를 사용하세요")
         case .sameAsEmail:
-            text("The password is the email address: choose another", ko: "비밀번호가 이메일 주소와 같습니다: 다른 것을 고르세요")
+            text("This password is your email address: choose another", ko: "이메일 주소와 같은 비밀번호입니다. 다른 비밀번호를 사용하세요")
+        case .sameAsName:
+            text("This password is your name: choose another", ko: "이름과 같은 비밀번호입니다. 다른 비밀번호를 사용하세요")
+        case .sameAsService:
+            text("This password is the name of the program: choose another", ko: "프로그램 이름과 같은 비밀번호입니다. 다른 비밀번호를 사용하세요")
+        case .repeated:
+            text("This password only repeats itself: choose another", ko: "같은 글자가 반복되는 비밀번호입니다. 다른 비밀번호를 사용하세요")
+        case .sequence:
+            text("This password is only a sequence of keys or letters: choose another", ko: "글자나 자판 순서대로인 비밀번호입니다. 다른 비밀번호를 사용하세요")
         }
     }
 

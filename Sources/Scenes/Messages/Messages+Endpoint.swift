@@ -55,6 +55,7 @@ extension Messages {
                 "\(path) cannot be created or written (\(reason)): check the folder and its permissions",
                 ko: "\(path) 파일을 만들거나 쓸 수 없습니다 (\(reason)): 폴더와 권한을 확인하세요"
             )
+        case .storageExposed(let path, let exposure): exposed(path, exposure)
         case .storageDamaged(let path, let reason):
             text(
                 "\(path) is damaged or not a database (\(reason)): move it away or restore it from a copy",
@@ -62,6 +63,26 @@ extension Messages {
             )
         case .cancelled:
             text("Cancelled: try again when you like", ko: "취소했습니다: 원할 때 다시 시도하세요")
+        }
+    }
+
+    private func exposed(_ path: String, _ exposure: StorageExposure) -> String {
+        switch exposure {
+        case .symbolicLink:
+            text(
+                "\(path) is a symbolic link: put the file itself there, or set XDG_DATA_HOME to where it is",
+                ko: "\(path)은 심볼릭 링크입니다. 파일 자체를 그곳에 두거나 XDG_DATA_HOME을 파일이 있는 곳으로 지정하세요"
+            )
+        case .foreignOwner(let owner):
+            text(
+                "\(path) belongs to user \(owner): give it to the user who runs this (chown), or set XDG_DATA_HOME",
+                ko: "\(path)의 소유자가 사용자 \(owner)입니다. 실행하는 사용자에게 넘기거나(chown) XDG_DATA_HOME을 지정하세요"
+            )
+        case .looseMode(let mode):
+            text(
+                "Others may write in \(path) (mode \(String(mode, radix: 8))): run chmod 700 on it",
+                ko: "다른 사용자가 \(path)에 쓸 수 있습니다(모드 \(String(mode, radix: 8))). chmod 700을 실행하세요"
+            )
         }
     }
 

@@ -1,0 +1,135 @@
+/// A password as a guesser reads it: in lower case, and in plain letters where others only look like them.
+struct FoldedPassword: ~Copyable {
+    private let secret: Secret
+
+    init(_ password: Secret) {
+        secret = password.withUnsafeBytes { bytes in
+            var count = 0
+            Self.fold(bytes) { _ in count += 1 }
+            return Secret(count: count) { target in
+                var index = 0
+                Self.fold(bytes) { byte in
+                    target[index] = byte
+                    index += 1
+                }
+            }
+        }
+    }
+
+    private static func fold(_ bytes: UnsafeRawBufferPointer, _ emit: (UInt8) -> Void) {
+        var scalars = UTF8Scalars(bytes)
+        while let element = scalars.next() {
+            guard let scalar = element.scalar else {
+                bytes[element.range].forEach(emit)
+                continue
+            }
+            fold(scalar, emit)
+        }
+    }
+
+    private static func fold(_ scalar: Unicode.Scalar, _ emit: (UInt8) -> Void) {
+        // Of a few bytes, which Swift keeps inside the value itself.
+        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+            if let letter = Lookalikes.letter(lower) {
+                emit(letter)
+            } else {
+                UTF8.encode(lower)?.forEach(emit)
+            }
+        }
+    }
+
+    /// A word that is no secret, folded in the same way, letters only, in pieces.
+    static func pieces(_ text: String) -> [[UInt8]] {
+        text.nfc.unicodeScalars.split { !$0.properties.isAlphabetic }.map { piece in
+            var bytes: [UInt8] = []
+            for scalar in piece { fold(scalar) { bytes.append($0) } }
+            return bytes
+        }
+    }
+
+    /// What is wrong with it; `nil` where nothing is.
+    func flaw(email: EmailAddress?, name: String?) -> PasswordRule.Flaw? {
+        secret.withUnsafeBytes { bytes in
+            let whole = bytes[...]
+            if isBlank(whole) { return .blank }
+            let core = core(of: whole)
+            if let email, isOne(of: names(in: email), whole) { return .sameAsEmail }
+            if let name, isOne(of: names(in: name, leastPiece: 3), whole) { return .sameAsName }
+            if isOne(of: [Array("rollcall".utf8)], whole) { return .sameAsService }
+            if isCommon(whole) { return .common }
+            if whole.isRepeated || core.count > 2 && core.isRepeated { return .repeated }
+            if whole.isSequence || core.count > 2 && core.isSequence { return .sequence }
+            return nil
+        }
+    }
+
+    private func isBlank(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        var scalars = UTF8Scalars(UnsafeRawBufferPointer(rebasing: bytes))
+        while let element = scalars.next() {
+            guard let properties = element.scalar?.properties,
+                properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            else { return false }
+        }
+        return true
+    }
+
+    /// What is left without the digits and signs around.
+    private func core(of bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+        let start = bytes.firstIndex { !$0.isAround } ?? bytes.endIndex
+        let end = bytes.lastIndex { !$0.isAround }.map { $0 + 1 } ?? start
+        return bytes[start..<end]
+    }
+
+    private func isCommon(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        isDisguised(bytes) { part, disguise in CommonPasswords.contains(part) { disguise.letter($0) } }
+    }
+
+    private func isOne(of words: [[UInt8]], _ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        isDisguised(bytes) { part, disguise in
+            words.contains { word in
+                part.count >= word.count
+                    && part.lazy.filter { !$0.isSeparator }.map { disguise.letter($0) }.elementsEqual(word)
+            }
+        }
+    }
+
+    /// Whether `isKnown` is true of the password, but for digits and signs around it, plain or where digits and signs
+    /// are read as the letters that they look like.
+    private func isDisguised(
+        _ bytes: Slice<UnsafeRawBufferPointer>, as isKnown: (Slice<UnsafeRawBufferPointer>, Disguise) -> Bool
+    ) -> Bool {
+        let longest = CommonPasswords.lengths.upperBound
+        let core = core(of: bytes)
+        // What is all digits and signs may begin and end anywhere.
+        let (latest, earliest) = core.isEmpty ? (bytes.endIndex, bytes.startIndex) : (core.startIndex, core.endIndex)
+        // Much more around a word than the word is no disguise of it.
+        for start in bytes.startIndex...min(latest, longest) {
+            let last = min(bytes.endIndex, start + longest)
+            guard earliest <= last else { continue }
+            for end in max(earliest, start)...last {
+                if Disguise.allCases.contains(where: { isKnown(bytes[start..<end], $0) }) { return true }
+            }
+        }
+        return false
+    }
+
+    private func names(in email: EmailAddress) -> [[UInt8]] {
+        names(in: email.text, leastPiece: .max) + names(in: String(email.localPart), leastPiece: 4)
+    }
+
+    /// All pieces of a text in one, whichever comes first, and each that has so many letters.
+    private func names(in text: String, leastPiece: Int) -> [[UInt8]] {
+        let pieces = Self.pieces(text)
+        let turns = pieces.indices.map { Array(pieces[$0...] + pieces[..<$0]) }
+        let whole = (turns + [pieces.reversed()]).map { Array($0.joined()) }.filter { $0.count > 2 }
+        return whole + pieces.filter { $0.count >= leastPiece }
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a digit or a sign of ASCII, or white space.
+    fileprivate var isAround: Bool { self < 0x80 && !(0x61...0x7A).contains(self) }
+
+    /// Whether it parts words.
+    fileprivate var isSeparator: Bool { [0x20, 0x2D, 0x2E, 0x5F, 0x40, 0x27].contains(self) }
+}

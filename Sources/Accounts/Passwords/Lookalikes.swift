@@ -1,0 +1,46 @@
+/// Letters of other scripts, or with marks, that look like a plain one.
+enum Lookalikes {
+    /// The plain letter or sign, `nil` where there is none.
+    static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
+        // Full-width forms stand in the order of ASCII.
+        if (0xFF01...0xFF5E).contains(scalar.value) { return UInt8(scalar.value - 0xFEE0) }
+        return scalar.isASCII ? nil : letters[scalar]
+    }
+
+    private static let letters: [Unicode.Scalar: UInt8] = Dictionary(
+        groups.flatMap { letter, scalars in scalars.unicodeScalars.map { ($0, UInt8(ascii: letter)) } },
+        uniquingKeysWith: { first, _ in first })
+
+    private static let groups: [(Unicode.Scalar, String)] = [
+        ("a", "àáâãäåāăąǎαаɑ"), ("b", "ƀɓβвьƅ"), ("c", "çćĉċčсϲƈ"), ("d", "ďđԁɗ"), ("e", "èéêëēĕėęěεеє"), ("f", "ƒϝ"),
+        ("g", "ĝğġģɡ"), ("h", "ĥħһн"), ("i", "ìíîïĩīĭįıιіɩ"), ("j", "ĵјϳ"), ("k", "ķĸκк"), ("l", "ĺļľŀłӏ"), ("m", "м"),
+        ("n", "ñńņňŉηп"), ("o", "òóôõöøōŏőοоσ"), ("p", "ρр"), ("q", "ԛ"), ("r", "ŕŗřг"), ("s", "śŝşšѕ"), ("t", "ţťŧτт"),
+        ("u", "ùúûüũūŭůűųυ"), ("v", "νѵ"), ("w", "ŵωԝш"), ("x", "χх"), ("y", "ýÿŷγу"), ("z", "źżžƶ"),
+    ]
+}
+
+/// Ways to read the digits and signs that stand for letters.
+enum Disguise: CaseIterable {
+    case none
+    /// `1` and its like are an i.
+    case i
+    /// `1` and its like are an l.
+    case l
+
+    func letter(_ byte: UInt8) -> UInt8 {
+        if self == .none || (0x61...0x7A).contains(byte) { return byte }
+        return switch byte {
+        case UInt8(ascii: "4"), UInt8(ascii: "@"): UInt8(ascii: "a")
+        case UInt8(ascii: "8"): UInt8(ascii: "b")
+        case UInt8(ascii: "("): UInt8(ascii: "c")
+        case UInt8(ascii: "3"): UInt8(ascii: "e")
+        case UInt8(ascii: "6"), UInt8(ascii: "9"): UInt8(ascii: "g")
+        case UInt8(ascii: "1"), UInt8(ascii: "!"), UInt8(ascii: "|"): self == .i ? UInt8(ascii: "i") : UInt8(ascii: "l")
+        case UInt8(ascii: "0"): UInt8(ascii: "o")
+        case UInt8(ascii: "5"), UInt8(ascii: "$"): UInt8(ascii: "s")
+        case UInt8(ascii: "7"), UInt8(ascii: "+"): UInt8(ascii: "t")
+        case UInt8(ascii: "2"): UInt8(ascii: "z")
+        default: byte
+        }
+    }
+}

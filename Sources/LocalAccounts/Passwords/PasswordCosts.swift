@@ -1,0 +1,68 @@
+internal import SQL
+
+/// What passwords were hashed at: the part of a PHC string before its salt, as in `$argon2id$v=19$m=65536,t=2,p=1`.
+///
+/// A check at one cost takes another time than a check at another. So an attempt does the work of every cost that any
+/// account has, in the same order, whether its account is there or not, and time tells nothing.
+enum PasswordCosts {
+    /// More than the program's history has; each makes every login dearer.
+    private static let most = 8
+    /// A `$`, 22 characters of salt, a `$` and 43 of digest.
+    private static let tail = 67
+    /// KiB and passes of a cost that a login may be made to pay.
+    private static let (memory, passes) = (8...1_048_576, 1...64)
+
+    /// The costs of all accounts' hashes and `own`, the one that passwords are hashed at today.
+    static func fetch(_ database: any SQLConnection, own: String) throws -> [String] {
+        var costs: [String] = []
+        var last = ""
+        // From one cost to the next by the index on them, however many accounts there are.
+        for _ in 0..<most {
+            let row = try database.row(
+                """
+                SELECT substr(password_hash, 1, length(password_hash) - 67) AS cost FROM account
+                WHERE substr(password_hash, 1, length(password_hash) - 67) > $1
+                ORDER BY substr(password_hash, 1, length(password_hash) - 67) LIMIT 1
+                """,
+                .text(last))
+            guard let row else { break }
+            last = try row["cost"]
+            if isSound(cost: last) { costs.append(last) }
+        }
+        return costs.contains(own) ? costs : costs + [own]
+    }
+
+    /// The cost of a hash.
+    static func cost(of hash: String) -> String { String(hash.dropLast(tail)) }
+
+    /// A hash that no password matches, and that takes to check what a real one of that cost takes.
+    static func decoy(_ cost: String) -> String {
+        "\(cost)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
+    }
+
+    /// Whether it is a hash of Argon2id, of a cost within bounds. One that is not is damaged.
+    static func isSound(hash: String) -> Bool {
+        let end = hash.utf8.suffix(tail).split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
+        return hash.utf8.count > tail && end.map(\.count) == [0, 22, 43] && end.allSatisfy { $0.allSatisfy(isBase64) }
+            && isSound(cost: cost(of: hash))
+    }
+
+    private static func isSound(cost: String) -> Bool {
+        let parts = cost.split(separator: "$", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == "", parts[1] == "argon2id", parts[2] == "v=19" else { return false }
+        let numbers = parts[3].split(separator: ",")
+        guard numbers.count == 3, numbers[2] == "p=1", numbers[0].hasPrefix("m="), numbers[1].hasPrefix("t="),
+            let kibibytes = Int(numbers[0].dropFirst(2)), let passes = Int(numbers[1].dropFirst(2))
+        else { return false }
+        return memory.contains(kibibytes) && self.passes.contains(passes)
+    }
+
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// A row that a statement returned.
+package struct SQLRow: Sendable {
+    package let columns: [String]
+    package let values: [SQLValue]
+
+    /// - Parameter values: as many as there are columns.
+    package init(columns: [String], values: [SQLValue]) {
+        self.columns = columns
+        self.values = values
+    }
+
+    /// The value of a column.
+    ///
+    /// - Throws: `SQLError.value` where it is null or of another type than the one that is asked for, which tells the two
+    ///   types and nothing of the value; where there is no such column, too.
+    package subscript<Value: SQLReadable>(column: String) -> Value {
+        get throws(SQLError) {
+            guard let index = columns.firstIndex(of: column), index < values.count else {
+                throw .value(column: column, expected: Value.kind, found: nil)
+            }
+            guard let value = Value(values[index]) else {
+                throw .value(column: column, expected: Value.kind, found: values[index].kind)
+            }
+            return value
+        }
+    }
+}
+
+/// What a column can be read as.
+package protocol SQLReadable {
+    static var kind: SQLKind { get }
+
+    /// `nil` where the value is null, of another type, or out of range.
+    init?(_ value: SQLValue)
+}
+
+extension Int: SQLReadable {
+    package static var kind: SQLKind { .integer }
+
+    package init?(_ value: SQLValue) {
+        guard case .integer(let value) = value, let exact = Int(exactly: value) else { return nil }
+        self = exact
+    }
+}
+
+extension Int64: SQLReadable {
+    package static var kind: SQLKind { .integer }
+
+    package init?(_ value: SQLValue) {
+        guard case .integer(let value) = value else { return nil }
+        self = value
+    }
+}
+
+/// 0 or 1: not every database has a type of its own for it.
+extension Bool: SQLReadable {
+    package static var kind: SQLKind { .integer }
+
+    package init?(_ value: SQLValue) {
+        guard case .integer(let value) = value, value == 0 || value == 1 else { return nil }
+        self = value == 1
+    }
+}
+
+extension Double: SQLReadable {
+    package static var kind: SQLKind { .real }
+
+    package init?(_ value: SQLValue) {
+        guard case .real(let value) = value else { return nil }
+        self = value
+    }
+}
+
+extension String: SQLReadable {
+    package static var kind: SQLKind { .text }
+
+    package init?(_ value: SQLValue) {
+        guard case .text(let value) = value else { return nil }
+        self = value
+    }
+}
+
+extension [UInt8]: SQLReadable {
+    package static var kind: SQLKind { .blob }
+
+    package init?(_ value: SQLValue) {
+        guard case .blob(let value) = value else { return nil }
+        self = value
+    }
+}

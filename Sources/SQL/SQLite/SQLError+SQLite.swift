@@ -1,0 +1,19 @@
+internal import CSQLite
+
+extension SQLError {
+    /// Sorts what SQLite reports (https://www.sqlite.org/rescode.html).
+    ///
+    /// - Parameter handle: the connection, which has the words for its last failure.
+    init(_ status: Int32, handle: OpaquePointer?) {
+        let reason = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(status)
+        let text = reason.map { String(cString: $0) } ?? "\(status)"
+        // The extended part of a code is above its lowest byte.
+        switch status & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_CONSTRAINT,
+            SQLITE_ERROR, SQLITE_RANGE, SQLITE_TOOBIG:
+            self = .damaged(reason: text)
+        default: self = .failed(reason: text)
+        }
+    }
+}

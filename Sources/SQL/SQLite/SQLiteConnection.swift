@@ -1,0 +1,83 @@
+private import CSQLite
+
+/// A connection to an SQLite file that is there.
+///
+/// Foreign keys count, and a file from elsewhere runs no code of its own (https://www.sqlite.org/security.html).
+package final class SQLiteConnection: SQLConnection {
+    private let handle: OpaquePointer
+    private let patience: Int32
+    /// Prepared statements by the address of their text, which is the program's own and stays.
+    private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
+
+    /// - Parameter patience: how long a statement waits for other connections.
+    package init(path: String, patience: Duration) throws(SQLError) {
+        var handle: OpaquePointer?
+        // No mutex of SQLite's own: a connection is for one thread at a time.
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let status = sqlite3_open_v2(path, &handle, flags, nil)
+        // There is a handle even where opening failed; none where memory is not to be had.
+        guard let handle else { throw SQLError(status, handle: nil) }
+        self.handle = handle
+        self.patience = Int32(clamping: Int(patience / .milliseconds(1)))
+        guard status == SQLITE_OK else { throw SQLError(status, handle: handle) }
+        sqlite3_busy_timeout(handle, self.patience)
+        try run(script: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON")
+    }
+
+    deinit {
+        for statement in statements.values { statement.finalize() }
+        sqlite3_close_v2(handle)
+    }
+
+    package func rows(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> [SQLRow] {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        try statement.bind(arguments)
+        var rows: [SQLRow] = []
+        while try statement.step() { rows.append(statement.row) }
+        return rows
+    }
+
+    package func change(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> Int {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        try statement.bind(arguments)
+        while try statement.step() {}
+        return Int(sqlite3_changes(handle))
+    }
+
+    package func run(script: String) throws(SQLError) {
+        let status = sqlite3_exec(handle, script, nil, nil, nil)
+        guard status == SQLITE_OK else { throw SQLError(status, handle: handle) }
+    }
+
+    package func begin() throws(SQLError) { try run(script: "BEGIN IMMEDIATE") }
+
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    package func hasTable(_ name: String) throws(SQLError) -> Bool {
+        try row("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", .text(name)) != nil
+    }
+
+    package func schemaVersion() throws(SQLError) -> Int {
+        try row("PRAGMA user_version")?["user_version"] ?? 0
+    }
+
+    package func setSchemaVersion(_ version: Int) throws(SQLError) {
+        try run(script: "PRAGMA user_version = \(version)")
+    }
+
+    /// Runs `body`, in which no statement waits for other connections.
+    package func withoutWaiting<Value>(_ body: () throws -> Value) rethrows -> Value {
+        sqlite3_busy_timeout(handle, 0)
+        defer { sqlite3_busy_timeout(handle, patience) }
+        return try body()
+    }
+
+    private func statement(_ sql: StaticString) throws(SQLError) -> SQLiteStatement {
+        if let statement = statements[sql.utf8Start] { return statement }
+        let statement = try SQLiteStatement(sql, in: handle)
+        statements[sql.utf8Start] = statement
+        return statement
+    }
+}

@@ -1,0 +1,152 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import SQL
+import Testing
+
+@Suite("A damaged database: an answer that names the file, never a trap, and nothing of a row")
+struct DamageTests {
+    /// A sound database, in which Ann has signed in, and somebody failed to.
+    private struct Sound {
+        let bytes: Data
+        let session: Session
+
+        init() async throws {
+            let house = try House()
+            try await house.addAnn()
+            _ = try await house.login("ann@example.org", "wrong", from: "192.0.2.1")
+            guard case .ok(let session) = try await house.login(from: "192.0.2.1") else { throw Unexpected() }
+            self.session = session
+            let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+            try connection.execute(
+                "INSERT INTO attempt (subject, process, started_at) SELECT subject, 1, failed_at FROM throttle")
+            _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            bytes = try Data(contentsOf: URL(fileURLWithPath: house.path))
+        }
+    }
+
+    private let house: House
+    private let session: Session
+    private let sound: Data
+
+    init() async throws {
+        let sound = try await Sound()
+        house = try House()
+        session = sound.session
+        self.sound = sound.bytes
+        try FileManager.default.createDirectory(
+            atPath: "\(house.folder)/data/rollcall", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+    }
+
+    private func put(_ bytes: Data) throws {
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: house.path + suffix) }
+        try bytes.write(to: URL(fileURLWithPath: house.path))
+    }
+
+    /// Does everything that there is to do, and gives what the storage said.
+    private func failures(writing: Bool) async throws -> [EndpointFailure] {
+        let database = AccountsDatabase(path: house.path)
+        let (endpoint, registry) = (house.endpoint(on: database), house.registry(on: database))
+        let ann = try EmailAddress("ann@example.org")
+        var failures: [EndpointFailure] = []
+        func note(_ work: () async throws -> Void) async {
+            do { try await work() } catch AccountFailure.unavailable(let failure) { failures.append(failure) } catch {}
+        }
+        func note<Value>(_ answer: SessionAnswer<Value>) {
+            if case .unavailable(let failure) = answer { failures.append(failure) }
+        }
+        await note { _ = try await registry.list() }
+        await note { _ = try await registry.isEmpty() }
+        note(await endpoint.profile(session.tokens))
+        for address in [nil, "192.0.2.1"] {
+            let result = try await house.login(from: address, at: endpoint)
+            if case .unavailable(let failure) = result { failures.append(failure) }
+        }
+        guard writing else { return failures }
+        if case .unavailable(let failure) = try await house.login("ann@example.org", "x", from: "::1", at: endpoint) {
+            failures.append(failure)
+        }
+        note(await endpoint.refresh(session.tokens))
+        note(await endpoint.logout(session.tokens))
+        await note { try await registry.setPassword(email: ann, to: Secret("another good password")) }
+        await note { try await registry.remove(email: ann) }
+        return failures
+    }
+
+    private func expectDamage(_ failures: [EndpointFailure], _ what: String) {
+        for failure in failures {
+            guard case .storageDamaged(house.path, let reason) = failure else {
+                Issue.record("\(what): \(failure)")
+                continue
+            }
+            #expect(!reason.contains("argon2id") && !reason.contains("ann@") && !reason.contains("Ann"), "\(what): \(reason)")
+        }
+    }
+
+    @Test("any value in any column")
+    func values() async throws {
+        let columns = [
+            "account": ["id", "lookup_key", "email", "name", "password_hash", "password_version", "created_at"],
+            "session_family": ["id", "account_id", "ends_at", "absolute_end"],
+            "session_token": ["hash", "family_id", "kind", "expires_at", "spent"],
+            "throttle": ["kind", "subject", "failures", "failed_at", "wait_until"],
+            "attempt": ["id", "subject", "process", "started_at"],
+            "known_address": ["address", "account_id", "seen_at"],
+        ]
+        let values = [
+            "NULL", "'$argon2id$v=19$m=8,t=1,p=1$Ann'", "''", "x'00'", "CAST(x'FF41' AS TEXT)", "1.5", "9e999", "-9e999",
+            "9223372036854775807", "-9223372036854775807 - 1", "-1",
+        ]
+        // The tables without their rules, so that they take everything.
+        try put(sound)
+        do {
+            let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+            try connection.run(script: """
+                PRAGMA writable_schema = ON;
+                UPDATE sqlite_master SET sql = replace(replace(sql, 'STRICT, ', ''), 'STRICT', '') WHERE type = 'table';
+                UPDATE sqlite_master SET sql = replace(replace(sql, 'INTEGER PRIMARY KEY', ''), 'NOT NULL', '')
+                    WHERE type = 'table';
+                UPDATE sqlite_master SET sql = replace(replace(replace(replace(
+                    sql, ' TEXT', ''), ' BLOB', ''), ' REAL', ''), ' INTEGER', '') WHERE type = 'table';
+                """)
+            _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        let open = try Data(contentsOf: URL(fileURLWithPath: house.path))
+        var damaged = 0
+        for (table, columns) in columns {
+            for column in columns {
+                for value in values {
+                    try put(open)
+                    do {
+                        let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+                        try? connection.run(script: """
+                            PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF;
+                            UPDATE \(table) SET \(column) = \(value);
+                            """)
+                    }
+                    let failures = try await failures(writing: true)
+                    if !failures.isEmpty { damaged += 1 }
+                    expectDamage(failures, "\(table).\(column) = \(value)")
+                }
+            }
+        }
+        #expect(damaged > 100)
+    }
+
+    @Test("any bit")
+    func bits() async throws {
+        var random = SystemRandomNumberGenerator()
+        var damaged = 0
+        for _ in 0..<300 {
+            let bit = Int.random(in: 0..<sound.count * 8, using: &random)
+            var bytes = sound
+            bytes[bit / 8] ^= 1 << (bit % 8)
+            try put(bytes)
+            let failures = try await failures(writing: false)
+            if !failures.isEmpty { damaged += 1 }
+            expectDamage(failures, "bit \(bit)")
+        }
+        #expect(damaged > 0)
+    }
+}

@@ -1,0 +1,122 @@
+import Accounts
+import LocalAccounts
+import SQL
+import Testing
+
+@Suite("What strangers on the network can do to an account, and what they can learn of it")
+struct StrangersTests {
+    private let house: House
+    private let home = "192.0.2.7"
+    private let stranger = "198.51.100.9"
+
+    init() throws { house = try House() }
+
+    private func fail(_ email: String = "ann@example.org", from address: String?, _ times: Int = 1) async throws {
+        for _ in 0..<times {
+            #expect(try await house.login(email, "wrong", from: address) == .rejected(.credentials))
+        }
+    }
+
+    /// Fails until the account is locked for a quarter of an hour, over several addresses.
+    private func lock(_ email: String = "ann@example.org") async throws {
+        for number in 1...18 {
+            _ = try await house.login(email, "wrong", from: "203.0.113.\(number)")
+            if case .locked(let wait?) = try await house.login(email, "wrong", from: stranger) {
+                house.time.advance(by: wait)
+            }
+        }
+        try await fail(email, from: stranger)
+        #expect(try await house.login(email, from: stranger) == .locked(retryAfter: .seconds(900)))
+    }
+
+    @Test("they do not lock the owner out where the owner signed in before, nor on the machine itself")
+    func owner() async throws {
+        try await house.addAnn()
+        guard case .ok = try await house.login(from: home) else { throw Unexpected() }
+        try await lock()
+        for _ in 0..<18 { guard case .ok = try await house.login(from: home) else { throw Unexpected() } }
+        guard case .ok = try await house.login() else { throw Unexpected() }
+        #expect(try await house.login(from: stranger) == .locked(retryAfter: .seconds(900)))
+        #expect(try await house.login(from: "192.0.2.8") == .locked(retryAfter: .seconds(900)))
+    }
+
+    @Test("where the owner signed in before there is a lock too, of what failed right there")
+    func ownLock() async throws {
+        try await house.addAnn()
+        guard case .ok = try await house.login(from: home) else { throw Unexpected() }
+        try await fail(from: home, 5)
+        #expect(try await house.login(from: home) == .locked(retryAfter: .seconds(1)))
+        guard case .ok = try await house.login() else { throw Unexpected() }
+    }
+
+    @Test("the machine's own failures lock it, and nobody else")
+    func thisMachine() async throws {
+        try await house.addAnn()
+        try await fail(from: nil, 5)
+        #expect(try await house.login() == .locked(retryAfter: .seconds(1)))
+        guard case .ok = try await house.login(from: home) else { throw Unexpected() }
+    }
+
+    @Test("an owner's login changes nothing of what others see: an account that is there is like one that is not",
+        arguments: ["192.0.2.7", "198.51.100.9"])
+    func alike(ownersAddress: String) async throws {
+        let empty = try House()
+        try await house.addAnn()
+        var (known, unknown): ([LoginResult], [LoginResult]) = ([], [])
+        for attempt in 1...12 {
+            if attempt == 5 || attempt == 9 {
+                _ = try await house.login(from: ownersAddress)
+                _ = try await house.login()
+            }
+            known.append(try await house.login("ann@example.org", "wrong", from: stranger))
+            unknown.append(try await empty.login("ann@example.org", "wrong", from: stranger))
+            if attempt == 7 { for time in [house.time, empty.time] { time.advance(by: .seconds(1)) } }
+        }
+        #expect(known == unknown)
+        #expect(known[4] == .rejected(.credentials) && known[5] == .locked(retryAfter: .seconds(1)))
+    }
+
+    @Test("an address is known for 90 days after its last use")
+    func expiry() async throws {
+        try await house.addAnn()
+        for days in [0, 89, 89] {
+            house.time.advance(by: .seconds(days * 86_400))
+            guard case .ok = try await house.login(from: home) else { throw Unexpected() }
+        }
+        house.time.advance(by: .seconds(90 * 86_400 + 1))
+        try await lock()
+        #expect(try await house.login(from: home) == .locked(retryAfter: .seconds(900)))
+    }
+
+    @Test("sixteen addresses of an account are kept, the latest, and none of them in the clear")
+    func bounded() async throws {
+        try await house.addAnn()
+        for number in 1...20 {
+            house.time.advance(by: .seconds(1))
+            guard case .ok = try await house.login(from: "192.0.2.\(number)") else { throw Unexpected() }
+        }
+        let rows = try SQLiteConnection(path: house.path, patience: .seconds(1))
+            .rows("SELECT address FROM known_address")
+        #expect(rows.count == 16)
+        let addresses: [[UInt8]] = try rows.map { try $0["address"] }
+        #expect(addresses.allSatisfy { $0.count == 32 })
+        try await lock()
+        guard case .ok = try await house.login(from: "192.0.2.5") else { throw Unexpected() }
+        #expect(try await house.login(from: "192.0.2.4") == .locked(retryAfter: .seconds(900)))
+    }
+
+    @Test("a new password forgets the addresses, what failed there, and what failed anywhere")
+    func newPassword() async throws {
+        try await house.addAnn()
+        guard case .ok = try await house.login(from: home) else { throw Unexpected() }
+        try await fail(from: home, 5)
+        try await house.registry().setPassword(
+            email: EmailAddress("ann@example.org"), to: Secret("another good password"))
+        guard case .ok = try await house.login("ann@example.org", "another good password", from: home) else {
+            throw Unexpected()
+        }
+        guard case .ok = try await house.login("ann@example.org", "another good password", from: home) else {
+            throw Unexpected()
+        }
+    }
+}
