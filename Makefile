@@ -7,8 +7,10 @@ ARGS ?=
 FILTER ?=
 
 # Packages of Debian, each with a header by which it is looked for.
-PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h
-INCLUDES := /usr/include /usr/local/include
+PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
+	libcurl4-openssl-dev:curl/curl.h
+# Debian keeps some headers in a folder named for the machine.
+INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # What every start pays for is left out: system libraries are linked in where their archives are there, nothing is
 # exported, and the program has a fixed place in memory, as Go's have, which spares it 130,000 relocations.
 ARCHIVES := $(CURDIR)/.build/archives

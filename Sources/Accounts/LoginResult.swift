@@ -36,6 +36,8 @@ public enum EndpointFailure: Error, Sendable, Equatable {
     case insecure(reason: String)
     /// The connection ended before the answer was whole.
     case interrupted
+    /// The library that speaks HTTP cannot be loaded.
+    case noNetworkLibrary(reason: String)
     /// A status of 500 to 599.
     case serverError(status: Int)
     /// Requests under a session come too often (429), or more come than the endpoint can do and it says until when

@@ -74,6 +74,8 @@ public enum PeopleFailure: Error, Sendable, Equatable {
     case timedOut(after: Duration)
     case insecure(reason: String)
     case interrupted
+    /// The library that speaks HTTP cannot be loaded.
+    case noNetworkLibrary(reason: String)
     case serverError(status: Int)
     /// Any other status, redirects among them.
     case status(Int)

@@ -10,6 +10,7 @@ extension EndpointFailure {
             case .timedOut(let duration): .timedOut(after: duration)
             case .insecure(let reason): .insecure(reason: reason)
             case .interrupted: .interrupted
+            case .noLibrary(let reason): .noNetworkLibrary(reason: reason)
             case .notHTTP: .notUnderstood(reason: .notHTTP)
             case .tooLarge(let limit): .notUnderstood(reason: .tooLarge(limit: limit))
             case .invalidURL: .unreachable(reason: "invalid URL")

@@ -1,7 +1,7 @@
 /// The network, as a value: what sends one HTTP request and gives back the whole answer.
 ///
 /// Code that speaks HTTP takes one of these and never a client, so its tests assert the very request without a
-/// network. `AsyncHTTPTransport` makes the real one.
+/// network. `CurlTransport` makes the real one.
 public struct HTTPTransport: Sendable {
     /// Sends the request once. Never follows a redirect, never retries.
     public var send: @Sendable (HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
@@ -77,6 +77,8 @@ public enum HTTPFailure: Error, Sendable, Equatable {
     case notHTTP
     /// The body is larger than `limit` bytes.
     case tooLarge(limit: Int)
+    /// libcurl, which speaks HTTP here, cannot be loaded, and why.
+    case noLibrary(reason: String)
     /// The address is not an http or https URL.
     case invalidURL(String)
     case cancelled

@@ -1,32 +1,42 @@
-import AsyncHTTPClient
 import struct FoundationEssentials.URLComponents
 
-/// An HTTP proxy, spoken to in plain HTTP.
+/// A proxy, and how it is spoken to.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
-    public let host: String
-    /// 1 to 65535; 80 where the address names none.
-    public let port: Int
-    /// Never shown.
-    private let user: String?
-    private let password: String?
+    /// How a proxy is spoken to, and its port where the address names none.
+    private enum Kind: String {
+        case http, https, socks5
+        /// Names are looked up by the proxy.
+        case socks5h
 
-    /// Takes `http://[user:password@]host[:port]`, or the same without a scheme; `nil` for anything else.
+        var port: Int {
+            switch self {
+            case .http: 80
+            case .https: 443
+            case .socks5, .socks5h: 1080
+            }
+        }
+    }
+
+    public let host: String
+    /// 1 to 65535.
+    public let port: Int
+    /// With user and password: never shown.
+    let url: String
+
+    /// Takes `http://[user:password@]host[:port]`, the same without a scheme, or with `https`, `socks5` or `socks5h`; `nil`
+    /// for anything else.
     public init?(_ text: String) {
         let whole = text.contains("://") ? text : "http://" + text
-        guard let parts = URLComponents(string: whole), parts.scheme?.lowercased() == "http",
-            let host = parts.percentEncodedHost, !host.isEmpty, (1...65535).contains(parts.port ?? 80),
+        guard let parts = URLComponents(string: whole), let kind = parts.scheme.flatMap({ Kind(rawValue: $0.lowercased()) }),
+            let host = parts.percentEncodedHost, !host.isEmpty, (1...65535).contains(parts.port ?? kind.port),
             parts.percentEncodedPath.isEmpty || parts.percentEncodedPath == "/",
             parts.percentEncodedQuery == nil
         else { return nil }
         self.host = host.trimmingBrackets
-        port = parts.port ?? 80
-        user = parts.user
-        password = parts.password
-    }
-
-    /// Sent to the proxy (RFC 7617); `nil` where the address names nobody.
-    var authorization: HTTPClient.Authorization? {
-        user.map { .basic(username: $0, password: password ?? "") }
+        port = parts.port ?? kind.port
+        let password = parts.percentEncodedPassword.map { ":" + $0 } ?? ""
+        let user = parts.percentEncodedUser.map { $0 + password + "@" } ?? ""
+        url = "\(kind.rawValue)://\(user)\(host):\(port)"
     }
 
     /// Host and port, without whatever authenticates.

@@ -1,3 +1,4 @@
+import CCurl
 import struct FoundationEssentials.URL
 
 /// Which requests go through a proxy, by the variables that curl and others take.
@@ -5,7 +6,7 @@ import struct FoundationEssentials.URL
 /// What goes to loopback goes through a proxy on loopback only: plain HTTP is allowed there because it does not leave
 /// the machine.
 public struct ProxyRules: Sendable, Hashable {
-    /// A variable that holds no address of an http proxy. Its value may hold a password and is not told.
+    /// A variable that holds no address of a proxy. Its value may hold a password and is not told.
     public struct Flaw: Error, Sendable, Hashable {
         public let variable: String
 
@@ -17,58 +18,36 @@ public struct ProxyRules: Sendable, Hashable {
 
     private var http: Proxy?
     private var https: Proxy?
-    private var exceptions: [Exception] = []
-    private var exceptsAll = false
-
-    private struct Exception: Sendable, Hashable {
-        var host: String
-        var port: Int?
-    }
+    /// Read by libcurl.
+    private var exceptions = ""
 
     private init() {}
 
     /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; the lower-case name goes before, an empty value is none.
     ///
-    /// `NO_PROXY` is a list with commas of hosts, each with the hosts below it and optionally a port, or `*`. Where
-    /// `REQUEST_METHOD` is set `HTTP_PROXY` is passed over: there a request's `Proxy` header sets it (CVE-2016-5385).
+    /// `NO_PROXY` is a list with commas of hosts, each with the hosts below it, of addresses and their ranges (CIDR), or
+    /// `*`. Where `REQUEST_METHOD` is set `HTTP_PROXY` is passed over: there a request's `Proxy` header sets it
+    /// (CVE-2016-5385).
     public init(environment: [String: String]) throws(Flaw) {
         let isCGI = environment["REQUEST_METHOD"] != nil
         http = try Self.proxy(isCGI ? ["http_proxy"] : ["http_proxy", "HTTP_PROXY"], environment)
         https = try Self.proxy(["https_proxy", "HTTPS_PROXY"], environment)
-        let list = Self.value(["no_proxy", "NO_PROXY"], environment)?.text ?? ""
-        for part in list.split(whereSeparator: { $0 == "," || $0 == " " }) {
-            if part == "*" { exceptsAll = true } else { exceptions.append(Self.exception(part.lowercased())) }
-        }
+        exceptions = Self.value(["no_proxy", "NO_PROXY"], environment)?.text ?? ""
     }
 
-    /// The proxy that a request to `url` goes through; `nil` for none.
+    /// The proxy that a request to `url` goes through, unless `NO_PROXY` has its host; `nil` for none.
     public func proxy(for url: String) -> Proxy? {
         guard let url = URL(string: url), let scheme = url.scheme?.lowercased(),
-            let host = url.host()?.lowercased().trimmingBrackets,
-            let proxy = scheme == "https" ? https : http, !exceptsAll
+            let host = url.host()?.lowercased().trimmingBrackets, let proxy = scheme == "https" ? https : http
         else { return nil }
-        let port = url.port ?? (scheme == "https" ? 443 : 80)
-        if Loopback.contains(host: host), !Loopback.contains(host: proxy.host.lowercased()) { return nil }
-        let isExcepted = exceptions.contains { exception in
-            (exception.port ?? port) == port && (host == exception.host || host.hasSuffix("." + exception.host))
-        }
-        return isExcepted ? nil : proxy
+        return Loopback.contains(host: host) && !Loopback.contains(host: proxy.host.lowercased()) ? nil : proxy
     }
 
-    private static func exception(_ text: String) -> Exception {
-        var host = text
-        var port: Int?
-        // More than one colon is an IPv6 address, whose port stands behind brackets.
-        if let colon = text.lastIndex(of: ":"), let number = Int(text[text.index(after: colon)...]),
-            text.hasPrefix("[") ? text[..<colon].hasSuffix("]") : text.firstIndex(of: ":") == colon
-        {
-            host = String(text[..<colon])
-            port = number
-        }
-        host = host.trimmingBrackets
-        if host.hasPrefix("*") { host.removeFirst() }
-        if host.hasPrefix(".") { host.removeFirst() }
-        return Exception(host: host, port: port)
+    /// Has a request to `url` go the way that it is to go, whatever stands in the environment of this process.
+    func configure(_ handle: CurlHandle, url: String) throws(HTTPFailure) {
+        try handle.set(CURLOPT_PROXY, proxy(for: url)?.url ?? "")
+        try handle.set(CURLOPT_NOPROXY, exceptions)
+        try handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
     }
 
     private static func value(

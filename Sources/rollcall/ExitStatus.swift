@@ -32,7 +32,8 @@ enum ExitStatus: Int32, Error {
     init(_ failure: EndpointFailure) {
         self =
             switch failure {
-            case .unreachable, .timedOut, .insecure, .interrupted, .serverError, .tooManyRequests, .storageDamaged:
+            case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary, .serverError, .tooManyRequests,
+                .storageDamaged:
                 .unavailable
             case .notUnderstood(.passwordNotText): .malformed
             case .redirected, .notUnderstood: .notUnderstood
@@ -46,7 +47,7 @@ enum ExitStatus: Int32, Error {
             switch failure {
             case .unauthorized, .forbidden: .noPermission
             case .tooMany: .refusedForNow
-            case .unreachable, .timedOut, .insecure, .interrupted, .serverError: .unavailable
+            case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary, .serverError: .unavailable
             case .status, .notHTTP, .notUnderstood, .tooLarge: .notUnderstood
             case .cancelled: .interrupted
             }

@@ -8,8 +8,7 @@ struct Network: Sendable {
     let allowsPlainHTTP: Bool
     /// Whether certificates go unchecked.
     let isInsecure: Bool
-    private let proxies: ProxyRules
-    private let trust: CertificateTrust
+    private let client: CurlTransport
     private let retry: Retry
     private let trace: TraceFile?
     /// Where every exchange is told in a line; `nil` where it is not.
@@ -25,13 +24,16 @@ struct Network: Sendable {
         isInsecure = options.insecure > 1
         self.retry = retry
         self.told = told
+        var client = CurlTransport.Options(userAgent: "rollcall/\(Version.text)")
+        client.allowsPlainHTTP = allowsPlainHTTP
         do throws(ProxyRules.Flaw) {
-            proxies = try ProxyRules(environment: environment)
+            client.proxies = try ProxyRules(environment: environment)
         } catch {
             printer.complain(printer.messages.unusableProxy(variable: error.variable))
             throw .configuration
         }
-        trust = try Self.trust(options, printer)
+        client.trust = try Self.trust(options, printer)
+        self.client = CurlTransport(options: client)
         do throws(TraceFile.Failure) {
             trace = try options.trace.map { path throws(TraceFile.Failure) in try TraceFile(path) }
         } catch {
@@ -42,15 +44,9 @@ struct Network: Sendable {
 
     /// A transport that keeps to these limits, in seconds and bytes, with all that it tries again.
     func transport(connectTimeout: Int, timeout: Int, body: Int) -> HTTPTransport {
-        var options = AsyncHTTPTransport.Options(
-            userAgent: "rollcall/\(Version.text)", connectTimeout: .seconds(connectTimeout)
-        )
-        options.proxies = proxies
-        options.trust = trust
-        options.allowsPlainHTTP = allowsPlainHTTP
-        let client = AsyncHTTPTransport(options: options)
-        return retry.transport(within: .seconds(timeout)) { [trace, told] left in
-            var transport = client.transport(limits: .init(total: left, body: body))
+        retry.transport(within: .seconds(timeout)) { [client, trace, told] left in
+            var transport = client.transport(
+                limits: .init(connect: .seconds(connectTimeout), total: left, body: body))
             if let trace { transport = transport.traced(clock: ContinuousClock(), write: trace.write) }
             if let told { transport = transport.told(on: told) }
             return transport
@@ -74,6 +70,9 @@ struct Network: Sendable {
                 switch error {
                 case .notReadable(let path, let reason):
                     printer.complain(messages.unreadableAuthorities(path: path, reason: reason))
+                case .notRegularFile(let path): printer.complain(messages.irregularAuthorities(path: path))
+                case .tooLarge(let path, let limit):
+                    printer.complain(messages.oversizedAuthorities(path: path, limit: limit))
                 case .noCertificate(let path): printer.complain(messages.noAuthorities(path: path))
                 }
                 throw .usage

@@ -164,7 +164,7 @@ struct NetworkTests {
             #expect(proxy.requests.map(\.target) == ["id.invalid:443"])
         }
         let run = try await house.run(
-            "login", credentials: credentials, environment: ["HTTPS_PROXY": "socks5://me:secret@proxy.example"])
+            "login", credentials: credentials, environment: ["HTTPS_PROXY": "ftp://me:secret@proxy.example"])
         #expect(run.status == .exited(78))
         #expect(run.errorText.contains("HTTPS_PROXY") && !run.errorText.contains("secret"))
     }

@@ -14,6 +14,16 @@ public struct PrivateCertificate: Sendable {
         public let text: String
     }
 
+    /// What others take no longer.
+    public enum Weakness: Sendable {
+        /// The name stands in the subject's common name, and nowhere else.
+        case commonName
+        /// RSA of 1024 bits.
+        case shortKey
+        /// Signed by SHA-1.
+        case oldDigest
+    }
+
     /// Paths of PEM files.
     public let authority: String
     public let certificate: String
@@ -24,20 +34,24 @@ public struct PrivateCertificate: Sendable {
     /// - Parameters:
     ///   - name: whom the certificate is for, as openssl writes it: `IP:127.0.0.1`.
     ///   - days: how long it is valid; fewer than none is one that is over.
-    public init(name: String, days: Int = 2, in folder: String) async throws {
+    public init(name: String, days: Int = 2, weakness: Weakness? = nil, in folder: String) async throws {
         authority = "\(folder)/ca.pem"
         certificate = "\(folder)/cert.pem"
         key = "\(folder)/key.pem"
         let new = ["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
         try await Self.make(
             new + ["-x509", "-days", "2", "-subj", "/CN=Own authority", "-keyout", "ca.key", "-out", "ca.pem"], folder)
-        try await Self.make(new + ["-subj", "/CN=Server", "-keyout", "key.pem", "-out", "request.pem"], folder)
-        let extensions = "subjectAltName=\(name)\nbasicConstraints=critical,CA:FALSE\n"
+        let subject = weakness == .commonName ? name.drop { $0 != ":" }.dropFirst() : "Server"
+        let kind = weakness == .shortKey ? ["req", "-newkey", "rsa:1024", "-nodes"] : new
+        try await Self.make(kind + ["-subj", "/CN=\(subject)", "-keyout", "key.pem", "-out", "request.pem"], folder)
+        let alternative = weakness == .commonName ? "" : "subjectAltName=\(name)\n"
+        let extensions = alternative + "basicConstraints=critical,CA:FALSE\n"
         try Data(extensions.utf8).write(to: URL(filePath: "\(folder)/extensions"))
         try await Self.make(
             [
                 "x509", "-req", "-in", "request.pem", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
                 "-days", "\(days)", "-extfile", "extensions", "-out", "cert.pem",
+                weakness == .oldDigest ? "-sha1" : "-sha256",
             ], folder)
     }
 

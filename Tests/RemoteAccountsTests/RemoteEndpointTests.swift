@@ -91,7 +91,7 @@ struct RemoteEndpointTests {
         _ body: @Sendable (RemoteEndpoint, LoopbackServer) async throws -> Void
     ) async throws {
         try await LoopbackServer.run(answering: answer) { server in
-            let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+            let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let transport = client.transport(limits: .init(total: total, body: 1 << 20))
             let endpoint = try RemoteEndpoint(url: server.url, transport: transport, now: { noon })
             let result = await Result(catching: { try await body(endpoint, server) })

@@ -26,7 +26,7 @@ struct BinaryTests {
             #expect(first.hasSuffix("\n"))
             let url = first.dropFirst("listening on ".count).dropLast()
 
-            let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+            let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let transport = client.transport(limits: .login)
             let health = try await transport.send(.init(method: .get, url: url + "/health"))
             #expect(health.status == 200)
@@ -83,7 +83,7 @@ struct BinaryTests {
             defer { process.terminate() }
             let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             let url = first.dropFirst("listening on ".count).dropLast()
-            let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+            let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let people = try await client.transport(limits: .people).send(
                 .init(method: .get, url: url + "/api/1.4/?results=3&seed=a&inc=nat")
             )

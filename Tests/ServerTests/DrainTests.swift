@@ -22,7 +22,7 @@ struct DrainTests {
         let group = ServiceGroup(configuration: .init(
             services: [try server.application { found.yield($0) }], logger: log.logger
         ))
-        let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+        let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
         let transport = client.transport(limits: .login)
         try await withThrowingTaskGroup(of: Int?.self) { tasks in
             tasks.addTask {

@@ -16,7 +16,7 @@ struct KillTests {
         var answered = 0
         for _ in 1...50 {
             let server = try ServerProcess(["--least-hash-cost"], in: house.folder)
-            let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+            let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let endpoint = try RemoteEndpoint(
                 url: server.url, transport: client.transport(limits: .login), now: { Date() })
             await withDiscardingTaskGroup { group in
@@ -65,7 +65,7 @@ struct KillTests {
     /// Signs in at a server of its own, which is killed so long after the request, or after the answer.
     private func login(at house: KilledHouse, killedAfter moment: Duration?) async throws -> Duration {
         let server = try ServerProcess([], in: house.folder)
-        let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+        let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
         let endpoint = try RemoteEndpoint(url: server.url, transport: client.transport(limits: .login), now: { Date() })
         let start = ContinuousClock.now
         async let answer = endpoint.login(LoginRequest(email: house.emails[0], password: KilledHouse.password))

@@ -24,7 +24,7 @@ struct LiveServer: Sendable {
         let server = Server(
             host: "127.0.0.1", port: 0, tls: nil, routes: routes, deadline: deadline, logger: log.logger)
         let (urls, found) = AsyncStream.makeStream(of: String.self)
-        let client = AsyncHTTPTransport(options: .init(userAgent: "rollcall/test"))
+        let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.application { found.yield($0) }.run() }
             for await url in urls {

@@ -1,13 +1,16 @@
+import FoundationEssentials
+import Glibc
 import Harness
+import NIOSSL
 import Testing
 import Transport
 
 @Suite("The certificate of a server", .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
 struct CertificateTrustTests {
     private func status(_ url: String, _ trust: CertificateTrust) async throws -> Int {
-        var options = AsyncHTTPTransport.Options(userAgent: "rollcall/test")
+        var options = CurlTransport.Options(userAgent: "rollcall/test")
         options.trust = trust
-        let client = AsyncHTTPTransport(options: options)
+        let client = CurlTransport(options: options)
         let answer: Result<HTTPResponse, any Error>
         do {
             answer = .success(try await client.transport(limits: .login).send(HTTPRequest(method: .get, url: url)))
@@ -26,8 +29,8 @@ struct CertificateTrustTests {
             }
             let added = try CertificateTrust(adding: server.authority)
             for trust in [added, .unchecked] {
-                let status = try await status(server.url, trust)
-                #expect(status == 204)
+                let found = try await status(server.url, trust)
+                #expect(found == 204)
             }
         }
     }
@@ -53,13 +56,59 @@ struct CertificateTrustTests {
         }
     }
 
+    @Test("that others take no longer is refused whoever signed it, and told as what it is", arguments: [
+        (.commonName, "certificate without its host in subjectAltName"),
+        (.shortKey, "certificate with too short a key"),
+        (.oldDigest, "certificate signed with SHA-1 or weaker"),
+    ] as [(PrivateCertificate.Weakness, String)])
+    func weak(weakness: PrivateCertificate.Weakness, reason: String) async throws {
+        try await TLSServer.run(weakness: weakness) { (server) async throws in
+            let trust = try CertificateTrust(adding: server.authority)
+            await #expect(throws: HTTPFailure.insecure(reason: reason)) { try await status(server.url, trust) }
+            let found = try await status(server.url, .unchecked)
+            #expect(found == 204)
+        }
+    }
+
+    @Test("is not asked for over TLS 1.0 or 1.1", arguments: [TLSVersion.tlsv1, .tlsv11])
+    func oldVersion(version: TLSVersion) async throws {
+        try await TLSServer.run(version: version) { (server) async throws in
+            for trust in [try CertificateTrust(adding: server.authority), .unchecked] {
+                await #expect(throws: HTTPFailure.insecure(reason: "TLS older than 1.2")) {
+                    try await status(server.url, trust)
+                }
+            }
+        }
+    }
+
+    @Test("is trusted over TLS 1.2 and 1.3", arguments: [TLSVersion.tlsv12, .tlsv13])
+    func version(version: TLSVersion) async throws {
+        try await TLSServer.run(version: version) { (server) async throws in
+            let found = try await status(server.url, CertificateTrust(adding: server.authority))
+            #expect(found == 204)
+        }
+    }
+
+    @Test("cannot be checked against what is no file, and is not waited for")
+    func irregular() throws {
+        let pipe = "\(FileManager.default.temporaryDirectory.path())/rollcall-pipe-\(UInt64.random(in: 0 ... .max))"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        defer { unlink(pipe) }
+        for path in [pipe, "/dev/null", "/tmp"] {
+            #expect(throws: CertificateTrust.Flaw.notRegularFile(path: path)) { try CertificateTrust(adding: path) }
+        }
+    }
+
     @Test("cannot be checked against a file that is missing or holds none")
     func flaws() throws {
         #expect(throws: CertificateTrust.Flaw.notReadable(path: "/nowhere.pem", reason: "No such file or directory")) {
             try CertificateTrust(adding: "/nowhere.pem")
         }
-        #expect(throws: CertificateTrust.Flaw.noCertificate(path: "/dev/null")) {
-            try CertificateTrust(adding: "/dev/null")
+        for text in ["", "-----BEGIN CERTIFICATE-----\nMIIB", "-----BEGIN CERTIFICATE-----\n?\n-----END CERTIFICATE-----\n"] {
+            let path = "\(FileManager.default.temporaryDirectory.path())/rollcall-pem-\(UInt64.random(in: 0 ... .max))"
+            try Data(text.utf8).write(to: URL(filePath: path))
+            defer { unlink(path) }
+            #expect(throws: CertificateTrust.Flaw.noCertificate(path: path)) { try CertificateTrust(adding: path) }
         }
     }
 }

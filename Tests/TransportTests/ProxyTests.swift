@@ -4,11 +4,14 @@ import Transport
 
 @Suite("Through a proxy")
 struct ProxyTests {
-    private func send(_ url: String, _ environment: [String: String]) async throws -> HTTPResponse {
-        var options = AsyncHTTPTransport.Options(userAgent: "rollcall/test")
+    private func send(
+        _ url: String, _ environment: [String: String], _ trust: CertificateTrust = .system
+    ) async throws -> HTTPResponse {
+        var options = CurlTransport.Options(userAgent: "rollcall/test")
+        options.trust = trust
         options.proxies = try ProxyRules(environment: environment)
         options.allowsPlainHTTP = true
-        let client = AsyncHTTPTransport(options: options)
+        let client = CurlTransport(options: options)
         let answer: Result<HTTPResponse, any Error>
         do {
             answer = .success(try await client.transport(limits: .login).send(HTTPRequest(method: .get, url: url)))
@@ -42,10 +45,10 @@ struct ProxyTests {
     @Test("plain http keeps its connection to it, bodies and all, whichever server is asked")
     func kept() async throws {
         try await LoopbackServer.run(answering: { .json(200, $0.text) }) { proxy in
-            var options = AsyncHTTPTransport.Options(userAgent: "rollcall/test")
+            var options = CurlTransport.Options(userAgent: "rollcall/test")
             options.proxies = try ProxyRules(environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])
             options.allowsPlainHTTP = true
-            let client = AsyncHTTPTransport(options: options)
+            let client = CurlTransport(options: options)
             let transport = client.transport(limits: .login)
             for host in ["a.invalid", "b.invalid"] {
                 let request = HTTPRequest(
@@ -92,6 +95,59 @@ struct ProxyTests {
             }
             _ = await #expect(throws: HTTPFailure.unreachable(reason: "the proxy wants a user and a password")) {
                 try await send("http://id.invalid/", ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)"])
+            }
+        }
+    }
+
+    @Test("a proxy of TLS is spoken to over TLS", .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
+    func secureProxy() async throws {
+        try await TLSServer.run { (proxy) async throws in
+            let environment = ["HTTP_PROXY": "https://127.0.0.1:\(proxy.port)"]
+            let trust = try CertificateTrust(adding: proxy.authority)
+            let response = try await send("http://id.invalid/a", environment, trust)
+            #expect(response.status == 204)
+            #expect(proxy.seen.requests == ["GET http://id.invalid/a HTTP/1.1"])
+            let reason = "of the proxy: certificate of an unknown authority"
+            await #expect(throws: HTTPFailure.insecure(reason: reason)) { try await send("http://id.invalid/a", environment) }
+        }
+    }
+
+    @Test("a SOCKS proxy is asked for a connection to the name, or to the address", arguments: [
+        ("socks5h", "http://id.invalid:81/a", "id.invalid:81"), ("socks5", "http://10.1.2.3/a", "10.1.2.3:80"),
+    ])
+    func socks(kind: String, url: String, goal: String) async throws {
+        try await SOCKSProxy.run { proxy in
+            let response = try await send(url, ["http_proxy": "\(kind)://127.0.0.1:\(proxy.port)"])
+            #expect(response.status == 204)
+            #expect(proxy.goals == [goal])
+            #expect(proxy.requests == ["GET /a HTTP/1.1"])
+        }
+    }
+
+    @Test("a SOCKS proxy that refuses is told as that", arguments: [
+        (UInt8(0xFF), UInt8(0), "the proxy wants a user and a password"), (0, 2, "the proxy makes no connection"),
+    ])
+    func refusingSOCKS(method: UInt8, reply: UInt8, reason: String) async throws {
+        try await SOCKSProxy.run(method: method, reply: reply) { proxy in
+            await #expect(throws: HTTPFailure.unreachable(reason: reason)) {
+                try await send("http://id.invalid/", ["http_proxy": "socks5h://127.0.0.1:\(proxy.port)"])
+            }
+        }
+    }
+
+    @Test("NO_PROXY is read as curl reads it: hosts, those below them, ranges of addresses, and *", arguments: [
+        ("id.invalid", "http://id.invalid/", true), ("invalid", "http://id.invalid/", true),
+        (".invalid", "http://id.invalid/", true), ("other.example, ID.invalid", "http://id.invalid/", true),
+        ("*", "http://id.invalid/", true), ("d.invalid", "http://id.invalid/", false),
+        ("127.0.0.0/8", "http://127.0.0.1:PORT/", true), ("10.0.0.0/8", "http://127.0.0.1:PORT/", false),
+    ])
+    func exceptions(list: String, url: String, isExcepted: Bool) async throws {
+        let closed = try ReservedPort()
+        try await LoopbackServer.run(answering: { _ in .http(204) }) { proxy in
+            for name in ["NO_PROXY", "no_proxy"] {
+                let environment = ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)", name: list]
+                let answer = try? await send(url.replacing("PORT", with: "\(closed.port)"), environment)
+                #expect((answer == nil) == isExcepted)
             }
         }
     }

@@ -9,6 +9,7 @@ extension PeopleFailure {
             case .timedOut(let duration): .timedOut(after: duration)
             case .insecure(let reason): .insecure(reason: reason)
             case .interrupted: .interrupted
+            case .noLibrary(let reason): .noNetworkLibrary(reason: reason)
             case .notHTTP: .notHTTP
             case .tooLarge(let limit): .tooLarge(limit: limit)
             case .invalidURL(let url): .unreachable(reason: url)

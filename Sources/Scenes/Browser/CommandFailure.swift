@@ -55,7 +55,7 @@ extension PeopleFailure {
         case .unauthorized: "session_ended"
         case .forbidden: "forbidden"
         case .tooMany: "too_many_requests"
-        case .unreachable, .timedOut, .insecure, .interrupted: "directory_unreachable"
+        case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary: "directory_unreachable"
         case .serverError: "directory_failed"
         case .status, .notHTTP, .notUnderstood, .tooLarge: "directory_not_understood"
         case .cancelled: "cancelled"
@@ -66,7 +66,7 @@ extension PeopleFailure {
 extension EndpointFailure {
     var code: String {
         switch self {
-        case .unreachable, .timedOut, .insecure, .interrupted: "endpoint_unreachable"
+        case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary: "endpoint_unreachable"
         case .serverError: "endpoint_failed"
         case .tooManyRequests: "too_many_requests"
         case .redirected, .notUnderstood: "endpoint_not_understood"

@@ -24,6 +24,7 @@ extension Messages {
                 "The endpoint closed the connection before its answer was whole: try again",
                 ko: "엔드포인트가 응답을 마치기 전에 연결을 끊었습니다: 다시 시도하세요"
             )
+        case .noNetworkLibrary(let reason): noNetworkLibrary(reason: reason)
         case .serverError(let status):
             text(
                 "The endpoint failed (status \(status)): try again later",

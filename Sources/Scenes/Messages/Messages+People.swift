@@ -40,6 +40,7 @@ extension Messages {
                 "The directory closed the connection before its answer was whole: refresh to try again",
                 ko: "디렉터리가 응답을 마치기 전에 연결을 끊었습니다: 새로 고쳐 다시 시도하세요"
             )
+        case .noNetworkLibrary(let reason): noNetworkLibrary(reason: reason)
         case .serverError(let status):
             text(
                 "The directory failed (status \(status)): refresh later",

@@ -27,8 +27,8 @@ extension Messages {
     /// The value is not shown: it may hold a password.
     public func unusableProxy(variable: String) -> String {
         text(
-            "\(variable) holds no http proxy: set it to http://HOST:PORT, or unset it",
-            ko: "\(variable)에 http 프록시가 없습니다: http://호스트:포트로 정하거나 지우세요"
+            "\(variable) holds no http, https or socks5 proxy: set it to http://HOST:PORT, or unset it",
+            ko: "\(variable)에 http, https, socks5 프록시가 없습니다: http://호스트:포트로 정하거나 지우세요"
         )
     }
 
@@ -36,6 +36,28 @@ extension Messages {
         text(
             "\(path) cannot be read (\(reason)): check --ca-file",
             ko: "\(path) 파일을 읽을 수 없습니다 (\(reason)): --ca-file을 확인하세요"
+        )
+    }
+
+    public func irregularAuthorities(path: String) -> String {
+        text(
+            "\(path) is no regular file: give a file of certificates with --ca-file",
+            ko: "\(path)은(는) 일반 파일이 아닙니다: --ca-file로 인증서 파일을 지정하세요"
+        )
+    }
+
+    public func oversizedAuthorities(path: String, limit: Int) -> String {
+        text(
+            "\(path) is larger than \(limit) bytes: check --ca-file",
+            ko: "\(path) 파일이 \(limit)바이트보다 큽니다: --ca-file을 확인하세요"
+        )
+    }
+
+    /// Debian's and Ubuntu's name of the package is the one to look for elsewhere, too.
+    func noNetworkLibrary(reason: String) -> String {
+        text(
+            "HTTP needs libcurl, which cannot be loaded (\(reason)): install the package libcurl4, then try again",
+            ko: "HTTP에 필요한 libcurl을 불러올 수 없습니다 (\(reason)): libcurl4 패키지를 설치하고 다시 시도하세요"
         )
     }
 

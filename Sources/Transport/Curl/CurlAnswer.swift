@@ -1,0 +1,96 @@
+/// An answer as it comes, in pieces, within its limits.
+struct CurlAnswer {
+    /// The largest head taken, in bytes.
+    static let headLimit = 128 << 10
+
+    /// Why no more was taken.
+    private(set) var failure: HTTPFailure?
+    /// Whether the empty line behind the last head has come.
+    private(set) var isHeadWhole = false
+    private var status = 0
+    private var headers: [HTTPRequest.Header] = []
+    private var headSize = 0
+    private var body: [UInt8] = []
+    private let limit: Int
+
+    /// - Parameter limit: the largest body taken, unpacked, in bytes.
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes one line of a head; false where that is not to be gone on with.
+    mutating func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        headSize += line.count
+        guard headSize <= Self.headLimit else { return stop(.notHTTP) }
+        var rest = line[...]
+        while let last = rest.last, last == 0x0A || last == 0x0D { rest.removeLast() }
+        let text = String(decoding: UnsafeRawBufferPointer(rebasing: rest), as: UTF8.self)
+        if text.hasPrefix("HTTP/") {
+            // A head behind that of 100 Continue is the one that counts.
+            (isHeadWhole, headers) = (false, [])
+            let words = text.split(separator: " ")
+            // RFC 9110, 15: three digits, the first of them 1 to 9.
+            guard words.count > 1, words[1].utf8.count == 3, let number = Int(words[1]), number >= 100 else {
+                return stop(.notHTTP)
+            }
+            status = number
+        } else if isHeadWhole {
+            // A trailer, which nobody reads.
+        } else if text.isEmpty {
+            isHeadWhole = true
+        } else {
+            takeHeader(text)
+        }
+        return true
+    }
+
+    /// Takes a piece of the body; false where it is too much.
+    mutating func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+        guard body.count + piece.count <= limit else { return stop(.tooLarge(limit: limit)) }
+        makeRoom(for: piece.count)
+        body.append(contentsOf: piece)
+        return true
+    }
+
+    /// What came, and with it the body.
+    mutating func response() -> HTTPResponse {
+        defer { body = [] }
+        return HTTPResponse(status: status, headers: headers, body: body)
+    }
+
+    /// Whether what came is an answer: one that only announces another does not count.
+    var isFinal: Bool { isHeadWhole && status >= 200 }
+
+    /// Overwrites the body, unless it was given away.
+    mutating func wipe() { body.wipe() }
+
+    private mutating func takeHeader(_ text: String) {
+        // Folded, as nobody may send it any more (RFC 9112, 5.2).
+        if let first = text.first, first == " " || first == "\t", !headers.isEmpty {
+            headers[headers.count - 1].value += " " + Self.trimmed(text[...])
+            return
+        }
+        guard let colon = text.firstIndex(of: ":") else { return }
+        headers.append(.init(String(text[..<colon]), String(Self.trimmed(text[text.index(after: colon)...]))))
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0 == " " || $0 == "\t" }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return text
+    }
+
+    /// Moves what came to a larger place, and leaves nothing in the smaller one: it may be a token.
+    private mutating func makeRoom(for count: Int) {
+        guard body.count + count > body.capacity else { return }
+        let promised = headers.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
+        var larger: [UInt8] = []
+        larger.reserveCapacity(max(body.count + count, 2 * body.capacity, min(promised, limit)))
+        larger += body
+        body.wipe()
+        body = larger
+    }
+
+    private mutating func stop(_ failure: HTTPFailure) -> Bool {
+        self.failure = failure
+        return false
+    }
+}

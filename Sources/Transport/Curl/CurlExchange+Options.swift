@@ -1,0 +1,84 @@
+import CCurl
+
+extension CurlExchange {
+    /// How libcurl is to make this exchange.
+    func configure(_ handle: CurlHandle, _ sent: CurlRequest) throws(HTTPFailure) {
+        guard request.hasSoundHeaders else { throw .insecure(reason: "a header with a line break") }
+        try handle.set(CURLOPT_URL, request.url)
+        try handle.set(CURLOPT_PATH_AS_IS, true)
+        // A user and a password in an address are not for the server.
+        try handle.set(CURLOPT_HTTPAUTH, 0)
+        try handle.set(CURLOPT_USERAGENT, options.userAgent)
+        // Packed by zlib, whose memory is libcurl's and wiped; the other forms have their own.
+        try handle.set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
+        try configureVersion(handle)
+        try configureBody(handle, sent)
+        try handle.set(CURLOPT_HTTPHEADER, sent.headers.map { UnsafeMutableRawPointer($0) })
+        try configureLimits(handle)
+        try options.proxies.configure(handle, url: request.url)
+        try handle.setTrust(options.trust)
+        try configureCallbacks(handle)
+    }
+
+    private func configureVersion(_ handle: CurlHandle) throws(HTTPFailure) {
+        // nghttp2 keeps what it sends in memory that nobody wipes.
+        try handle.set(CURLOPT_HTTP_VERSION, request.mayHoldSecret ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
+        // Side by side on the first connection, if it turns out to be HTTP/2.
+        try handle.set(CURLOPT_PIPEWAIT, !request.mayHoldSecret)
+        try handle.set(CURLOPT_HTTP09_ALLOWED, false)
+    }
+
+    private func configureBody(_ handle: CurlHandle, _ sent: CurlRequest) throws(HTTPFailure) {
+        if !request.body.isEmpty || request.method.hasBody {
+            try handle.set(CURLOPT_POST, true)
+            try handle.setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
+            try handle.set(CURLOPT_POSTFIELDS, sent.body.baseAddress)
+        }
+        try handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    }
+
+    private func configureLimits(_ handle: CurlHandle) throws(HTTPFailure) {
+        try handle.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
+        try handle.set(CURLOPT_TIMEOUT_MS, limits.total)
+        try handle.setSize(CURLOPT_MAXFILESIZE_LARGE, limits.body)
+        try handle.set(CURLOPT_BUFFERSIZE, 1 << 16)
+        // An idle connection's life, in seconds.
+        try handle.set(CURLOPT_MAXAGE_CONN, 30)
+        try handle.set(CURLOPT_NOSIGNAL, true)
+        // A name look-up has a thread of the library's own, which is not waited for.
+        try handle.set(CURLOPT_QUICK_EXIT, true)
+    }
+
+    private func configureCallbacks(_ handle: CurlHandle) throws(HTTPFailure) {
+        let user = Unmanaged.passUnretained(self).toOpaque()
+        try handle.setReceivers(
+            header: { bytes, size, count, user in
+                CurlExchange.of(user).answer.takeHead(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? count : 0
+            },
+            body: { bytes, size, count, user in
+                CurlExchange.of(user).answer.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? count : 0
+            }, user)
+        try handle.setSending({ user, _, _, _, _ in
+            let exchange = CurlExchange.of(user)
+            // libcurl sends again, on a new connection, what had no answer on an old one.
+            if exchange.isSent { return CURL_PREREQFUNC_ABORT }
+            exchange.isSent = true
+            return CURL_PREREQFUNC_OK
+        }, user)
+    }
+
+    private static func of(_ user: UnsafeMutableRawPointer?) -> CurlExchange {
+        // Never nil: it is what `configureCallbacks` gave, and the loop holds the exchange as long as libcurl has it.
+        Unmanaged<CurlExchange>.fromOpaque(user.unsafelyUnwrapped).takeUnretainedValue()
+    }
+}
+
+extension HTTPRequest.Method {
+    /// Whether a length is told even of nothing (RFC 9110, 8.6).
+    fileprivate var hasBody: Bool {
+        switch self {
+        case .post, .put, .patch: true
+        case .get, .delete: false
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import CCurl
+
+/// libcurl's handle of one exchange, with its options and what it knows when that is over.
+struct CurlHandle {
+    private let easy: UnsafeMutableRawPointer
+
+    init(_ easy: UnsafeMutableRawPointer) { self.easy = easy }
+
+    func set(_ option: CURLoption, _ value: Int) throws(HTTPFailure) {
+        try check(ccurl_set_number(easy, option, value))
+    }
+
+    func set(_ option: CURLoption, _ value: Bool) throws(HTTPFailure) { try set(option, value ? 1 : 0) }
+
+    /// Milliseconds, at least one: none would be no limit.
+    func set(_ option: CURLoption, _ value: Duration) throws(HTTPFailure) {
+        let milliseconds = (value / .milliseconds(1)).rounded(.up)
+        try set(option, Int(min(max(milliseconds, 1), Double(Int32.max))))
+    }
+
+    func setSize(_ option: CURLoption, _ value: Int) throws(HTTPFailure) {
+        try check(ccurl_set_size(easy, option, curl_off_t(value)))
+    }
+
+    /// The text is copied.
+    func set(_ option: CURLoption, _ value: String) throws(HTTPFailure) {
+        try check(value.withCString { ccurl_set_text(easy, option, $0) })
+    }
+
+    /// What is pointed at stays where it is until the exchange is over.
+    func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) throws(HTTPFailure) {
+        try check(ccurl_set_pointer(easy, option, value))
+    }
+
+    func setTrust(_ trust: CertificateTrust) throws(HTTPFailure) {
+        try check(ccurl_set_trust(easy, trust.authorities?.text, trust.isChecked))
+    }
+
+    /// Both are given `user`.
+    func setReceivers(
+        header: curl_write_callback, body: curl_write_callback, _ user: UnsafeMutableRawPointer
+    ) throws(HTTPFailure) {
+        try check(ccurl_set_receivers(easy, header, body, user))
+    }
+
+    func setSending(_ sending: curl_prereq_callback, _ user: UnsafeMutableRawPointer) throws(HTTPFailure) {
+        try check(ccurl_set_sending(easy, sending, user))
+    }
+
+    func number(_ info: CURLINFO) -> Int { ccurl_number(easy, info) }
+
+    private func check(_ code: CURLcode) throws(HTTPFailure) {
+        if code != CURLE_OK { throw .unreachable(reason: String(cString: ccurl_easy_strerror(code))) }
+    }
+}

@@ -1,0 +1,136 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// One thread on which libcurl runs any number of exchanges side by side; started by the first one.
+final class CurlLoop: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var isRunning = false
+        var isEnding = false
+        var begun: [CurlExchange] = []
+        var cancelled: [CurlExchange] = []
+        /// Wakes the thread when something is asked of it; there while that can be done.
+        var waker: CurlMulti.Waker?
+        var whenEnded: [@Sendable () -> Void] = []    }
+
+    /// What is asked of the thread.
+    private struct Orders {
+        var begun: [CurlExchange]
+        var cancelled: [CurlExchange]
+        var isEnding: Bool
+    }
+
+    /// Runs an exchange to its end; when the task is cancelled it is over at once.
+    func run(_ exchange: CurlExchange) async -> Result<HTTPResponse, HTTPFailure> {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                exchange.outcome.onceThere { continuation.resume(returning: $0) }
+                begin(exchange)
+            }
+        } onCancel: {
+            exchange.outcome.settle(.failure(.cancelled))
+            state.withLock { state in
+                state.cancelled.append(exchange)
+                state.waker?.wake()
+            }
+        }
+    }
+
+    /// Ends what runs as cancelled, and the thread; then, or where there is none, calls `whenEnded`.
+    func end(_ whenEnded: @escaping @Sendable () -> Void = {}) {
+        let hasEnded = state.withLock { state in
+            state.isEnding = true
+            if state.isRunning { state.whenEnded.append(whenEnded) }
+            state.waker?.wake()
+            return !state.isRunning
+        }
+        if hasEnded { whenEnded() }
+    }
+
+    private func begin(_ exchange: CurlExchange) {
+        let failure: HTTPFailure? = state.withLock { state in
+            if state.isEnding { return .cancelled }
+            if !state.isRunning, let failure = startThread() { return failure }
+            state.isRunning = true
+            state.begun.append(exchange)
+            state.waker?.wake()
+            return nil
+        }
+        if let failure { exchange.end(.failure(failure)) }
+    }
+
+    /// Starts the thread, which takes no signal: they are the business of those that were there before.
+    private func startThread() -> HTTPFailure? {
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let context = Unmanaged.passRetained(self)
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let code = pthread_create(&thread, nil, { context in
+            if let context { Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().work() }
+            return nil
+        }, context.toOpaque())
+        guard code == 0 else {
+            context.release()
+            return .unreachable(reason: String(cString: strerror(code)))
+        }
+        #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+        #else
+        pthread_detach(thread)
+        #endif
+        return nil
+    }
+
+    /// What the thread does.
+    private func work() {
+        do throws(HTTPFailure) {
+            var multi = try CurlMulti()
+            let waker = multi.waker
+            state.withLock { $0.waker = waker }
+            while true {
+                let orders = takeOrders()
+                if orders.isEnding { break }
+                orders.cancelled.forEach { multi.remove($0) }
+                orders.begun.forEach { multi.add($0) }
+                try multi.proceed()
+            }
+            leave(.cancelled) { multi.close() }
+        } catch {
+            leave(error) {}
+        }
+    }
+
+    private func takeOrders() -> Orders {
+        state.withLock { state in
+            defer { (state.begun, state.cancelled) = ([], []) }
+            return Orders(begun: state.begun, cancelled: state.cancelled, isEnding: state.isEnding)
+        }
+    }
+
+    /// Ends the thread's work; what nobody began fails, and the next exchange starts a thread anew.
+    private func leave(_ failure: HTTPFailure, _ close: () -> Void) {
+        state.withLock { $0.waker = nil }
+        close()
+        let (left, whenEnded) = state.withLock { state in
+            defer { (state.begun, state.cancelled, state.whenEnded, state.isRunning) = ([], [], [], false) }
+            return (state.begun, state.whenEnded)
+        }
+        for exchange in left { exchange.end(.failure(failure)) }
+        for tell in whenEnded { tell() }
+    }
+}

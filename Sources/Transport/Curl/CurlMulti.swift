@@ -1,0 +1,86 @@
+import CCurl
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// libcurl's multi handle and the exchanges that run on it. Belongs to one thread.
+struct CurlMulti: ~Copyable {
+    /// Ends the wait of the thread, from any other one, as long as the handle lives.
+    struct Waker: Sendable {
+        // Unsafe because it is a pointer: libcurl lets any thread do this one thing with it.
+        fileprivate nonisolated(unsafe) let multi: UnsafeMutableRawPointer
+
+        func wake() { _ = ccurl_multi_wakeup(multi) }
+    }
+
+    var waker: Waker { Waker(multi: multi) }
+    private let multi: UnsafeMutableRawPointer
+    private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
+
+    /// Loads libcurl where that was not done yet.
+    init() throws(HTTPFailure) {
+        var problem = [CChar](repeating: 0, count: 256)
+        guard ccurl_load(&problem, problem.count) else {
+            let reason = problem.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+            // The library is there, and cannot be opened for now.
+            let lack = [EMFILE, ENFILE, ENOMEM].map { String(cString: strerror($0)) }.first { reason.hasSuffix($0) }
+            throw lack.map { .unreachable(reason: $0) } ?? .noLibrary(reason: reason)
+        }
+        guard let multi = ccurl_multi_init() else { throw .unreachable(reason: String(cString: strerror(ENOMEM))) }
+        // Without descriptors for it nothing could ever wake the thread.
+        guard ccurl_multi_wakeup(multi) == CURLM_OK else {
+            ccurl_multi_cleanup(multi)
+            throw .unreachable(reason: String(cString: strerror(EMFILE)))
+        }
+        self.multi = multi
+    }
+
+    mutating func add(_ exchange: CurlExchange) {
+        if exchange.outcome.isSettled { return exchange.end(.failure(.cancelled)) }
+        do throws(HTTPFailure) {
+            let easy = try exchange.setUp()
+            running[easy] = exchange
+            if ccurl_multi_add(multi, easy) != CURLM_OK { remove(easy, .failure(.interrupted)) }
+        } catch {
+            exchange.end(.failure(error))
+        }
+    }
+
+    mutating func remove(_ exchange: CurlExchange) {
+        if let easy = exchange.easy { remove(easy, .failure(.cancelled)) }
+    }
+
+    /// Does what can be done, tells what is over, and waits until there is more to do.
+    mutating func proceed() throws(HTTPFailure) {
+        var code = ccurl_multi_perform(multi)
+        var result = CURLE_OK
+        while let easy = ccurl_multi_next_done(multi, &result) {
+            remove(easy, running[easy]?.result(result) ?? .failure(.interrupted))
+        }
+        if code == CURLM_OK { code = ccurl_multi_poll(multi, Self.longest) }
+        guard code == CURLM_OK else {
+            close()
+            throw .interrupted
+        }
+    }
+
+    /// Ends what runs as cancelled, and closes every connection.
+    mutating func close() {
+        for easy in Array(running.keys) { remove(easy, .failure(.cancelled)) }
+        ccurl_multi_cleanup(multi)
+    }
+
+    /// How long is waited where nothing happens, in milliseconds: an hour, and then again.
+    private static let longest: Int32 = 3_600_000
+
+    private mutating func remove(_ easy: UnsafeMutableRawPointer, _ result: Result<HTTPResponse, HTTPFailure>) {
+        guard let exchange = running.removeValue(forKey: easy) else { return }
+        ccurl_multi_remove(multi, easy)
+        exchange.end(result)
+    }
+}

@@ -1,0 +1,73 @@
+import CCurl
+
+/// What is sent, in memory of its own that is wiped when it goes, along with libcurl's: bodies hold passwords, headers
+/// tokens. What cannot be wiped is in the kernel's buffers and, under HTTP/2, in nghttp2's.
+final class CurlRequest {
+    private(set) var headers: UnsafeMutablePointer<curl_slist>?
+    /// The body and a byte behind it, so that there is an address even of none.
+    let body: UnsafeMutableRawBufferPointer
+
+    /// `nil` where there is no memory for it.
+    ///
+    /// - Parameter names: of headers, in lower case, that are not sent.
+    init?(_ request: HTTPRequest, leavingOut names: Set<String>) {
+        body = .allocate(byteCount: request.body.count + 1, alignment: 1)
+        body.copyBytes(from: request.body)
+        for header in request.headers where !names.contains(header.name.lowercased()) {
+            guard append(header) else { return nil }
+        }
+        let given = Set(request.headers.map { $0.name.lowercased() })
+        // What libcurl would add of its own.
+        for name in ["Content-Type", "Expect", "Accept"] where !given.contains(name.lowercased()) {
+            guard append(line: Array("\(name):".utf8)) else { return nil }
+        }
+    }
+
+    deinit {
+        ccurl_list_free(headers)
+        if let start = body.baseAddress { ccurl_wipe(start, body.count) }
+        body.deallocate()
+    }
+
+    private func append(_ header: HTTPRequest.Header) -> Bool {
+        // libcurl takes a name with a colon and nothing behind it for a header to leave out.
+        if header.value.isEmpty { return append(line: Array("\(header.name);".utf8)) }
+        var line: [UInt8] = []
+        line.reserveCapacity(header.name.utf8.count + header.value.utf8.count + 3)
+        line += header.name.utf8
+        line += ": ".utf8
+        line += header.value.utf8
+        return append(line: line)
+    }
+
+    private func append(line: [UInt8]) -> Bool {
+        var line = line + [0]
+        defer { line.wipe() }
+        let longer = line.withUnsafeBytes { bytes in
+            ccurl_list_append(headers, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+        }
+        guard let longer else { return false }
+        headers = longer
+        return true
+    }
+}
+
+extension HTTPRequest {
+    /// Whether every header can be sent as it is, none of them breaking the line (RFC 9110, 5.1 and 5.5).
+    var hasSoundHeaders: Bool {
+        headers.allSatisfy { header in
+            !header.name.isEmpty && header.name.utf8.allSatisfy(Self.isTokenByte)
+                && header.value.utf8.allSatisfy { $0 != 0 && $0 != 0x0A && $0 != 0x0D }
+        }
+    }
+
+    /// Whether it holds anything that is no one else's business, as far as that can be seen.
+    var mayHoldSecret: Bool { !body.isEmpty || headers.contains { !Blanking.isHarmless(header: $0.name) } }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}

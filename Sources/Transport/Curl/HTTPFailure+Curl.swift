@@ -1,0 +1,86 @@
+import CCurl
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension HTTPFailure {
+    static let proxyWantsPassword = HTTPFailure.unreachable(reason: "the proxy wants a user and a password")
+    static let proxyRefuses = HTTPFailure.unreachable(reason: "the proxy makes no connection")
+}
+
+extension CurlExchange {
+    /// What libcurl's result means; `nil` where there is a whole answer.
+    func failure(_ code: CURLcode, _ handle: CurlHandle) -> HTTPFailure? {
+        if let failure = answer.failure { return failure }
+        switch code {
+        case CURLE_OK:
+            guard answer.isHeadWhole else { return .interrupted }
+            return answer.isFinal ? proxyFailure(handle) : .notHTTP
+        case CURLE_URL_MALFORMAT: return .invalidURL(request.url)
+        case CURLE_COULDNT_RESOLVE_HOST: return .unreachable(reason: "unknown host")
+        case CURLE_COULDNT_RESOLVE_PROXY: return .unreachable(reason: "unknown host of the proxy")
+        case CURLE_OPERATION_TIMEDOUT: return timeOut(handle)
+        case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limits.body)
+        // HTTP/0.9, which is anything at all; a status or a length that is none; what cannot be unpacked.
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: return .notHTTP
+        // libcurl's own limit of a head.
+        case CURLE_OUT_OF_MEMORY, Self.tooLargeHead: return isSent ? .notHTTP : unreachable(code, handle)
+        case CURLE_COULDNT_CONNECT: return unreachable(code, handle)
+        case CURLE_PROXY: return isPasswordWanted(handle) ? .proxyWantsPassword : .proxyRefuses
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE:
+            return insecure(code, handle)
+        default: return proxyFailure(handle) ?? interruption
+        }
+    }
+
+    /// CURLE_TOO_LARGE, which has its name since 8.6.
+    private static let tooLargeHead = CURLcode(100)
+
+    /// libcurl's text of a failure has the same code for a chunk that is none as for a connection that ended.
+    private var interruption: HTTPFailure { problem.hasSuffix("in chunked-encoding") ? .notHTTP : .interrupted }
+
+    private func timeOut(_ handle: CurlHandle) -> HTTPFailure {
+        let isConnecting = !isSent && limits.connect < limits.total
+        return .timedOut(after: isConnecting ? limits.connect : limits.total)
+    }
+
+    private func unreachable(_ code: CURLcode, _ handle: CurlHandle) -> HTTPFailure {
+        let number = Int32(handle.number(CURLINFO_OS_ERRNO))
+        return switch number {
+        case 0: proxyFailure(handle) ?? .unreachable(reason: String(cString: ccurl_easy_strerror(code)))
+        case ECONNRESET, EPIPE, ECONNABORTED: .interrupted
+        case ETIMEDOUT: .timedOut(after: limits.connect)
+        default: .unreachable(reason: String(cString: strerror(number)))
+        }
+    }
+
+    /// What a proxy said instead of doing it.
+    private func proxyFailure(_ handle: CurlHandle) -> HTTPFailure? {
+        guard options.proxies.proxy(for: request.url) != nil else { return nil }
+        switch handle.number(CURLINFO_HTTP_CONNECTCODE) {
+        case 407: return .proxyWantsPassword
+        case 200..<300: return nil
+        // No tunnel was asked for, or what came was no answer to it.
+        case 0: return handle.number(CURLINFO_RESPONSE_CODE) == 407 ? .proxyWantsPassword : nil
+        default: return .proxyRefuses
+        }
+    }
+
+    private func isPasswordWanted(_ handle: CurlHandle) -> Bool {
+        let reasons = [CURLPX_NO_AUTH, CURLPX_USER_REJECTED, CURLPX_REQUEST_FAILED]
+        return reasons.contains(CURLproxycode(UInt32(handle.number(CURLINFO_PROXY_ERROR))))
+    }
+
+    private func insecure(_ code: CURLcode, _ handle: CurlHandle) -> HTTPFailure {
+        guard code == CURLE_PEER_FAILED_VERIFICATION else { return TLSFault.failure(problem) }
+        let server = handle.number(CURLINFO_SSL_VERIFYRESULT)
+        let proxy = handle.number(CURLINFO_PROXY_SSL_VERIFYRESULT)
+        if server == 0, proxy != 0 { return .insecure(reason: "of the proxy: " + TLSFault.reason(proxy, problem)) }
+        return .insecure(reason: TLSFault.reason(server, problem))
+    }
+}
