@@ -44,7 +44,7 @@ let package = Package(
     targets: [
         .testTarget(
             name: "Acceptance",
-            dependencies: ["Harness", "rollcall", "rollcall-server"],
+            dependencies: ["Harness", "rollcall", "rollcall-server", "terminal-probe"],
             exclude: ["Pictures"],
             swiftSettings: settings
         ),

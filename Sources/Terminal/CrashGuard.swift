@@ -1,7 +1,7 @@
 import Glibc
 
 /// Gives the terminal back when the process ends without passing through `TerminalSession.leave`: on a trap, an
-/// abort, or `exit` from anywhere.
+/// abort, `exit` from anywhere, or a signal that the main thread does not come to.
 enum CrashGuard {
     /// What a handler has to know.
     private struct Facts {
@@ -41,6 +41,20 @@ enum CrashGuard {
         facts.output = output
     }
 
+    /// Ends the process by `signal` from any thread, whatever the main thread is held up in.
+    static func end(by signal: Int32) {
+        let terminal = facts.descriptor
+        restore()
+        // The rest of a secret that is still coming must not be read, shown and remembered by a shell.
+        if terminal >= 0, tcgetpgrp(terminal) == getpgrp() { tcflush(terminal, TCIFLUSH) }
+        Glibc.signal(signal, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, signal)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        raise(signal)
+    }
+
     /// Nothing is to be given back any more.
     static func disarm() { facts.descriptor = -1 }
 
@@ -68,7 +82,12 @@ enum CrashGuard {
         let group = tcgetpgrp(facts.descriptor)
         // In the background the terminal is somebody else's, and setting its modes would stop the process.
         guard group < 0 || group == getpgrp() else { return }
-        if let reset = facts.reset, let base = reset.baseAddress, reset.count > 0 { _ = write(facts.output, base, reset.count) }
+        if let reset = facts.reset, let base = reset.baseAddress, reset.count > 0 {
+            SignalPipe.restartOutput(of: facts.output)
+            // Who does not read what is shown does not keep the process from ending.
+            var wanted = pollfd(fd: facts.output, events: Int16(POLLOUT), revents: 0)
+            if poll(&wanted, 1, 100) > 0 { _ = write(facts.output, base, reset.count) }
+        }
         tcsetattr(facts.descriptor, TCSANOW, modes)
         facts.descriptor = -1
     }

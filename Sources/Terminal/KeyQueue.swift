@@ -21,7 +21,15 @@ import Glibc
     /// The terminal is gone.
     private(set) var isAtEnd = false
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    /// An answer of the terminal that is passed over.
+    private var answer: ControlString?
+    private let now: () -> ContinuousClock.Instant
+
+    /// - Parameter now: what the time limit of an answer goes by.
+    init(descriptor: Int32, now: @escaping () -> ContinuousClock.Instant = { .now }) {
+        self.descriptor = descriptor
+        self.now = now
+    }
 
     /// Whether the descriptor has something to read.
     func hasInput(within milliseconds: Int32 = 0) -> Bool {
@@ -41,8 +49,59 @@ import Glibc
         return poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 
-    /// The key at the front; `nil` where nothing waits.
+    /// The key at the front; `nil` where nothing waits. What a terminal answers, late and to whomever, is no key.
     var next: Key? {
+        while true {
+            if answer != nil, !passOverAnswer() { return .unfinished }
+            let key = front
+            let bytes = waiting.bytes
+            guard bytes.count > 1, bytes[0] == 0x1B else { return key }
+            if key == .unfinished, bytes.count > ControlString.parameterLimit {
+                answer = ControlString(.sequence, at: now())
+                waiting.removeFirst(2)
+            } else if ControlString.isIntroducer(bytes[1]) {
+                guard bytes.count > 2 else { return .unfinished }
+                guard ControlString.begins(bytes[1], bytes[2]) else { return key }
+                answer = ControlString(.string, at: now())
+                waiting.removeFirst(2)
+            } else {
+                return key
+            }
+        }
+    }
+
+    /// How many milliseconds the rest of what is unfinished is waited for: `escape` for what a person may have typed, and
+    /// more for what only a terminal sends.
+    func patience(escape: Int) -> Int {
+        if let answer {
+            let left = now().duration(to: answer.end).components
+            return max(Int(left.seconds) * 1_000 + Int(left.attoseconds / 1_000_000_000_000_000) + 1, 1)
+        }
+        let bytes = waiting.bytes
+        guard bytes.count > 1, bytes[0] == 0x1B, bytes[1] != UInt8(ascii: "O") else { return escape }
+        return Int(ControlString.timeLimit.components.seconds) * 1_000
+    }
+
+    /// Nothing came any more: what comes now is typed. `false` where no answer was under way.
+    func giveUpAnswer() -> Bool {
+        defer { answer = nil }
+        return answer != nil
+    }
+
+    /// Passes over what came of an answer; `false` where more is to come.
+    private func passOverAnswer() -> Bool {
+        guard var passing = answer else { return true }
+        guard now() < passing.end else {
+            answer = nil
+            return true
+        }
+        waiting.removeFirst(passing.pass(over: waiting.bytes))
+        answer = passing.isOver ? nil : passing
+        return passing.isOver
+    }
+
+    /// The key at the front, where every byte counts: in pasted text.
+    var front: Key? {
         let bytes = waiting.bytes
         guard let first = bytes.first else { return nil }
         guard first == 0x1B else { return .byte }

@@ -11,15 +11,24 @@
     private var input: InputSource?
     private var interruptWatch: Int?
     private var shownRows: [StyledText] = []
+    /// The whole screen that lines are read on; `nil` where they stand among what a shell has shown.
+    weak var host: (any TerminalHolder)?
+    /// Where a revealed secret is drawn: on the alternate screen, of which no resize pushes a row into the scrollback.
+    private let revealed: LiveRegion
+    private var isRevealing = false
 
     /// Draws on `session`, which is entered with the first read.
     public init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard
         region = LiveRegion(session: session)
+        revealed = LiveRegion(session: session)
         readline = Readline.engine(input: session.channel.input)
         session.marksPaste = readline.marksPaste
     }
+
+    /// Why the person's start-up file of readline was not read, so that its keys do not count; `nil` where it was.
+    public var startupFileFlaw: StartupFileFlaw? { readline.flaw }
 
     /// Reads a line of text. Cancelling the task ends it with `.cancelled`.
     public func read(_ line: TextLine) async -> LineOutcome {
@@ -77,10 +86,7 @@
     // Whoever draws is told of what happens to the terminal.
     private func attach() {
         session.enter()
-        session.resized = { [weak self] in self?.redraw() }
-        session.resumed = { [weak self] in self?.resume() }
-        session.willLeave = { [weak self] in self?.leaveRows() }
-        session.wipeSecret = { [weak self] in self?.reading?.wipe() ?? false }
+        session.holder = host ?? self
     }
 
     private func begin(_ line: some Reading) {
@@ -138,11 +144,11 @@
             case .previous: return reading.end(.previous)
             case .next: return reading.end(.next)
             case .endOfInput: return reading.end(.endOfInput)
-            case .redraw: region.redrawOnClearedScreen(reading.compose)
+            case .redraw: (isRevealing ? revealed : region).redrawOnClearedScreen(reading.compose)
             }
             waits = readline.feed()
         }
-        input?.setTimer(milliseconds: waits ? readline.escapeDelay : nil) { [weak self] in self?.settleEscape() }
+        input?.setTimer(milliseconds: waits ? readline.patience : nil) { [weak self] in self?.settleEscape() }
         // While more input waits nobody could see the picture.
         if !readline.queue.hasInput() { reading.draw() }
     }
@@ -152,23 +158,64 @@
         takeKeys()
     }
 
+    /// Draws what changed of `reading`.
+    func draw(_ reading: some Reading) {
+        guard !session.isLent else { return }
+        if reading.isRevealed, session.hasAlternateScreen { beginRevealing() } else { endRevealing() }
+        (isRevealing ? revealed : region).draw(reading.compose)
+    }
+
+    /// Hides what is not to be seen once the line has ended, or where rows may go into the scrollback.
+    func conceal(_ reading: some Reading) {
+        reading.conceal()
+        endRevealing()
+    }
+
+    private func beginRevealing() {
+        guard !isRevealing else { return }
+        isRevealing = true
+        CrashGuard.setReset("\u{1B}[H\u{1B}[J\u{1B}[?1049l" + TerminalSession.lineReset, output: session.channel.output)
+        session.output.write("\u{1B}[?1049h\u{1B}[H\u{1B}[2J")
+        revealed.forget()
+    }
+
+    private func endRevealing() {
+        guard isRevealing else { return }
+        isRevealing = false
+        revealed.erase()
+        session.output.write("\u{1B}[?1049l")
+        CrashGuard.setReset(TerminalSession.lineReset, output: session.channel.output)
+    }
+
     private func redraw() {
         if let reading { return reading.draw() }
         if !shownRows.isEmpty { show(shownRows) }
     }
+}
 
-    private func resume() {
+extension LineEditor: TerminalHolder {
+    // The next size may push rows into the scrollback: nothing is revealed from the first one on.
+    func windowResized() {
+        if let reading { conceal(reading) }
+        redraw()
+    }
+
+    func terminalResumed() {
         region.restart()
         if reading != nil { startReading() }
         redraw()
     }
 
     // A revealed secret does not stay in the scrollback. Keys that are typed meanwhile are not ours.
-    private func leaveRows() {
+    func terminalLeaves() {
         input?.cancel()
         input = nil
-        reading?.conceal()
-        if let reading { region.draw(reading.composeWithoutBelow) }
+        if let reading {
+            conceal(reading)
+            region.draw(reading.composeWithoutBelow)
+        }
         region.commit()
     }
+
+    func wipeSecret() -> Bool { reading?.wipe() ?? false }
 }

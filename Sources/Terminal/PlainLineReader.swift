@@ -66,27 +66,11 @@ import Glibc
     /// Writes a line of its own.
     public func say(_ text: StyledText) { session.output.write(text.text(for: session.ability) + "\n") }
 
-    // Whoever asks is told of what happens to the terminal.
-    private func attach() {
-        session.willLeave = { [weak self] in
-            if self?.asking != nil { self?.session.output.write("\n") }
-        }
-        session.wipeSecret = { [weak self] in
-            guard let self, self.session.modes.reading == .silentLine else { return false }
-            self.typed.removeAll()
-            return true
-        }
-        session.resumed = { [weak self] in
-            if let prompt = self?.asking?.prompt { self?.session.output.write(prompt) }
-        }
-        session.resized = nil
-    }
-
     private func ask(_ prompt: String) async -> End {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 typed.removeAll()
-                attach()
+                session.holder = self
                 session.output.write(prompt)
                 let descriptor = session.channel.input
                 asking = Asking(
@@ -124,5 +108,23 @@ import Glibc
         session.stopWatching(asking.interruptWatch)
         if end != .line { session.output.write("\n") }
         asking.end(end)
+    }
+}
+
+extension PlainLineReader: TerminalHolder {
+    func windowResized() {}
+
+    func terminalResumed() {
+        if let asking { session.output.write(asking.prompt) }
+    }
+
+    func terminalLeaves() {
+        if asking != nil { session.output.write("\n") }
+    }
+
+    func wipeSecret() -> Bool {
+        guard session.modes.reading == .silentLine else { return false }
+        typed.removeAll()
+        return true
     }
 }

@@ -10,6 +10,8 @@
     func begin()
     /// Whether Enter ends it.
     var isAccepted: Bool { get }
+    /// Whether a secret is shown as it is.
+    var isRevealed: Bool { get }
     /// Hides what is not to be seen once the line has ended.
     func conceal()
     /// The outcome of `end`. A secret is handed over and wiped here.
@@ -31,14 +33,14 @@ extension Reading {
     /// Draws what changed.
     func draw() {
         guard continuation != nil else { return }
-        editor.region.draw(compose)
+        editor.draw(self)
     }
 
     /// Ends the line and tells who waits for it.
     func end(_ end: ReadingEnd) {
         guard let continuation else { return }
         self.continuation = nil
-        conceal()
+        editor.conceal(self)
         editor.stopReading()
         editor.leaveRows(of: self, ended: end)
         let result = outcome(of: end)

@@ -42,9 +42,10 @@ extension Readline {
     }
 
     // readline 8.2 leaves these by a long jump where they fail, and crashes when a search went before: its callback
-    // interface then holds a jump target that is gone. Keyboard macros would record a secret besides.
+    // interface then holds a jump target that is gone. Keyboard macros would record a secret besides, and the start-up file
+    // read again would take the form's commands off their keys and is not checked.
     private func unbindJumps() {
-        for name in ["abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro"] {
+        for name in ["abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "re-read-init-file"] {
             guard let command = rl_named_function(name) else { continue }
             for map in ["emacs", "vi-insert", "vi-command"] {
                 guard let keymap = rl_get_keymap_by_name(map) else { continue }
@@ -105,7 +106,7 @@ extension WrappedCommand {
     return 0
 }
 
-private let doNothing: Command = { _, _ in 0 }
+let doNothing: Command = { _, _ in 0 }
 let accept: Command = { _, _ in MainActor.assumeIsolated { ask(.enter) } }
 let previousField: Command = { _, _ in
     MainActor.assumeIsolated { Readline.active?.behaviour.movesBetweenFields == true ? ask(.previous) : 0 }

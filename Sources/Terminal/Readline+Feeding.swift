@@ -22,13 +22,13 @@ extension Readline {
 
     /// Nothing followed the Esc in time: it stands for itself.
     func settleEscape() {
-        guard isReading, !isPasting, let key = queue.next else { return }
+        guard isReading, !isPasting, let key = queue.next, !queue.giveUpAnswer() else { return }
         let count = queue.waiting.count
         // The rest of a character did not come: it is no UTF-8.
         if key == .byte, queue.characterCount == nil { return takeCharacter(count) }
         guard key == .unfinished else { return }
-        // Esc and `[` or `O` alone were typed as they are.
-        if count == 2 { deliver(2) } else if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
+        // Esc and `[` or `O` alone were typed as they are. In a secret Alt types nothing.
+        if count == 2, secret == nil { deliver(2) } else if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
     }
 
     private func take(_ key: KeyQueue.Key) {
@@ -37,7 +37,7 @@ extension Readline {
         case .byte: takeCharacter(queue.characterCount ?? queue.waiting.count)
         case .sequence(let count): takeSequence(count)
         case .broken(let count):
-            if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
+            if count > 1 { queue.waiting.removeFirst(count) } else if isAltOfSecret { dropAlt() } else { takeBareEscape() }
         case .pasteBegins(let count):
             queue.waiting.removeFirst(count)
             isPasting = true
@@ -57,8 +57,19 @@ extension Readline {
     // A sequence that is bound to nothing is dropped: readline would take its end for text.
     private func takeSequence(_ count: Int) {
         if isBound(count) || rl_readline_state & UInt(RL_STATE_METANEXT | RL_STATE_SEARCH) != 0 { return deliver(count) }
-        if count == 2 { return takeBareEscape() }
+        if count == 2, !isAltOfSecret { return takeBareEscape() }
         queue.waiting.removeFirst(count)
+    }
+
+    // Esc and a character at once are the character with Alt, which types nothing into a secret: what is not seen cannot
+    // be found and mended. In vi's insert mode they are the two keys.
+    private var isAltOfSecret: Bool {
+        secret != nil && rl_editing_mode != 0 && queue.waiting.count > 1 && queue.waiting.bytes[1] >= 0x20
+    }
+
+    private func dropAlt() {
+        queue.waiting.removeFirst(1)
+        queue.waiting.removeFirst(queue.characterCount ?? queue.waiting.count)
     }
 
     private func isBound(_ count: Int) -> Bool {
@@ -71,6 +82,7 @@ extension Readline {
     // In vi's insert mode Esc leaves it, in a search it ends it. Elsewhere it does nothing, and the next key is itself.
     private func takeBareEscape() {
         let keymap = rl_get_keymap()
+        if secret != nil, rl_editing_mode == 0 { rl_set_keymap(secretCommandKeymap) }
         let isInsert = secret == nil && rl_editing_mode == 0 && keymap != rl_get_keymap_by_name("vi-command")
         let isSearch = rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION) != 0
         if isInsert || isSearch {
@@ -112,7 +124,7 @@ extension Readline {
 
     // Returns whether the end of the pasted text was seen.
     private func takePaste() -> Bool {
-        while let key = queue.next {
+        while let key = queue.front {
             switch key {
             case .pasteEnds(let count):
                 queue.waiting.removeFirst(count)

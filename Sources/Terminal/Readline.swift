@@ -57,7 +57,7 @@ import Glibc
         rl_change_environment = 0
         rl_readline_name = UnsafePointer(strdup("rollcall"))
         chooseUTF8()
-        rl_initialize()
+        initialize()
         marksPaste = value(of: "enable-bracketed-paste") == "on"
         rl_redisplay_function = { MainActor.assumeIsolated { Readline.active?.secret?.wipeUndo() } }
         rl_prep_term_function = { _ in }
@@ -73,12 +73,32 @@ import Glibc
     /// Whether `~/.inputrc` leaves bracketed paste on.
     private(set) var marksPaste = true
 
+    /// Why the person's start-up file was not read; `nil` where it was, or where there is none.
+    private(set) var flaw: StartupFileFlaw?
+
+    // Once initialised, readline does not read the file again: the command that would is taken off its key.
+    private func initialize() {
+        let named = getenv("INPUTRC").map { String(cString: $0) } ?? ""
+        do throws(StartupFileFlaw) {
+            try StartupFile.check(named.isEmpty ? ["~/.inputrc", "/etc/inputrc"] : [named])
+            rl_initialize()
+        } catch {
+            flaw = error
+            setenv("INPUTRC", "/dev/null", 1)
+            rl_initialize()
+            if named.isEmpty { unsetenv("INPUTRC") } else { setenv("INPUTRC", named, 1) }
+        }
+    }
+
     /// How long an Esc waits for the rest of a sequence, in milliseconds.
     var escapeDelay: Int {
         let set = Int(value(of: "keyseq-timeout")) ?? 500
         // 500 is readline's default and too long to wait for; what a person set is kept.
         return set == 500 ? 50 : min(max(set, 1), 5000)
     }
+
+    /// How many milliseconds what is unfinished in the queue is waited for.
+    var patience: Int { queue.patience(escape: escapeDelay) }
 
     func value(of variable: String) -> String { rl_variable_value(variable).map { String(cString: $0) } ?? "" }
 
@@ -121,7 +141,7 @@ import Glibc
         history.forEach { add_history($0) }
         using_history()
         install()
-        if rl_get_keymap() == secretKeymap { rl_set_keymap_from_edit_mode() }
+        if [secretKeymap, secretCommandKeymap].contains(rl_get_keymap()) { rl_set_keymap_from_edit_mode() }
         rl_insert_text(text.filter { $0 != "\0" })
         rl_free_undo_list()
     }
@@ -159,6 +179,8 @@ import Glibc
     }
 
     lazy var secretKeymap: Keymap = makeSecretKeymap()
+    /// vi's command mode in a secret.
+    lazy var secretCommandKeymap: Keymap = makeSecretCommandKeymap()
 
     private func install() {
         event = nil

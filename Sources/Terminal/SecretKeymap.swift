@@ -3,8 +3,31 @@ internal import CReadline
 extension Readline {
     /// The keys of a secret line: no kill ring, no undo, no history, no macros, no completion.
     func makeSecretKeymap() -> Keymap {
+        let keymap = makeKeymap(typing: insertByte)
+        for sequence in ["\\e\\C-h", "\\e\\C-?"] { rl_bind_keyseq_in_map(sequence, deleteWord, keymap) }
+        return keymap
+    }
+
+    /// The keys of vi's command mode: the same, and no letter types itself.
+    func makeSecretCommandKeymap() -> Keymap {
+        let keymap = makeKeymap(typing: doNothing)
+        let keys: [(String, Command)] = [
+            ("h", goBack), ("l", goOn), (" ", goOn), ("0", goToStart), ("^", goToStart), ("$", goToEnd),
+            ("j", nextField), ("k", previousField), ("\\C-h", goBack), ("\\C-?", goBack),
+            ("x", deleteAfter), ("X", deleteBefore), ("D", deleteToEnd),
+            ("i", insertHere), ("a", insertAfter), ("I", insertAtStart), ("A", insertAtEnd), ("C", changeToEnd),
+            ("s", changeAfter), ("S", changeAll),
+        ]
+        for (sequence, command) in keys { rl_bind_keyseq_in_map(sequence, command, keymap) }
+        return keymap
+    }
+
+    /// - Parameter command: what characters do.
+    private func makeKeymap(typing command: @escaping Command) -> Keymap {
         let keymap: Keymap = rl_make_bare_keymap()
-        for byte in 0x20...0xFF where byte != 0x7F { rl_bind_key_in_map(CInt(byte), insertByte, keymap) }
+        for byte in 0...0xFF where byte != 0x1B {
+            rl_bind_key_in_map(CInt(byte), byte < 0x20 || byte == 0x7F ? doNothing : command, keymap)
+        }
         let keys: [(String, Command)] = [
             ("\\C-m", accept), ("\\C-j", accept), ("\\C-i", nextField), ("\\e[Z", previousField),
             ("\\e[A", previousField), ("\\eOA", previousField), ("\\C-p", previousField),
@@ -51,3 +74,21 @@ private let goToStart: Command = { _, _ in MainActor.assumeIsolated { change { _
 private let goToEnd: Command = { _, _ in MainActor.assumeIsolated { change { _ in rl_point = rl_end } } }
 private let reveal: Command = { _, _ in MainActor.assumeIsolated { change { $0.isRevealed.toggle() } } }
 private let showCount: Command = { _, _ in MainActor.assumeIsolated { change { $0.showsCount.toggle() } } }
+
+// vi's way back to typing.
+@MainActor private func type(_ body: (SecretKeys) -> Void) -> CInt {
+    if let keymap = Readline.active?.secretKeymap { rl_set_keymap(keymap) }
+    return change(body)
+}
+
+private let insertHere: Command = { _, _ in MainActor.assumeIsolated { type { _ in } } }
+private let insertAfter: Command = { _, _ in MainActor.assumeIsolated { type { rl_point = CInt($0.after) } } }
+private let insertAtStart: Command = { _, _ in MainActor.assumeIsolated { type { _ in rl_point = 0 } } }
+private let insertAtEnd: Command = { _, _ in MainActor.assumeIsolated { type { _ in rl_point = rl_end } } }
+private let changeAfter: Command = { _, _ in
+    MainActor.assumeIsolated { type { $0.delete(Int(rl_point)..<$0.after) } }
+}
+private let changeToEnd: Command = { _, _ in
+    MainActor.assumeIsolated { type { $0.delete(Int(rl_point)..<Int(rl_end)) } }
+}
+private let changeAll: Command = { _, _ in MainActor.assumeIsolated { type { $0.delete(0..<Int(rl_end)) } } }

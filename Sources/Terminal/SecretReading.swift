@@ -63,6 +63,8 @@
         return start + keys.count(bytes[..<point])
     }
 
+    var isRevealed: Bool { keys.isRevealed }
+
     func conceal() {
         keys.isRevealed = false
         keys.showsCount = false

@@ -7,22 +7,25 @@ import Glibc
 @MainActor final class SignalPipe {
     // Unsafe because the signal handler reads it: written once, before the first handler is set.
     private nonisolated(unsafe) static var writeEnd: Int32 = -1
+    private nonisolated(unsafe) static var watchEnd: Int32 = -1
+    private nonisolated(unsafe) static var terminal: Int32 = -1
 
     private let readEnd: Int32
+    private let watch: EndingWatch
     private let received: @MainActor (Int32) -> Void
     private var source: InputSource?
 
     /// Takes `signals` from now on; `received` is called on the main queue for each. `nil` where no pipe can be made.
     /// SIGHUP, SIGINT and SIGQUIT stay ignored where whoever started the process had them ignored (nohup).
-    init?(signals: [Int32], _ received: @escaping @MainActor (Int32) -> Void) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
-        readEnd = ends[0]
-        Self.writeEnd = ends[1]
+    ///
+    /// - Parameter terminal: whose output goes on when the process is to end.
+    init?(signals: [Int32], terminal: Int32, _ received: @escaping @MainActor (Int32) -> Void) {
+        guard let ends = Self.makePipe(), let watchEnds = Self.makePipe() else { return nil }
+        readEnd = ends.read
+        watch = EndingWatch(readEnd: watchEnds.read)
+        Self.writeEnd = ends.write
+        Self.watchEnd = watchEnds.write
+        Self.terminal = terminal
         self.received = received
         source = InputSource(descriptor: readEnd) { [weak self] in self?.takeWaiting() }
         signals.forEach(Self.take)
@@ -32,6 +35,16 @@ import Glibc
     func takeWaiting() {
         var signal: UInt8 = 0
         while read(readEnd, &signal, 1) == 1 { received(Int32(signal)) }
+    }
+
+    private static func makePipe() -> (read: Int32, write: Int32)? {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        return (ends[0], ends[1])
     }
 
     private static func take(_ signal: Int32) {
@@ -50,6 +63,22 @@ import Glibc
         let saved = errno
         var byte = UInt8(truncatingIfNeeded: signal)
         _ = write(writeEnd, &byte, 1)
+        switch signal {
+        case SIGTERM, SIGHUP, SIGQUIT:
+            restartOutput(of: terminal)
+            _ = write(watchEnd, &byte, 1)
+        case SIGINT: restartOutput(of: terminal)
+        default: break
+        }
         errno = saved
+    }
+
+    /// Takes Ctrl-S back: a write that it holds up would keep the process from ending. Safe in a signal handler.
+    nonisolated static func restartOutput(of terminal: Int32) {
+        // In the background it is somebody else's, and the call would stop the process.
+        guard terminal >= 0, tcgetpgrp(terminal) == getpgrp() else { return }
+        // Linux lets TCOON restart only what TCOOFF has stopped.
+        tcflow(terminal, TCOOFF)
+        tcflow(terminal, TCOON)
     }
 }

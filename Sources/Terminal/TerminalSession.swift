@@ -22,17 +22,15 @@ import Glibc
     public private(set) var size: Size
     /// Whether the terminal folds long rows anew when its window gets narrower.
     let foldsOnResize: Bool
+    /// Whether the terminal has a second screen, of which nothing goes into the scrollback.
+    let hasAlternateScreen: Bool
 
     let modes: TerminalModes
     let output: OutputWriter
     /// Ctrl-C: the newest watcher is told. Without one the process ends by SIGINT.
     var interrupts: [(id: Int, tell: @MainActor () -> Void)] = []
-    /// Those who draw: told to draw anew, and to put the cursor where the shell can go on.
-    var resized: (@MainActor () -> Void)?
-    var resumed: (@MainActor () -> Void)?
-    var willLeave: (@MainActor () -> Void)?
-    /// Wipes a secret that is being typed; `true` where there is one.
-    var wipeSecret: (@MainActor () -> Bool)?
+    /// Who draws.
+    weak var holder: (any TerminalHolder)?
     /// Ctrl-C came while a secret was typed, the rest of which may be on its way.
     var hasSecretRest = false
     /// Whether the terminal marks pasted text (bracketed paste) while keys are read.
@@ -56,6 +54,8 @@ import Glibc
         let term = environment["TERM"] ?? ""
         let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
         foldsOnResize = environment["XTERM_VERSION"] == nil && term != "linux" && !isScreen
+        // GNU screen has one only where it is told so (altscreen).
+        hasAlternateScreen = !isScreen && !["linux", "vt", "ansi", "cons25"].contains(where: term.hasPrefix)
         takeSignals()
     }
 
@@ -65,7 +65,7 @@ import Glibc
         // Started in the background: stops until it is brought to the foreground, as who reads a terminal there does.
         if !modes.isForeground { kill(getpid(), SIGTTIN) }
         isEntered = true
-        CrashGuard.setReset("\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J", output: channel.output)
+        CrashGuard.setReset(Self.lineReset, output: channel.output)
         modes.set(.keys)
         if marksPaste { output.write("\u{1B}[?2004h") }
     }
@@ -81,7 +81,7 @@ import Glibc
     /// Gives the terminal back and ends the process by `signal` itself, as if it had never been taken.
     public func die(of signal: Int32) -> Never {
         // The rest of a secret that is still coming must not be read, shown and remembered by a shell.
-        let dropsInput = wipeSecret?() == true || hasSecretRest
+        let dropsInput = holder?.wipeSecret() == true || hasSecretRest
         if dropsInput { modes.dropInput() }
         leave()
         if dropsInput { modes.dropInput() }
@@ -107,12 +107,15 @@ import Glibc
     /// Takes the signals that came before what is now read, so that a Ctrl-C counts before the keys behind it.
     func takeWaitingSignals() { signals?.takeWaiting() }
 
+    /// What the crash guard writes while lines are read: paste marks off, cursor shown, colours off, rows under it erased.
+    static let lineReset = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J"
+
     // Bracketed paste off, cursor shown, colours off.
     private var leaving: String { (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
 
     private func takeSignals() {
         let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT]
-        self.signals = SignalPipe(signals: signals) { [weak self] in self?.received($0) }
+        self.signals = SignalPipe(signals: signals, terminal: channel.output) { [weak self] in self?.received($0) }
     }
 
     private func received(_ signal: Int32) {
@@ -123,17 +126,19 @@ import Glibc
         case SIGCONT: resume()
         case SIGWINCH:
             size = Self.measure(channel.output)
-            resized?()
+            holder?.windowResized()
         default: die(of: signal)
         }
     }
 
     private func giveBack() {
-        willLeave?()
+        holder?.terminalLeaves()
         if isEntered { output.write(leaving) }
     }
 
     private func stop() {
+        // Nobody could continue it: it would be stopped for ever.
+        if ProcessGroup.isOrphaned { return }
         if !isLent { giveBack() }
         isLent = true
         modes.lendOut()
@@ -150,7 +155,7 @@ import Glibc
         size = Self.measure(channel.output)
         modes.apply()
         if isEntered, marksPaste { output.write("\u{1B}[?2004h") }
-        resumed?()
+        holder?.terminalResumed()
     }
 
     private static func measure(_ descriptor: Int32) -> Size {

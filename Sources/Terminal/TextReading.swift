@@ -53,6 +53,8 @@
         return cursor ?? cells.count
     }
 
+    var isRevealed: Bool { false }
+
     func conceal() {}
 
     func wipe() -> Bool { false }

@@ -111,7 +111,7 @@ struct Run {
 
     /// The whole screen, where the terminal has room for it and nobody reads standard output but the person.
     private func live(_ terminal: TerminalSession, _ firstAccount: FirstAccount?) -> any FrontEnd {
-        let editor = LineEditor(session: terminal, dumpGuard: wiring.dumpGuard)
+        let editor = wiring.editor(terminal)
         let line = TerminalFrontEnd(
             session: terminal, editor: editor, printer: wiring.printer, given: given,
             known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock(),

@@ -32,12 +32,19 @@ extension Wiring {
         }
     }
 
+    /// What reads lines at `terminal`; that the person's start-up file does not count is said.
+    func editor(_ terminal: TerminalSession) -> LineEditor {
+        let editor = LineEditor(session: terminal, dumpGuard: dumpGuard)
+        if let flaw = editor.startupFileFlaw { printer.complain(messages.failure(flaw)) }
+        return editor
+    }
+
     /// What puts a form to the person at `terminal`.
     func forms(_ terminal: TerminalSession) -> (any Form) async -> FormRunner.End {
         switch terminal.channel.form {
         case .live:
             let runner = FormRunner(
-                editor: LineEditor(session: terminal, dumpGuard: dumpGuard), session: terminal, messages: messages,
+                editor: editor(terminal), session: terminal, messages: messages,
                 clock: ContinuousClock()
             )
             return { await runner.run($0) }

@@ -5,6 +5,8 @@ import Glibc
 enum BuiltPrograms {
     static let rollcall = path("rollcall")
     static let server = path("rollcall-server")
+    /// Which can be a shell with one job.
+    static let probe = path("terminal-probe")
 
     /// Beside the running tests, as the package manager builds them; else where ROLLCALL_BINARIES says.
     private static func path(_ name: String) -> String {

@@ -5,11 +5,14 @@ import Testing
 
 extension Household {
     /// Starts `rollcall` on a pseudo-terminal.
+    ///
+    /// - Parameter isJob: whether it is the job of a shell, which can stop it and have it go on.
     func terminal(
-        _ arguments: String..., environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
+        _ arguments: String..., isJob: Bool = false, environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
     ) throws -> PseudoTerminal {
         try PseudoTerminal(
-            program: BuiltPrograms.rollcall, arguments: arguments,
+            program: isJob ? BuiltPrograms.probe : BuiltPrograms.rollcall,
+            arguments: (isJob ? ["job", BuiltPrograms.rollcall] : []) + arguments,
             environment: self.environment.merging(environment) { $1 }, directory: folder, columns: columns, rows: rows)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Harness
 import Testing
@@ -7,7 +8,7 @@ struct TerminalLeavingTests {
     /// Where one is when one leaves.
     enum Stage: String, Sendable, CaseIterable { case firstAccount, email, password, prompt, command, screen }
 
-    private func reach(_ stage: Stage) async throws -> (Household, PseudoTerminal) {
+    private func reach(_ stage: Stage, isJob: Bool = false) async throws -> (Household, PseudoTerminal) {
         let house = try Household()
         switch stage {
         case .firstAccount: break
@@ -15,7 +16,7 @@ struct TerminalLeavingTests {
         case .prompt, .command, .screen: try await house.signIn()
         }
         // A low window gets the line form of the browser.
-        let terminal = try house.terminal(rows: stage == .prompt || stage == .command ? 9 : 24)
+        let terminal = try house.terminal(isJob: isJob, rows: stage == .prompt || stage == .command ? 9 : 24)
         switch stage {
         case .firstAccount:
             try await terminal.expect("create the first one")
@@ -123,7 +124,7 @@ struct TerminalLeavingTests {
     func stop() async throws {
         let house = try Household()
         try await house.addAccount()
-        let terminal = try house.terminal(rows: 60)
+        let terminal = try house.terminal(isJob: true, rows: 60)
         try await terminal.expect("Type your email address")
         terminal.send("kim@exam")
         try await terminal.expect("kim@exam")
@@ -140,7 +141,7 @@ struct TerminalLeavingTests {
 
     @Test("Ctrl-Z in the browser, in either form")
     func stopBrowser() async throws {
-        let (_, terminal) = try await reach(.command)
+        let (_, terminal) = try await reach(.command, isJob: true)
         terminal.send("\u{1A}")
         try await terminal.expect("stopped") { $0.isStopped }
         await terminal.expectAsFound()
@@ -150,7 +151,7 @@ struct TerminalLeavingTests {
         try await terminal.expectPrompt()
         try await terminal.quit()
         #expect(terminal.screen.wholeText.contains("Women · "))
-        let (_, whole) = try await reach(.screen)
+        let (_, whole) = try await reach(.screen, isJob: true)
         // The top row tells the time that is left, which goes by.
         let drawn = whole.screen.lines.dropFirst().prefix(8)
         whole.send("\u{1A}")
@@ -159,6 +160,40 @@ struct TerminalLeavingTests {
         whole.signal(SIGCONT)
         try await whole.expect("the same screen") { $0.screen.isAlternate && $0.screen.lines.dropFirst().prefix(8) == drawn }
         try await whole.quit()
+    }
+
+    @Test("SIGTERM and SIGHUP in a flood of keys behind /: the other screen, the mouse and the modes are given back", arguments: [SIGTERM, SIGHUP])
+    func flooded(signal: Int32) async throws {
+        let house = try Household()
+        try await house.signIn()
+        for _ in 1...3 {
+            let terminal = try house.terminal()
+            try await terminal.expectBrowser()
+            terminal.send("/")
+            // Typed faster than it is taken, until nobody takes it any more.
+            let flood = Thread { while terminal.state.status == nil { terminal.send("women\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}") } }
+            flood.start()
+            try await terminal.expect("the line") { $0.screen.isCursorShown || $0.screen.contains("/w") }
+            terminal.signal(signal)
+            #expect(await terminal.wait(.seconds(30)) { $0.status == .signalled(signal) }, "\(terminal.state)")
+            #expect(await terminal.wait { !$0.screen.isAlternate && !$0.screen.marksPaste && $0.screen.isCursorShown })
+            let output = String(decoding: terminal.state.output, as: UTF8.self)
+            #expect(output.contains("\u{1B}[?1000l"))
+            #expect(terminal.modes == terminal.modesBefore)
+        }
+    }
+
+    @Test("Ctrl-S, and then SIGTERM: what waits to be shown does not keep the plain browser")
+    func outputStopped() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let terminal = try house.terminal("--plain")
+        try await terminal.expectPrompt()
+        terminal.send("\u{13}open Women\r")
+        // Taken once the kernel has handed the line on.
+        try await Task.sleep(for: .milliseconds(200))
+        terminal.signal(SIGTERM)
+        await terminal.expectEnd(.signalled(SIGTERM))
     }
 
     @Test("A window that is closed ends the program")

@@ -1,5 +1,6 @@
 import Accounts
 import Scenes
+import Terminal
 import Testing
 
 /// What the login form and the endpoint's answers say.
@@ -111,4 +112,20 @@ import Testing
         Wording({ $0.locked(.seconds(1)) }, "Too many attempts: try again in 1 s", "시도가 너무 많습니다: 1초 뒤에 다시 시도하세요"),
     ])
     func failures(wording: Wording) { wording.expectInstruction() }
+
+    @Test("why the person's own keys do not count", arguments: [
+        Wording({ $0.failure(.includesItself(path: "~/.inputrc")) },
+            "~/.inputrc includes itself, so it was not read: take that $include out",
+            "~/.inputrc 파일이 자기 자신을 포함하고 있어 읽지 않았습니다: 해당 $include를 지우세요"),
+        Wording({ $0.failure(.tooDeep(path: "keys", limit: 16)) },
+            "keys includes files more than 16 deep, so it was not read: include fewer",
+            "keys 파일의 $include가 16단계보다 깊어 읽지 않았습니다: $include를 줄이세요"),
+        Wording({ $0.failure(.tooLarge(path: "keys", bytes: 1_000, files: 64)) },
+            "keys and what it includes are more than 1000 bytes or 64 files, so it was not read: shorten it",
+            "keys 파일과 포함된 파일이 1000바이트 또는 64개를 넘어 읽지 않았습니다: 줄이세요"),
+        Wording({ $0.failure(.pipe(path: "keys")) },
+            "keys is a pipe, so the start-up file was not read: name a regular file",
+            "파이프 keys 때문에 시작 파일을 읽지 않았습니다: 일반 파일을 지정하세요"),
+    ])
+    func keys(wording: Wording) { wording.expectInstruction() }
 }

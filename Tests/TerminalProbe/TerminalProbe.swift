@@ -13,6 +13,7 @@ import Terminal
 
     func run(_ mode: String) async {
         let editor = LineEditor(session: session, dumpGuard: dumpGuard)
+        if let flaw = editor.startupFileFlaw { print("flaw: \(flaw)") }
         switch mode {
         case "form": await form(editor)
         case "secret": await secret(editor)
@@ -22,6 +23,7 @@ import Terminal
         case "ticking": await ticking(editor)
         case "two": await twoEditors()
         case "fold": await fold(editor)
+        case "stuck": await stuck(editor)
         default: await text(editor)
         }
     }
@@ -83,6 +85,17 @@ import Terminal
             TextLine { text in
                 precondition(text != "boom", "asked for")
                 return LineView(prompt: "Crash: ")
+            })
+    }
+
+    /// The main thread goes nowhere any more once that is typed and shown.
+    private func stuck(_ editor: LineEditor) async {
+        _ = await editor.read(
+            TextLine { text in
+                if text == "stuck" {
+                    Task { while true { pause() } }
+                }
+                return LineView(prompt: "Stuck: ")
             })
     }
 

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("The terminal is always left as it was")
 struct LeavingTests {
-    private func atPrompt(_ mode: String) async throws -> PseudoTerminal {
+    private func atPrompt(_ mode: String, isJob: Bool = false) async throws -> PseudoTerminal {
         // Swift's own crash reporter would ask for a key.
-        let terminal = try probe(mode, environment: ["SWIFT_BACKTRACE": "enable=no"])
+        let terminal = try probe(mode, isJob: isJob, environment: ["SWIFT_BACKTRACE": "enable=no"])
         #expect(await terminal.wait { $0.screen.column > 5 })
         #expect(terminal.modes != terminal.modesBefore)
         #expect(!terminal.modes.echoes)
@@ -63,9 +63,20 @@ struct LeavingTests {
         #expect(terminal.modes == terminal.modesBefore)
     }
 
+    @Test("SIGTERM and SIGHUP, whatever the main thread is held up in", arguments: [SIGTERM, SIGHUP])
+    func heldUp(signal: Int32) async throws {
+        let terminal = try await atPrompt("stuck")
+        terminal.send("stuck")
+        // What is typed next is not taken any more.
+        #expect(await terminal.waitFor("Stuck: stuck"))
+        terminal.signal(signal)
+        #expect(await terminal.waitForExit() == .signalled(signal))
+        await expectAsFound(terminal)
+    }
+
     @Test("Ctrl-Z stops with the terminal as it was, fg draws the form again with what was typed")
     func stopAndContinue() async throws {
-        let terminal = try await atPrompt("form")
+        let terminal = try await atPrompt("form", isJob: true)
         terminal.send("kim")
         await terminal.waitFor("Email     kim")
         terminal.send("\u{1A}")

@@ -27,7 +27,7 @@ struct PlainTests {
     @Test("Ctrl-C, Ctrl-Z and SIGTERM at the password give the echo back")
     func leaving() async throws {
         for key in ["\u{3}", "\u{1A}", "TERM"] {
-            let terminal = try start("--plain")
+            let terminal = try probe("form", "--plain", isJob: true)
             await terminal.waitFor("Name:")
             terminal.send("kim\n")
             await terminal.waitFor("Password:")
@@ -46,5 +46,17 @@ struct PlainTests {
                 #expect(await terminal.wait { $0.screen.column == 0 })
             }
         }
+    }
+
+    @Test("Ctrl-S, and then SIGTERM, SIGHUP or SIGINT: what waits to be shown does not keep the program", arguments: [SIGTERM, SIGHUP, SIGINT])
+    func outputStopped(signal: Int32) async throws {
+        let terminal = try start("--plain")
+        #expect(await terminal.waitFor("Name:"))
+        // The program reads the name and is held up in writing the next question.
+        terminal.send("\u{13}kim\n")
+        #expect(await terminal.wait { _ in !terminal.modes.echoes })
+        terminal.signal(signal)
+        #expect(await terminal.waitForExit() == .signalled(signal))
+        #expect(terminal.modes == terminal.modesBefore)
     }
 }

@@ -110,4 +110,51 @@ struct SecretTests {
         let scanned = try probe("secret", "--scan")
         #expect(await scanned.waitFor("hidden dumpable"))
     }
+
+    @Test("Keys with Alt type nothing, Alt-Backspace and Ctrl-W take a word")
+    func alt() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        terminal.send("\u{12}a\u{1B}bb\u{1B}fc\u{1B}d\u{1B}é\u{1B}Xd e\u{1B}\u{7F}f g\u{17}h")
+        #expect(await terminal.waitFor("Password: abcd f h"), "\(terminal.screen)")
+        // Esc alone is no key of the line.
+        terminal.send("\u{1B}")
+        try await Task.sleep(for: .milliseconds(150))
+        terminal.send("i\r")
+        #expect(await terminal.waitFor("got accepted [9]"), "\(terminal.screen)")
+    }
+
+    @Test("vi's Esc leaves typing for commands, of which no letter is typed", arguments: [true, false])
+    func vi(isTogether: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID())").path()
+        try Data("set editing-mode vi\n".utf8).write(to: URL(filePath: folder))
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let terminal = try probe("secret", environment: ["INPUTRC": folder])
+        await terminal.waitFor("hidden")
+        terminal.send("\u{12}abcd\u{1B}")
+        if !isTogether { try await Task.sleep(for: .milliseconds(150)) }
+        terminal.send("hhxzqiX\u{1B}")
+        if !isTogether { try await Task.sleep(for: .milliseconds(150)) }
+        terminal.send("AY")
+        // Unlike vi's, Esc leaves the cursor where it is.
+        #expect(await terminal.waitFor("Password: abXdY"), "\(terminal.screen)")
+        terminal.send("\r")
+        #expect(await terminal.waitFor("got accepted [5]"))
+    }
+
+    @Test("What is revealed stands on the alternate screen, which has no scrollback, and goes with another size")
+    func revealedElsewhere() async throws {
+        let terminal = try probe("form", columns: 40, rows: 10)
+        #expect(await terminal.waitFor("wants an @"))
+        terminal.send("a@b.c\rgeheim\u{12}")
+        #expect(await terminal.wait { $0.screen.isAlternate && $0.screen.contains("geheim") }, "\(terminal.screen)")
+        terminal.resize(columns: 20, rows: 3)
+        #expect(await terminal.wait { !$0.screen.isAlternate && $0.screen.contains("••••••") }, "\(terminal.screen)")
+        #expect(!terminal.screen.wholeText.contains("geheim"))
+        terminal.send("\u{12}")
+        #expect(await terminal.wait { $0.screen.isAlternate && $0.screen.contains("geheim") }, "\(terminal.screen)")
+        terminal.send("\u{3}")
+        #expect(await terminal.waitForExit() == .signalled(SIGINT))
+        #expect(!terminal.screen.isAlternate && !terminal.screen.wholeText.contains("geheim"))
+    }
 }

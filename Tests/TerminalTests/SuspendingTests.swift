@@ -5,7 +5,7 @@ import Testing
 @Suite("Ctrl-Z and fg")
 struct SuspendingTests {
     private func stopped(_ mode: String, typed: String, shows: String) async throws -> PseudoTerminal {
-        let terminal = try probe(mode)
+        let terminal = try probe(mode, isJob: true)
         try #require(await terminal.wait { $0.screen.isCursorShown && $0.screen.marksPaste })
         terminal.send(typed)
         try #require(await terminal.waitFor(shows))
@@ -72,6 +72,20 @@ struct SuspendingTests {
         terminal.signal(SIGCONT)
         #expect(await terminal.waitForExit() == .signalled(SIGTERM))
         #expect(terminal.modes == terminal.modesBefore)
+    }
+
+    @Test("Where nobody could continue it Ctrl-Z does nothing: POSIX has it discarded in an orphaned group")
+    func nobodyContinues() async throws {
+        for plain in ["", "--plain"] {
+            let terminal = try probe("form", plain)
+            try #require(await terminal.wait { $0.screen.contains("wants an @") || $0.screen.contains("Name:") })
+            terminal.send("\u{1A}ki")
+            #expect(await terminal.wait { $0.screen.lines.contains { $0.contains("ki") } }, "\(terminal.state)")
+            #expect(!terminal.state.isStopped)
+            terminal.send("\u{3}")
+            #expect(await terminal.waitForExit() != nil)
+            #expect(terminal.modes == terminal.modesBefore)
+        }
     }
 
     @Test("Under a shell: bg stops again, since there is nobody to read from, and fg goes on", .enabled(if: hasBash))

@@ -13,6 +13,8 @@ public struct PeopleListing: Sendable {
     public var rows: [Int32]
     /// What the list was searched for by a command; empty where it is whole.
     public var search: String
+    /// A later load whose rows are still being put together: until they are, the list is that of the load before.
+    private(set) var reload: Reload?
     /// What is shown of the list.
     public var query = ListingQuery()
     /// What `n` and `N` look for: the last filter.
@@ -34,6 +36,12 @@ public struct PeopleListing: Sendable {
     private(set) var person: Person.ID?
     /// Who was stood on before a filter was typed.
     var personBefore: Person.ID?
+
+    /// Everybody of the list in a later load.
+    struct Reload: Sendable {
+        var directory: Directory
+        var base: [Int32]
+    }
 
     /// A person with those of the same area under the row.
     public struct Unfolded: Sendable, Hashable {
@@ -130,6 +138,29 @@ public struct PeopleListing: Sendable {
         (cursor, member) = (position, nil)
         settle(height: height)
         return true
+    }
+
+    /// The latest load that is known of, whether its rows are shown or still being put together.
+    var latest: Reload { reload ?? Reload(directory: directory, base: base) }
+
+    /// Has the rows of another load put together; what is shown stays until they are there.
+    mutating func wait(for reload: Reload) {
+        self.reload = reload
+        isWorking = true
+    }
+
+    /// Shows rows of the latest load, with the area of `unfolded`, and stays on the same person, or at the same position
+    /// where that person is gone.
+    mutating func show(_ rows: [Int32], unfolding id: Person.ID?, rules: BrowsingRules, height: Int) {
+        let followed = member == nil ? nil : selectedRow.map { directory.table.id(at: $0) }
+        (directory, base) = (latest.directory, latest.base)
+        reload = nil
+        isWorking = false
+        show(rows, height: height)
+        unfold(id, rules: rules, height: height)
+        guard let followed, let unfolded, unfolded.position == cursor else { return }
+        member = unfolded.area.rows.firstIndex { directory.table.id(at: Int($0)) == followed }
+        settle(height: height)
     }
 
     /// Shows other rows and stays on the same person, or at the same position where that person is gone.

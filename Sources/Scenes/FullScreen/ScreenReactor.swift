@@ -70,7 +70,7 @@ public final class ScreenReactor: Reactor {
     /// Filters and sorts away from the main actor; a later query takes an earlier one's place.
     private func putTogether() -> Effect<Mutation> {
         guard let listing = currentState.listing, listing.isWorking else { return .none }
-        let (query, base, directory) = (listing.query, listing.base, listing.directory)
+        let (query, base, directory) = (listing.query, listing.latest.base, listing.latest.directory)
         return .run { send in
             guard let rows = try? await query.rows(among: base, in: directory) else { return }
             send(.listed(rows, query, directory))
@@ -84,10 +84,10 @@ public final class ScreenReactor: Reactor {
         case .event(let action):
             state.take(action, rules: rules)
         case .listed(let rows, let query, let directory):
-            guard state.listing?.query == query, state.listing?.directory == directory else { break }
+            guard state.listing?.query == query, state.listing?.latest.directory == directory else { break }
             let height = ScreenLayout(state).listHeight
-            state.listing?.isWorking = false
-            state.listing?.show(rows, height: height)
+            let unfolded = state.listing?.unfolded?.id
+            state.listing?.show(rows, unfolding: unfolded, rules: rules, height: height)
             if state.listing?.isFilterNew == true { state.listing?.move(.first, height: height) }
             state.listing?.isFilterNew = false
         }

@@ -100,10 +100,12 @@ extension ScreenState {
             listing?.unfold(detail.expanded, rules: rules, height: height)
             return reachTarget()
         }
-        if listing.directory != detail.directory || listing.search != detail.search {
+        if listing.latest.directory != detail.directory || listing.search != detail.search {
             listing.search = detail.search
-            listing.reload(detail.directory, base: detail.rows, height: height)
-            listing.unfold(detail.expanded, rules: rules, height: height)
+            listing.wait(for: .init(directory: detail.directory, base: detail.rows))
+            if listing.query.isPlain {
+                listing.show(detail.rows, unfolding: detail.expanded, rules: rules, height: height)
+            }
         } else if listing.unfolded?.id != detail.expanded {
             listing.unfold(detail.expanded, rules: rules, height: height)
         }
@@ -157,15 +159,6 @@ extension PeopleListing {
         }
     }
 
-    /// Takes the list of another load up.
-    mutating func reload(_ directory: Directory, base: [Int32], height: Int) {
-        self.directory = directory
-        self.base = base
-        putTogether(height: height)
-        // Until they are put together, rows of the load before would be those of other people.
-        if isWorking { show(base, height: height) }
-    }
-
     func isOf(_ detail: DetailReactor.State) -> Bool {
         switch (list, detail.list) {
         case (.everyone, .everyone): true
@@ -174,7 +167,7 @@ extension PeopleListing {
     }
 
     private mutating func putTogether(height: Int) {
-        isWorking = !query.isPlain
+        isWorking = !query.isPlain || reload != nil
         if !isWorking { show(base, height: height) }
     }
 

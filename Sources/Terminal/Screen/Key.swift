@@ -36,6 +36,8 @@ extension Key {
             return
         }
         guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return nil }
+        // Private parameters are a terminal's answer (ECMA-48, 5.4.1).
+        if (0x3C...0x3F).contains(bytes[2]) { return nil }
         if last == UInt8(ascii: "~") {
             self.init(number: Self.numbers(bytes[2..<(bytes.count - 1)]).first ?? 0)
             return
@@ -47,7 +49,7 @@ extension Key {
         case UInt8(ascii: "D"): self = .left
         case UInt8(ascii: "H"): self = .home
         case UInt8(ascii: "F"): self = .end
-        case UInt8(ascii: "M"): self = .enter
+        case UInt8(ascii: "M") where bytes[1] == UInt8(ascii: "O"): self = .enter
         case UInt8(ascii: "Z"): self = .backTab
         default: return nil
         }

@@ -14,7 +14,7 @@
 
     /// The next key. Pasted text is no key: it is passed over.
     func next() -> Next {
-        while let front = queue.next {
+        while let front = isPasting ? queue.front : queue.next {
             switch front {
             case .pasteBegins(let count):
                 queue.waiting.removeFirst(count)
@@ -42,6 +42,7 @@
     /// Nothing followed in time: an Esc stands for itself, any other beginning of a sequence means nothing.
     func settle() -> Key? {
         guard case .nothing(waits: true) = next() else { return nil }
+        if queue.giveUpAnswer() { return nil }
         let isEscape = queue.waiting.bytes.first == 0x1B && queue.waiting.count == 1
         queue.waiting.removeFirst(queue.waiting.count)
         return isEscape && !isPasting ? .escape : nil

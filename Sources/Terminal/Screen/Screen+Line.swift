@@ -14,7 +14,6 @@ extension Screen {
         var last: String?
         let line = TextLine(text: text, ending: .keep, history: history, completion: completion) { [self] text in
             editor.readline.behaviour.escapeGivesUp = true
-            attach()
             isComposing = true
             defer { isComposing = false }
             if text != last {

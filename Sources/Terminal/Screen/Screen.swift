@@ -55,7 +55,8 @@ import Glibc
         isOpen = true
         session.enter()
         editor.commit()
-        attach()
+        editor.host = self
+        session.holder = self
         interruptWatch = session.watchInterrupts { [weak self] in self?.interrupted() }
         take()
         readKeys()
@@ -69,7 +70,8 @@ import Glibc
         isOpen = false
         stopReadingKeys()
         if let interruptWatch { session.stopWatching(interruptWatch) }
-        (session.resized, session.resumed, session.willLeave) = (nil, nil, nil)
+        editor.host = nil
+        session.holder = nil
         CrashGuard.setReset(Self.codesOff, output: session.channel.output)
     }
 
@@ -116,13 +118,6 @@ import Glibc
         shown = rows
     }
 
-    /// Whoever draws last is told of what happens to the terminal: the line editor takes this for itself with each line.
-    func attach() {
-        session.resized = { [weak self] in self?.fit() }
-        session.resumed = { [weak self] in self?.resume() }
-        session.willLeave = { [weak self] in self?.giveBack() }
-    }
-
     func readKeys() {
         source = InputSource(descriptor: session.channel.input) { [weak self] in
             guard let self else { return }
@@ -157,7 +152,8 @@ import Glibc
             return .key(key)
         case .nothing(let waits):
             if editor.readline.queue.isAtEnd { return .endOfInput }
-            source?.setTimer(milliseconds: waits ? editor.readline.escapeDelay : nil) { [weak self] in self?.settle() }
+            let patience = waits ? editor.readline.patience : nil
+            source?.setTimer(milliseconds: patience) { [weak self] in self?.settle() }
             return nil
         }
     }
@@ -175,16 +171,6 @@ import Glibc
         deliver()
     }
 
-    private func fit() {
-        resized(session.size)
-        redraw()
-    }
-
-    private func resume() {
-        take()
-        fit()
-    }
-
     private func take() {
         CrashGuard.setReset("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l" + Self.codesOff, output: session.channel.output)
         session.output.write("\u{1B}[?1049h\u{1B}[H\u{1B}[2J" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""))
@@ -199,6 +185,22 @@ import Glibc
     }
 
     private static let codesOff = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m"
+}
+
+extension Screen: TerminalHolder {
+    func windowResized() {
+        resized(session.size)
+        redraw()
+    }
+
+    func terminalResumed() {
+        take()
+        windowResized()
+    }
+
+    func terminalLeaves() { giveBack() }
+
+    func wipeSecret() -> Bool { editor.wipeSecret() }
 }
 
 extension String {

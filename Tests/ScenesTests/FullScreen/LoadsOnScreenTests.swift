@@ -41,6 +41,40 @@ struct LoadsOnScreenTests {
         #expect(!run.surface.pictures[1].contains("1 new"))
     }
 
+    @Test("a refresh of a filtered and sorted list keeps filter, order and the person that is pointed at")
+    func sorted() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town), .success(.town.reversed())], .waitFor("24 people"), .keys("1ssjj/"), .line("an", until: "/an"),
+            .keys("j"), .picture, .keys("r"), .waitFor("moved"), .picture
+        )
+        let pictures = run.surface.pictures.suffix(2)
+        #expect(name(pictures.first) == name(pictures.last) && !name(pictures.first).isEmpty, "\(pictures)")
+        #expect(pictures.allSatisfy { $0.contains("an") && !$0.contains("Adam Abel") }, "\(pictures)")
+    }
+
+    @Test("where all people are others, a refresh of a sorted list keeps the position")
+    func sortedStrangers() async {
+        let strangers = [Person].town.reversed().map { person in
+            var stranger = person
+            stranger.id = "1" + person.id.dropFirst()
+            return stranger
+        }
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town), .success(strangers)], .waitFor("24 people"), .keys("1sjjj"), .waitFor("Name"), .picture,
+            .keys("r"), .waitFor("12 new"), .picture
+        )
+        let pictures = run.surface.pictures
+        #expect(name(pictures.first) == name(pictures.last) && !name(pictures.first).isEmpty, "\(pictures)")
+    }
+
+    /// The first name on the row that is pointed at, whatever mark stands before it.
+    private func name(_ picture: String?) -> String {
+        let row = pointed(picture).split(separator: " ").filter { $0.contains(where: \.isLetter) }
+        return row.prefix(2).joined(separator: " ")
+    }
+
     @Test("a failed refresh keeps who was there, says why, and marks them old")
     func failure() async {
         let run = ScreenRun()

@@ -1,0 +1,65 @@
+/// What a terminal answers, on its way in: a control string (ECMA-48, 8.3: OSC, DCS, APC, PM), or a control sequence that is
+/// too long for a key. It is passed over as it comes, whatever pieces it comes in, and nothing of it is kept.
+struct ControlString {
+    /// What ends it.
+    enum Form: Equatable {
+        /// ST (`ESC \`) or BEL; CAN and SUB give it up, as another Esc does.
+        case string
+        /// A final byte.
+        case sequence
+    }
+
+    /// Who answers is done by then: what comes later is typed.
+    static let timeLimit = Duration.seconds(1)
+    /// No answer is longer: what follows is typed.
+    static let byteLimit = 65_536
+    /// Parameters of no key are longer.
+    static let parameterLimit = 64
+
+    let end: ContinuousClock.Instant
+    private let form: Form
+    private var passed = 0
+    private(set) var isOver = false
+
+    init(_ form: Form, at start: ContinuousClock.Instant) {
+        self.form = form
+        end = start.advanced(by: Self.timeLimit)
+    }
+
+    /// Whether a control string begins with Esc, `introducer` and `first`. A person's Alt-] and Alt-P begin in the same way.
+    static func begins(_ introducer: UInt8, _ first: UInt8) -> Bool {
+        switch introducer {
+        case UInt8(ascii: "]"): (0x30...0x39).contains(first) || [0x6C, 0x4C, 0x49].contains(first)
+        case UInt8(ascii: "P"): (0x20...0x3F).contains(first) || first == UInt8(ascii: "|")
+        case UInt8(ascii: "_"), UInt8(ascii: "^"): (0x20...0x7E).contains(first)
+        default: false
+        }
+    }
+
+    /// Whether `byte` after an Esc may begin a control string.
+    static func isIntroducer(_ byte: UInt8) -> Bool { "]P_^".utf8.contains(byte) }
+
+    /// How many of `bytes` belong to it; an Esc at their end is left to be looked at with what follows it.
+    mutating func pass(over bytes: UnsafeRawBufferPointer) -> Int {
+        for (place, byte) in bytes.enumerated() {
+            passed += 1
+            guard passed <= Self.byteLimit else { return finish(place) }
+            switch (form, byte) {
+            case (.sequence, 0x40...0x7E): return finish(place + 1)
+            case (.sequence, 0x20...0x3F): continue
+            case (.sequence, _): return finish(place)
+            case (.string, 0x07), (.string, 0x18), (.string, 0x1A): return finish(place + 1)
+            case (.string, 0x1B):
+                guard place + 1 < bytes.count else { return place }
+                return finish(bytes[place + 1] == UInt8(ascii: "\\") ? place + 2 : place)
+            case (.string, _): continue
+            }
+        }
+        return bytes.count
+    }
+
+    private mutating func finish(_ count: Int) -> Int {
+        isOver = true
+        return count
+    }
+}
