@@ -40,7 +40,8 @@ extension ObservableType {
     public func bind<R: Reactor>(to action: ActionRelay<R>) -> any Disposable where R.Action == Element {
         weak let reactor = action.reactor
         return subscribe { value in
-            reactor?.action.accept(value)
+            // `action` has started the reactor already.
+            if let reactor { reactor.store.accept(value, on: reactor) }
         }
     }
 }

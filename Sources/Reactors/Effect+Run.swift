@@ -1,3 +1,5 @@
+public import Relays
+
 extension Effect {
     /// Asynchronous work that sends mutations as it goes. It begins on the main actor and may await anything.
     ///
@@ -19,7 +21,7 @@ extension Effect {
                 do throws(Failure) {
                     try await operation(send)
                 } catch {
-                    send(mutation(error))
+                    if !send.isCancelled { send(mutation(error)) }
                 }
             })
     }
@@ -50,7 +52,18 @@ extension Effect {
             }, catching: mutation)
     }
 
-    /// No mutation, for this long: a pause in ``concat(_:)``.
+    /// The values of an observable, each as a mutation: those that it gives at once are reduced at once, the others in
+    /// their turn.
+    ///
+    /// As no observable ends, neither does this: what follows it in a ``concat(_:)-(Effect...)`` waits until it is
+    /// cancelled, by ``cancel(id:)`` or ``take(until:)``. A source that keeps the reactor does not keep it running.
+    @MainActor
+    public static func values(of source: some ObservableType<Mutation>) -> Effect {
+        let source = source.asObservable()
+        return Effect(.observed { source.subscribe($0) })
+    }
+
+    /// No mutation, for this long: a pause in ``concat(_:)-(Effect...)``.
     public static func delay(for duration: Duration, clock: any Clock<Duration>) -> Effect {
         .run { _ in
             // Only cancellation ends a sleep early, and a cancelled effect goes no further.

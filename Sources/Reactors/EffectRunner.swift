@@ -1,11 +1,15 @@
+internal import Relays
+
 /// Runs effects: what is synchronous at once, the rest in tasks that it can cancel.
 ///
-/// It is held by its reactor's store and by the tasks, and holds neither, so that a reactor can go while effects run.
+/// No effect is run inside another one: what is composed is taken apart on a stack of its own, so that its depth does
+/// not matter. It is held by its reactor's store and by the tasks, and holds neither, so that a reactor can go while
+/// effects run.
 @MainActor
 @usableFromInline
 final class EffectRunner<Mutation> {
-    /// What is left of an effect that has begun.
-    typealias Rest = @MainActor () async -> Void
+    /// An effect that is to begin.
+    typealias Step = (effect: Effect<Mutation>, scope: EffectScope, next: Continuation<Mutation>?)
 
     /// Takes a mutation of an effect's own course: at once, also in the midst of an action.
     private let emit: @MainActor (Mutation) -> Void
@@ -22,12 +26,7 @@ final class EffectRunner<Mutation> {
 
     @usableFromInline
     func run(_ effect: Effect<Mutation>) {
-        guard let rest = begin(effect, in: root) else { return }
-        let scope = root.child()
-        scope.start {
-            await rest()
-            self.root.remove(scope)
-        }
+        proceed([(effect, root, nil)])
     }
 
     @usableFromInline
@@ -36,89 +35,114 @@ final class EffectRunner<Mutation> {
         identified = [:]
     }
 
-    /// Does what can be done at once, and returns what cannot.
-    private func begin(_ effect: Effect<Mutation>, in scope: EffectScope) -> Rest? {
-        if scope.isCancelled { return nil }
+    /// Begins what there is to begin, until all of it has ended or waits.
+    private func proceed(_ first: [Step]) {
+        var steps = first
+        while let step = steps.popLast() {
+            begin(step, &steps)
+        }
+    }
+
+    /// Goes on after something that has ended by itself.
+    private func proceed(after ended: Continuation<Mutation>?) {
+        var steps: [Step] = []
+        goOn(ended, &steps)
+        proceed(steps)
+    }
+
+    private func begin(_ step: Step, _ steps: inout [Step]) {
+        let (effect, scope, next) = step
+        emitMutations(of: effect, in: scope)
+        guard !scope.isCancelled, let work = effect.work else { return goOn(next, &steps) }
+        switch work.kind {
+        case .deferred(let make):
+            steps.append((make(), scope, next))
+        case .asynchronous(let operation):
+            let send = Send(scope: scope, deliver: deliver)
+            scope.start {
+                await operation(send)
+                self.proceed(after: next)
+            }
+        case .observed(let subscribe):
+            observe(subscribe, in: scope)
+        case .cancellation(let id):
+            cancel(id)
+            goOn(next, &steps)
+        case .inOrder:
+            goOn(Continuation(.inOrder(work.parts[...]), in: scope, before: next), &steps)
+        case .sideBySide:
+            guard !work.parts.isEmpty else { return goOn(next, &steps) }
+            let all = Continuation(.all(work.parts.count), in: scope, before: next)
+            for part in work.parts.reversed() { steps.append((part, scope, all)) }
+        case .identified(let id, let latestOnly):
+            if latestOnly { cancel(id) }
+            let (child, end) = enclosure(in: scope, id: id, before: next)
+            identified[id, default: []].append(child)
+            for part in work.parts { steps.append((part, child, end)) }
+        case .until(let subscribe):
+            let (child, end) = enclosure(in: scope, id: nil, before: next)
+            child.keep(subscribe { [weak child] in child?.cancel() })
+            for part in work.parts { steps.append((part, child, end)) }
+        }
+    }
+
+    private func emitMutations(of effect: Effect<Mutation>, in scope: EffectScope) {
+        guard !scope.isCancelled else { return }
         if let mutation = effect.one { emit(mutation) }
         for mutation in effect.several ?? [] where !scope.isCancelled {
             emit(mutation)
         }
-        switch effect.work {
-        case nil:
-            return nil
-        case .deferred(let make):
-            return begin(make(), in: scope)
-        case .asynchronous(let operation):
-            let send = Send(scope: scope, deliver: deliver)
-            return { await operation(send) }
-        case .inOrder(let effects):
-            return beginInOrder(effects[...], in: scope)
-        case .sideBySide(let effects):
-            return beginSideBySide(effects, in: scope)
-        case .identified(let id, let latestOnly, let inner):
-            if latestOnly { cancel(id) }
-            let child = scope.child()
-            identified[id, default: []].append(child)
-            return enclose(begin(inner, in: child), in: child, of: scope) {
-                self.forget(child, under: id)
-            }
-        case .until(let subscribe, let inner):
-            let child = scope.child()
-            child.trigger = subscribe { [weak child] in child?.cancel() }
-            return enclose(begin(inner, in: child), in: child, of: scope) {}
-        case .cancellation(let id):
-            cancel(id)
-            return nil
-        }
     }
 
-    private func beginInOrder(_ effects: ArraySlice<Effect<Mutation>>, in scope: EffectScope) -> Rest? {
-        var remaining = effects
-        while !scope.isCancelled, let next = remaining.popFirst() {
-            guard let rest = begin(next, in: scope) else { continue }
-            let later = remaining
-            return {
-                await rest()
-                await self.beginInOrder(later, in: scope)?()
-            }
+    /// Passes values on as long as the scope goes on; those that come at once are part of the effect's own course.
+    private func observe(
+        _ subscribe: @MainActor (@escaping @MainActor (Mutation) -> Void) -> any Disposable, in scope: EffectScope
+    ) {
+        let isSubscribing = Flag()
+        let send = Send(scope: scope, deliver: deliver)
+        let subscription = subscribe { [emit] mutation in
+            if !isSubscribing.value { send(mutation) } else if !scope.isCancelled { emit(mutation) }
         }
-        return nil
+        isSubscribing.value = false
+        scope.keep(subscription)
     }
 
-    private func beginSideBySide(_ effects: [Effect<Mutation>], in scope: EffectScope) -> Rest? {
-        var rests: [Rest] = []
-        for effect in effects where !scope.isCancelled {
-            if let rest = begin(effect, in: scope) {
-                rests.append(rest)
-            }
+    /// A scope inside `scope`, at whose end, by itself or by cancellation, `next` follows.
+    private func enclosure(
+        in scope: EffectScope, id: AnyHashable?, before next: Continuation<Mutation>?
+    ) -> (EffectScope, Continuation<Mutation>) {
+        let child = scope.child()
+        let end = Continuation(.end(of: child, id: id, isReached: false), in: scope, before: next)
+        child.whenCancelled = { [weak self] in
+            // Not inside what cancelled it: that goes first.
+            Task { @MainActor in self?.proceed(after: end) }
         }
-        if rests.count < 2 { return rests.first }
-        let parts = rests.map { (scope.child(), $0) }
-        return {
-            for (part, rest) in parts {
-                part.start(rest)
-            }
-            for (part, _) in parts {
-                await part.end()
-                scope.remove(part)
-            }
-        }
+        return (child, end)
     }
 
-    /// The rest of an effect in a scope of its own, whose cancellation lets `scope` go on.
-    private func enclose(
-        _ rest: Rest?, in child: EffectScope, of scope: EffectScope, ended: @escaping @MainActor () -> Void
-    ) -> Rest? {
-        guard let rest else {
-            scope.remove(child)
-            ended()
-            return nil
-        }
-        return {
-            child.start(rest)
-            await child.end()
-            scope.remove(child)
-            ended()
+    /// Finds what follows, as far as its scope was not cancelled.
+    private func goOn(_ ended: Continuation<Mutation>?, _ steps: inout [Step]) {
+        var ended = ended
+        while let current = ended {
+            ended = current.next
+            if current.scope.isCancelled { continue }
+            switch current.kind {
+            case .inOrder(var effects):
+                guard let effect = effects.popFirst() else { continue }
+                current.kind = .inOrder(effects)
+                // The last one goes on behind all of them: a chain of last ones gets no longer.
+                steps.append((effect, current.scope, effects.isEmpty ? current.next : current))
+                return
+            case .all(let count):
+                current.kind = .all(count - 1)
+                if count > 1 { return }
+            case .end(_, _, isReached: true):
+                return
+            case .end(let scope, let id, isReached: false):
+                current.kind = .end(of: scope, id: id, isReached: true)
+                current.scope.remove(scope)
+                if let id { forget(scope, under: id) }
+            }
         }
     }
 
@@ -134,4 +158,10 @@ final class EffectRunner<Mutation> {
             identified[id] = nil
         }
     }
+}
+
+/// Whether a subscription is just being made.
+@MainActor
+private final class Flag {
+    var value = true
 }

@@ -1,15 +1,17 @@
 internal import Relays
 
-/// What is cancelled together: one task, and the scopes inside it.
+/// What is cancelled together: tasks, subscriptions, and the scopes inside.
 @MainActor
 @usableFromInline
 final class EffectScope {
     private(set) var isCancelled = false
-    private var task: Task<Void, Never>?
-    private var ended: CheckedContinuation<Void, Never>?
+    /// Told once where this very scope is cancelled, not one around it.
+    var whenCancelled: (@MainActor () -> Void)?
+
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var started = 0
+    private var subscriptions: [any Disposable] = []
     private var children: [ObjectIdentifier: EffectScope] = [:]
-    /// What cancels this scope from outside, held as long as it lives.
-    var trigger: (any Disposable)?
 
     @usableFromInline
     init() {}
@@ -22,43 +24,44 @@ final class EffectScope {
         return child
     }
 
+    /// Lets go of a scope whose effect has ended, and of what it held.
     func remove(_ child: EffectScope) {
         children[ObjectIdentifier(child)] = nil
-        child.trigger = nil
+        child.whenCancelled = nil
+        child.subscriptions = []
     }
 
-    /// Runs `operation` in a task of its own and goes on.
+    /// Runs `operation` in a task and goes on.
     func start(_ operation: @escaping @MainActor () async -> Void) {
-        guard !isCancelled else { return }
-        task = Task { @MainActor in
+        started += 1
+        let number = started
+        tasks[number] = Task { @MainActor in
             await operation()
-            self.finish()
+            self.tasks[number] = nil
         }
     }
 
-    /// Waits until the operation has ended; ends at once on cancellation, however late the operation notices.
-    func end() async {
-        guard task != nil else { return }
-        await withCheckedContinuation { ended = $0 }
+    /// Keeps a subscription as long as the scope goes on.
+    func keep(_ subscription: any Disposable) {
+        if !isCancelled { subscriptions.append(subscription) }
     }
 
+    /// Cancels what is in it, however late that notices.
     @usableFromInline
     func cancel() {
         guard !isCancelled else { return }
-        isCancelled = true
-        trigger = nil
-        task?.cancel()
-        let inside = children.values
-        children = [:]
-        for child in inside {
-            child.cancel()
+        let told = whenCancelled
+        // One after the other: scopes can stand in one another as deep as effects do.
+        var ending = [self]
+        while let scope = ending.popLast() {
+            scope.isCancelled = true
+            scope.whenCancelled = nil
+            scope.tasks.values.forEach { $0.cancel() }
+            scope.tasks = [:]
+            scope.subscriptions = []
+            ending += scope.children.values
+            scope.children = [:]
         }
-        finish()
-    }
-
-    private func finish() {
-        task = nil
-        ended?.resume()
-        ended = nil
+        told?()
     }
 }

@@ -6,7 +6,8 @@ public import Relays
 /// ``transform(state:)``
 ///
 /// Everything runs on the main actor; what is slow is awaited inside an effect and runs elsewhere. A reactor is a
-/// final class that holds its store; the first touch of ``action``, ``state`` or ``currentState`` starts it.
+/// class that holds its store; the first touch of ``action``, ``state`` or ``currentState`` starts it. A subclass
+/// overrides what its superclass declares, and uses the store that it inherits.
 ///
 /// ```swift
 /// final class CounterReactor: Reactor {
@@ -35,12 +36,15 @@ public protocol Reactor: AnyObject {
     /// One change of the state.
     associatedtype Mutation = Action
     associatedtype State
+    /// The class that declares the store: the reactor's own or, for a subclass, the one that it inherits from.
+    associatedtype StoreOwner: Reactor = Self
+    where StoreOwner.Action == Action, StoreOwner.Mutation == Mutation, StoreOwner.State == State
 
     /// The state before the first mutation.
     var initialState: State { get }
 
-    /// The reactor's running part: `let store = ReactorStore<Self>()`, spelt with the reactor's name.
-    var store: ReactorStore<Self> { get }
+    /// The reactor's running part: `let store = ReactorStore<CounterReactor>()` in a class of that name.
+    var store: ReactorStore<StoreOwner> { get }
 
     /// What an action sets off. Synchronous effects run before the sender's `accept` returns.
     func mutate(action: Action) -> Effect<Mutation>

@@ -2,7 +2,8 @@ public import Relays
 
 extension ReactorStore {
     @inlinable
-    func accept(_ action: R.Action, on reactor: R) {
+    func accept<Owner: Reactor>(_ action: R.Action, on reactor: Owner)
+    where Owner.StoreOwner == R {
         if isBusy {
             backlog.append(.action(action))
             return
@@ -16,7 +17,8 @@ extension ReactorStore {
     }
 
     @inlinable
-    func take(_ action: R.Action, on reactor: R) {
+    func take<Owner: Reactor>(_ action: R.Action, on reactor: Owner)
+    where Owner.StoreOwner == R {
         if phase == .stubbed {
             record(action)
             return
@@ -32,7 +34,8 @@ extension ReactorStore {
     }
 
     @inlinable
-    func begin(_ effect: Effect<R.Mutation>, on reactor: R) {
+    func begin<Owner: Reactor>(_ effect: Effect<R.Mutation>, on reactor: Owner)
+    where Owner.StoreOwner == R {
         if let mutation = effect.one {
             receive(mutation, on: reactor)
         } else if let mutations = effect.several {
@@ -45,7 +48,8 @@ extension ReactorStore {
     }
 
     @inlinable
-    func receive(_ mutation: R.Mutation, on reactor: R) {
+    func receive<Owner: Reactor>(_ mutation: R.Mutation, on reactor: Owner)
+    where Owner.StoreOwner == R {
         if transformsMutations {
             forward { mutations.send(mutation) }
         } else {
@@ -54,7 +58,8 @@ extension ReactorStore {
     }
 
     @inlinable
-    func reduce(_ mutation: R.Mutation, on reactor: R) {
+    func reduce<Owner: Reactor>(_ mutation: R.Mutation, on reactor: Owner)
+    where Owner.StoreOwner == R {
         reduced.send(reactor.reduce(state: reducedState, mutation: mutation))
     }
 
@@ -66,14 +71,16 @@ extension ReactorStore {
     }
 
     @inlinable
-    func drain(on reactor: R) {
+    func drain<Owner: Reactor>(on reactor: Owner)
+    where Owner.StoreOwner == R {
         while let work = backlog.popFirst() {
             perform(work, on: reactor)
         }
     }
 
     @inlinable
-    func perform(_ work: Work, on reactor: R) {
+    func perform<Owner: Reactor>(_ work: Work, on reactor: Owner)
+    where Owner.StoreOwner == R {
         switch work {
         case .action(let action): take(action, on: reactor)
         case .transformedAction(let action): begin(reactor.mutate(action: action), on: reactor)

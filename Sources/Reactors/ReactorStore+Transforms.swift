@@ -3,7 +3,7 @@ internal import Relays
 extension ReactorStore {
     /// Asks the reactor for its transforms and subscribes to those that do something. One that gives back what it
     /// got costs nothing afterwards.
-    func connectTransforms(of reactor: R) {
+    func connectTransforms<Owner: Reactor>(of reactor: Owner) where Owner.StoreOwner == R {
         let action = reactor.transform(action: Observable(actions))
         let mutation = reactor.transform(mutation: Observable(mutations))
         let state = reactor.transform(state: Observable(reduced))
@@ -16,56 +16,63 @@ extension ReactorStore {
         }
         if transformsMutations {
             pipeline.append(
-                mutation.subscribe { [weak self] mutation in
-                    self?.arrive(.transformedMutation(mutation))
+                mutation.subscribe { [weak reactor] mutation in
+                    reactor?.arrive(.transformedMutation(mutation))
                 })
         }
         if transformsActions {
             pipeline.append(
-                action.subscribe { [weak self] action in
-                    self?.arrive(.transformedAction(action))
+                action.subscribe { [weak reactor] action in
+                    reactor?.arrive(.transformedAction(action))
                 })
         }
     }
+}
 
+extension Reactor {
     /// Takes what a transform gives: as part of the running work where that set it off, else in its turn.
-    private func arrive(_ work: Work) {
-        guard let reactor, phase == .running else { return }
-        if isBusy, !isForwarding {
-            backlog.append(work)
+    fileprivate func arrive(_ work: ReactorStore<StoreOwner>.Work) {
+        let store = store
+        guard store.phase == .running else { return }
+        if store.isBusy, !store.isForwarding {
+            store.backlog.append(work)
             return
         }
-        let wasForwarding = isForwarding
-        isForwarding = false
-        if isBusy {
-            perform(work, on: reactor)
+        let wasForwarding = store.isForwarding
+        store.isForwarding = false
+        if store.isBusy {
+            store.perform(work, on: self)
         } else {
-            take(work, on: reactor)
+            store.take(work, on: self)
         }
-        isForwarding = wasForwarding
+        store.isForwarding = wasForwarding
     }
 
     /// A mutation of a running effect's own course.
-    func emit(_ mutation: R.Mutation) {
-        guard let reactor, phase == .running else { return }
-        if isBusy {
-            receive(mutation, on: reactor)
+    func emit(_ mutation: Mutation) {
+        let store = store
+        guard store.phase == .running else { return }
+        if store.isBusy {
+            store.receive(mutation, on: self)
         } else {
-            take(.mutation(mutation), on: reactor)
+            store.take(.mutation(mutation), on: self)
         }
     }
 
     /// A mutation that an effect sends from its task.
-    func deliver(_ mutation: R.Mutation) {
-        guard let reactor, phase == .running else { return }
-        if isBusy {
-            backlog.append(.mutation(mutation))
+    func deliver(_ mutation: Mutation) {
+        let store = store
+        guard store.phase == .running else { return }
+        if store.isBusy {
+            store.backlog.append(.mutation(mutation))
         } else {
-            take(.mutation(mutation), on: reactor)
+            store.take(.mutation(mutation), on: self)
         }
     }
+}
 
-    private func take(_ work: Work, on reactor: R) {
+extension ReactorStore {
+    fileprivate func take<Owner: Reactor>(_ work: Work, on reactor: Owner) where Owner.StoreOwner == R {
         isBusy = true
         perform(work, on: reactor)
         drain(on: reactor)

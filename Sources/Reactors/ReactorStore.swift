@@ -1,6 +1,8 @@
 public import Relays
 
 /// The running part of a reactor: its pipeline, its state and its effects. It ends with the reactor.
+///
+/// `R` is the class that declares it; a subclass uses the one it inherits.
 @MainActor
 public final class ReactorStore<R: Reactor> {
     @usableFromInline
@@ -36,10 +38,9 @@ public final class ReactorStore<R: Reactor> {
     @exclusivity(unchecked) @usableFromInline var transformsState = false
     @exclusivity(unchecked) @usableFromInline var backlog = Queue<Work>()
 
-    private(set) weak var reactor: R?
     @usableFromInline var runner: EffectRunner<R.Mutation>?
     var pipeline: [any Disposable] = []
-    var recording: ReactorStub<R>.Recording?
+    var recording: ActionRecording<R.Action>?
 
     public init() {}
 
@@ -48,7 +49,7 @@ public final class ReactorStore<R: Reactor> {
     }
 
     @inlinable
-    func start(_ reactor: R) {
+    func start<Owner: Reactor>(_ reactor: Owner) where Owner.StoreOwner == R {
         if phase == .idle {
             connect(reactor)
         }
@@ -74,18 +75,12 @@ public final class ReactorStore<R: Reactor> {
     }
 
     @usableFromInline
-    func connect(_ reactor: R) {
+    func connect<Owner: Reactor>(_ reactor: Owner) where Owner.StoreOwner == R {
         phase = .running
-        self.reactor = reactor
         reduced.current = reactor.initialState
         runner = EffectRunner(
-            emit: { [weak self] in self?.emit($0) },
-            deliver: { [weak self] in self?.deliver($0) })
+            emit: { [weak reactor] in reactor?.emit($0) },
+            deliver: { [weak reactor] in reactor?.deliver($0) })
         connectTransforms(of: reactor)
-    }
-
-    func adopt(_ reactor: R) {
-        self.reactor = reactor
-        reduced.current = reactor.initialState
     }
 }

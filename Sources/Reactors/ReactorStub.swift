@@ -3,12 +3,8 @@ internal import Relays
 /// Takes a reactor's place in a test of its view: records the actions, ignores them, and gives the states it is told.
 @MainActor
 public final class ReactorStub<R: Reactor> {
-    final class Recording {
-        var actions: [R.Action] = []
-    }
-
     private let reactor: R
-    private let recording = Recording()
+    private let recording = ActionRecording<R.Action>()
 
     /// From here on `reactor` does nothing by itself; its running effects are cancelled.
     public init(_ reactor: R) {
@@ -28,10 +24,17 @@ public final class ReactorStub<R: Reactor> {
     }
 }
 
+/// The actions that a stub was sent.
+@MainActor
+final class ActionRecording<Action> {
+    var actions: [Action] = []
+}
+
 extension ReactorStore {
-    func stub(_ reactor: R, with recording: ReactorStub<R>.Recording) {
+    func stub<Owner: Reactor>(_ reactor: Owner, with recording: ActionRecording<R.Action>)
+    where Owner.StoreOwner == R {
         if phase == .idle {
-            adopt(reactor)
+            reduced.current = reactor.initialState
         }
         phase = .stubbed
         self.recording = recording

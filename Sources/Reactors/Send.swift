@@ -9,6 +9,9 @@ public struct Send<Mutation> {
         self.deliver = deliver
     }
 
+    /// Whether the effect was cancelled.
+    var isCancelled: Bool { scope.isCancelled }
+
     /// Reduces `mutation` before it returns, or after the work that is going on.
     public func callAsFunction(_ mutation: Mutation) {
         if !scope.isCancelled {

@@ -8,16 +8,16 @@
 public func combineLatest<A, B>(
     _ first: some ObservableType<A>, _ second: some ObservableType<B>
 ) -> Observable<(A, B)> {
-    let (first, second) = (first.asObservable(), second.asObservable())
-    return Observable { sink in
+    let (first, second) = (first.upstream, second.upstream)
+    return Observable(depth: max(first.depth, second.depth) + 1) { trampoline, sink in
         let a = Box<A?>(nil)
         let b = Box<B?>(nil)
         return CompositeDisposable([
-            first.connect { value in
+            first.connect(trampoline) { value in
                 a.value = value
                 if let b = b.value { sink((value, b)) }
             },
-            second.connect { value in
+            second.connect(trampoline) { value in
                 b.value = value
                 if let a = a.value { sink((a, value)) }
             },

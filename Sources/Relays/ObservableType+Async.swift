@@ -6,16 +6,16 @@ extension ObservableType {
     public func flatMapLatest<Output>(
         _ effect: @escaping @MainActor (Element) async -> Output
     ) -> Observable<Output> {
-        let source = asObservable()
-        return Observable { sink in
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
             let latest = LatestTask()
-            let upstream = source.subscribe { value in
+            let values = source.gated(trampoline) { value in
                 latest.replace { isLatest in
                     let output = await effect(value)
                     if isLatest() { sink(output) }
                 }
             }
-            return CompositeDisposable([upstream, latest])
+            return CompositeDisposable([values, latest])
         }
     }
 
@@ -23,10 +23,10 @@ extension ObservableType {
     public func flatMapLatest<Output, Sequence: AsyncSequence>(
         _ sequence: @escaping @MainActor (Element) -> Sequence
     ) -> Observable<Output> where Sequence.Element == Output, Sequence.Failure == Never {
-        let source = asObservable()
-        return Observable { sink in
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
             let latest = LatestTask()
-            let upstream = source.subscribe { value in
+            let values = source.gated(trampoline) { value in
                 let outputs = sequence(value)
                 latest.replace { isLatest in
                     for await output in outputs {
@@ -35,7 +35,7 @@ extension ObservableType {
                     }
                 }
             }
-            return CompositeDisposable([upstream, latest])
+            return CompositeDisposable([values, latest])
         }
     }
 }

@@ -10,12 +10,12 @@ extension ObservableType {
     public func withLatestFrom<Other, Output>(
         _ other: some ObservableType<Other>, _ transform: @escaping @MainActor (Element, Other) -> Output
     ) -> Observable<Output> {
-        let source = asObservable()
-        let other = other.asObservable()
-        return Observable { sink in
+        let source = upstream
+        let other = other.upstream
+        return Observable(depth: max(source.depth, other.depth) + 1) { trampoline, sink in
             let latest = Box<Other?>(nil)
-            let first = other.connect { latest.value = $0 }
-            let second = source.connect { value in
+            let first = other.connect(trampoline) { latest.value = $0 }
+            let second = source.connect(trampoline) { value in
                 if let latest = latest.value {
                     sink(transform(value, latest))
                 }
@@ -27,13 +27,21 @@ extension ObservableType {
     /// The values of this one and of `others`, as they come.
     @inlinable
     public func merge(_ others: any ObservableType<Element>...) -> Observable<Element> {
-        var sources = [asObservable()]
+        var sources = [upstream]
         for other in others {
-            sources.append(other.asObservable())
+            sources.append(other.upstream)
         }
-        let merged = sources
-        return Observable { sink in
-            CompositeDisposable(merged.map { $0.connect(sink) })
+        return .merge(sources)
+    }
+}
+
+extension Observable {
+    /// The values of all `sources`, as they come; those replayed in the order of the sources.
+    @inlinable
+    public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
+        let sources = sources.map(\.upstream)
+        return Observable(depth: (sources.map(\.depth).max() ?? 0) + 1) { trampoline, sink in
+            CompositeDisposable(sources.map { $0.connect(trampoline, sink) })
         }
     }
 }

@@ -10,10 +10,10 @@ extension ObservableType {
     public func distinctUntilChanged<Key: Equatable>(
         by key: @escaping @MainActor (Element) -> Key
     ) -> Observable<Element> {
-        let source = asObservable()
-        return Observable { sink in
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
             let last = Box<Key?>(nil)
-            return source.connect { value in
+            return source.connect(trampoline) { value in
                 let next = key(value)
                 if let former = last.value, former == next { return }
                 last.value = next
@@ -27,10 +27,10 @@ extension ObservableType {
     public func distinctUntilChanged(
         _ areEqual: @escaping @MainActor (Element, Element) -> Bool
     ) -> Observable<Element> {
-        let source = asObservable()
-        return Observable { sink in
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
             let last = Box<Element?>(nil)
-            return source.connect { value in
+            return source.connect(trampoline) { value in
                 if let former = last.value, areEqual(former, value) { return }
                 last.value = value
                 sink(value)

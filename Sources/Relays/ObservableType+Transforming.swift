@@ -2,18 +2,18 @@ extension ObservableType {
     /// Each value, transformed.
     @inlinable
     public func map<Output>(_ transform: @escaping @MainActor (Element) -> Output) -> Observable<Output> {
-        let source = asObservable()
-        return Observable { sink in
-            source.connect { sink(transform($0)) }
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
+            source.connect(trampoline) { sink(transform($0)) }
         }
     }
 
     /// The values for which `isIncluded` holds.
     @inlinable
     public func filter(_ isIncluded: @escaping @MainActor (Element) -> Bool) -> Observable<Element> {
-        let source = asObservable()
-        return Observable { sink in
-            source.connect { value in
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
+            source.connect(trampoline) { value in
                 if isIncluded(value) {
                     sink(value)
                 }
@@ -24,9 +24,9 @@ extension ObservableType {
     /// Each value, transformed, where that gives something.
     @inlinable
     public func compactMap<Output>(_ transform: @escaping @MainActor (Element) -> Output?) -> Observable<Output> {
-        let source = asObservable()
-        return Observable { sink in
-            source.connect { value in
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
+            source.connect(trampoline) { value in
                 if let output = transform(value) {
                     sink(output)
                 }
@@ -39,10 +39,10 @@ extension ObservableType {
     public func scan<Output>(
         _ initial: Output, _ accumulate: @escaping @MainActor (Output, Element) -> Output
     ) -> Observable<Output> {
-        let source = asObservable()
-        return Observable { sink in
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
             let accumulation = Box(initial)
-            return source.connect { value in
+            return source.connect(trampoline) { value in
                 let next = accumulate(accumulation.value, value)
                 accumulation.value = next
                 sink(next)
@@ -53,10 +53,22 @@ extension ObservableType {
     /// `value` first, for each subscriber, then the values.
     @inlinable
     public func startWith(_ value: Element) -> Observable<Element> {
-        let source = asObservable()
-        return Observable { sink in
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
             sink(value)
-            return source.connect(sink)
+            return source.connect(trampoline, sink)
+        }
+    }
+
+    /// The values as they are; `onNext` sees each one first, once for each subscriber.
+    @inlinable
+    public func `do`(onNext: @escaping @MainActor (Element) -> Void) -> Observable<Element> {
+        let source = upstream
+        return Observable(after: source) { trampoline, sink in
+            source.connect(trampoline) { value in
+                onNext(value)
+                sink(value)
+            }
         }
     }
 }

@@ -19,6 +19,12 @@ package struct Queue<Element> {
         incoming.last ?? outgoing.first
     }
 
+    /// The one whose turn is next.
+    @inlinable
+    package var first: Element? {
+        outgoing.last ?? incoming.first
+    }
+
     @inlinable
     package mutating func append(_ element: Element) {
         incoming.append(element)

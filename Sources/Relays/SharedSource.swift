@@ -2,22 +2,33 @@
 @MainActor
 @usableFromInline
 final class SharedSource<Element> {
-    private let hub = Hub<Element>(replays: true)
+    private let hub: Hub<Element>
     private let source: Observable<Element>
-    private var upstream: (any Disposable)?
+    private let replay: Int
+    /// What a new member receives where that is more than the hub's own latest value, which is the last of these.
+    private var history: [Element] = []
+    private var recording: (any Disposable)?
+    private var connection: (any Disposable)?
     private var members = 0
 
     @usableFromInline
-    init(_ source: Observable<Element>) {
+    init(_ source: Observable<Element>, replay: Int) {
+        precondition(replay >= 0, "share(replay:) replays 0 values or more")
         self.source = source
+        self.replay = replay
+        hub = Hub(replays: replay > 0)
     }
 
     @usableFromInline
-    func subscribe(_ sink: @escaping @MainActor (Element) -> Void) -> any Disposable {
+    func subscribe(_ trampoline: Trampoline?, _ sink: @escaping @MainActor (Element) -> Void) -> any Disposable {
         members += 1
-        let membership = hub.subscribe(sink)
+        if members == 1, replay > 1 {
+            // The first of the hub's subscribers: whoever joins finds the value that is being delivered recorded.
+            recording = hub.subscribe { self.record($0) }
+        }
+        let membership = hub.subscribe(history.count > 1 ? Self.replaying(history.dropLast(), to: sink) : sink)
         if members == 1 {
-            upstream = source.subscribe { [hub] in hub.send($0) }
+            connection = source.gated(trampoline) { [hub] in hub.send($0) }
         }
         return ActionDisposable {
             membership.dispose()
@@ -25,12 +36,29 @@ final class SharedSource<Element> {
         }
     }
 
+    private func record(_ value: Element) {
+        if history.count == replay { history.removeFirst() }
+        history.append(value)
+    }
+
+    /// A sink that receives `former` before the first value, the one that the hub replays.
+    private static func replaying(
+        _ former: ArraySlice<Element>, to sink: @escaping @MainActor (Element) -> Void
+    ) -> @MainActor (Element) -> Void {
+        let waiting = Box(former)
+        return { value in
+            while let next = waiting.value.popFirst() { sink(next) }
+            sink(value)
+        }
+    }
+
     private func leave() {
         members -= 1
         guard members == 0 else { return }
-        let ending = upstream
-        upstream = nil
+        let ending = (recording, connection, history)
+        (recording, connection, history) = (nil, nil, [])
         hub.forget()
-        ending?.dispose()
+        ending.0?.dispose()
+        ending.1?.dispose()
     }
 }

@@ -54,6 +54,61 @@ struct CombineLatestTests {
         #expect(relays.map(\.subscriberCount) == [0, 0, 0, 0])
     }
 
+    @Test("4. five to eight inputs alike, each in its place")
+    func fiveToEight() {
+        let r = (0..<8).map { BehaviorRelay(value: $0) }
+        let log = Log<[Int]>()
+        let bag = DisposeBag()
+        combineLatest(r[0], r[1], r[2], r[3], r[4]).map { [$0, $1, $2, $3, $4] }.subscribe(log.append)
+            .disposed(by: bag)
+        combineLatest(r[0], r[1], r[2], r[3], r[4], r[5]).map { [$0, $1, $2, $3, $4, $5] }.subscribe(log.append)
+            .disposed(by: bag)
+        combineLatest(r[0], r[1], r[2], r[3], r[4], r[5], r[6]).map { [$0, $1, $2, $3, $4, $5, $6] }
+            .subscribe(log.append).disposed(by: bag)
+        combineLatest(r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7]).map { [$0, $1, $2, $3, $4, $5, $6, $7] }
+            .subscribe(log.append).disposed(by: bag)
+        #expect(log.take() == (5...8).map { Array(0..<$0) })
+        r[3].accept(9)
+        #expect(log.take() == (5...8).map { [0, 1, 2, 9] + Array(4..<$0) })
+        bag.dispose()
+        #expect(r.allSatisfy { $0.subscriberCount == 0 })
+    }
+
+    @Test("4. any number of inputs, of none one empty array")
+    func array() {
+        let relays = (0..<3).map { BehaviorRelay<Int?>(value: $0 == 1 ? nil : $0) }
+        let log = Log<[Int?]>()
+        let token = combineLatest(relays).subscribe(log.append)
+        relays[0].accept(7)
+        #expect(log.take() == [[0, nil, 2], [7, nil, 2]])
+        token.dispose()
+        #expect(relays.map(\.subscriberCount) == [0, 0, 0])
+        let none = combineLatest([BehaviorRelay<Int?>]()).subscribe(log.append)
+        #expect(log.take() == [[]])
+        none.dispose()
+    }
+
+    @Test("zip pairs the first with the first and the second with the second, also of three and four")
+    func zipping() {
+        let (left, right) = (PublishRelay<Int>(), PublishRelay<Int>())
+        let log = Log<[Int]>()
+        let bag = DisposeBag()
+        zip(left, right).map { [$0, $1] }.subscribe(log.append).disposed(by: bag)
+        for value in 1...3 { left.accept(value) }
+        #expect(log.take() == [])
+        for value in 10...13 { right.accept(value) }
+        #expect(log.take() == [[1, 10], [2, 11], [3, 12]])
+        left.accept(4)
+        #expect(log.take() == [[4, 13]])
+        zip(left, right, left).map { [$0, $1, $2] }.subscribe(log.append).disposed(by: bag)
+        zip(left, right, right, left).map { [$0, $1, $2, $3] }.subscribe(log.append).disposed(by: bag)
+        left.accept(5)
+        right.accept(14)
+        #expect(log.take() == [[5, 14], [5, 14, 5], [5, 14, 14, 5]])
+        bag.dispose()
+        #expect(left.subscriberCount + right.subscriberCount == 0)
+    }
+
     @Test("4. in a diamond each way gives one tuple, in order, the last of them whole")
     func diamond() {
         let relay = BehaviorRelay(value: 1)
@@ -62,6 +117,21 @@ struct CombineLatestTests {
             .subscribe(log.append)
         relay.accept(2)
         #expect(log.take() == [[10, 100], [20, 100], [20, 200]])
+        token.dispose()
+    }
+
+    @Test("4. a subscriber that writes the other input is entered anew for it, before it has returned")
+    func twoRelays() {
+        let (left, right) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+        let log = Log<String>()
+        let token = combineLatest(left, right).subscribe { left, other in
+            log.append("begin \(left) \(other)")
+            if left != other { right.accept(left) }
+            log.append("end \(left) \(other)")
+        }
+        _ = log.take()
+        left.accept(1)
+        #expect(log.take() == ["begin 1 0", "begin 1 1", "end 1 1", "end 1 0"])
         token.dispose()
     }
 

@@ -18,7 +18,7 @@ struct ReleaseTests {
             extendLifetime(held)
             return true
         }
-        .distinctUntilChanged().scan(0) { _, value in value }.startWith(0).share()
+        .distinctUntilChanged().scan(0) { _, value in value }.startWith(0).share(replay: 1)
     }
 
     @Test("6. every closure and state of it, and the count is 0")

@@ -50,4 +50,69 @@ struct TimeTests {
         #expect(log.entries == [])
         #expect(relay.subscriberCount == 0)
     }
+
+    @Test("debounce gives what was due before a late value, though nobody was woken for it yet")
+    func debounceLate() async {
+        let token = relay.debounce(for: .seconds(1), clock: clock).subscribe(log.append)
+        relay.accept(1)
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        relay.accept(2)
+        #expect(log.take() == [1])
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        await until { log.entries == [2] }
+        token.dispose()
+    }
+
+    @Test("throttle gives the first at once, then the last of each interval at its end")
+    func throttle() async {
+        let token = relay.throttle(for: .seconds(1), clock: clock).subscribe(log.append)
+        for value in 1...3 { relay.accept(value) }
+        #expect(log.take() == [1])
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        await until { log.entries == [3] }
+        relay.accept(4)
+        #expect(log.take() == [3])
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        await until { log.entries == [4] }
+        clock.advance(by: .seconds(5))
+        relay.accept(5)
+        #expect(log.take() == [4, 5])
+        token.dispose()
+    }
+
+    @Test("throttle without the latest leaves out what comes within an interval")
+    func throttleFirst() {
+        let token = relay.throttle(for: .seconds(1), latest: false, clock: clock).subscribe(log.append)
+        for value in 1...3 { relay.accept(value) }
+        clock.advance(by: .seconds(1))
+        for value in 4...6 { relay.accept(value) }
+        #expect(log.take() == [1, 4])
+        #expect(clock.sleepers == 0)
+        token.dispose()
+    }
+
+    @Test("delay gives each value later, in order, and none after its end")
+    func delay() async {
+        let token = relay.delay(for: .seconds(2), clock: clock).subscribe(log.append)
+        relay.accept(1)
+        relay.accept(2)
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        relay.accept(3)
+        #expect(log.take() == [])
+        clock.advance(by: .seconds(1))
+        await until { log.entries == [1, 2] && clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        await until { log.entries == [1, 2, 3] }
+        relay.accept(4)
+        await until { clock.sleepers == 1 }
+        token.dispose()
+        await until { clock.sleepers == 0 }
+        clock.advance(by: .seconds(9))
+        #expect(log.entries == [1, 2, 3])
+    }
 }

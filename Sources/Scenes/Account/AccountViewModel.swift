@@ -28,6 +28,6 @@ public final class AccountViewModel {
                 )
             }
             .distinctUntilChanged()
-            .share()
+            .share(replay: 1)
     }
 }

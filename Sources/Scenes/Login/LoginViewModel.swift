@@ -41,7 +41,7 @@ public final class LoginViewModel {
         form = combineLatest(self.email, password)
             .map { LoginForm(email: $0, password: $1) }
             .distinctUntilChanged()
-            .share()
+            .share(replay: 1)
     }
 
     /// Sends what the fields hold, if the form is valid and no other attempt is on its way.

@@ -1,0 +1,66 @@
+import Relays
+import Testing
+
+@MainActor
+@Suite("5. Operators that follow other observables")
+struct FlatteningTests {
+    private let outer = BehaviorRelay(value: 0)
+    private let inner = [BehaviorRelay(value: "a0"), BehaviorRelay(value: "b0")]
+    private let log = Log<String>()
+
+    @Test("5. flatMapLatest switches to an observable and leaves the former one")
+    func flatMapLatest() {
+        let inner = inner
+        let switched: Observable<String> = outer.flatMapLatest { inner[$0] }
+        let token = switched.subscribe(log.append)
+        inner[0].accept("a1")
+        outer.accept(1)
+        inner[0].accept("a2")
+        inner[1].accept("b1")
+        #expect(log.take() == ["a0", "a1", "b0", "b1"])
+        #expect(inner.map(\.subscriberCount) == [0, 1])
+        token.dispose()
+        #expect(inner.map(\.subscriberCount) == [0, 0])
+        #expect(outer.subscriberCount == 0)
+    }
+
+    @Test("5. flatMapLatest whose inner value leads to the next one at once stays with the later")
+    func flatMapLatestInside() {
+        let inner = inner
+        let outer = PublishRelay<Int>()
+        let merged = outer.flatMap { Observable.of($0) }
+        let token = merged.flatMapLatest { index in
+            inner[index].do { if index == 0, $0 == "a0" { outer.accept(1) } }
+        }.subscribe(log.append)
+        outer.accept(0)
+        #expect(log.take() == ["a0", "b0"])
+        #expect(inner.map(\.subscriberCount) == [0, 1])
+        token.dispose()
+    }
+
+    @Test("5. flatMap follows all of them side by side")
+    func flatMap() {
+        let inner = inner
+        let token = outer.flatMap { inner[$0] }.subscribe(log.append)
+        outer.accept(1)
+        inner[0].accept("a1")
+        inner[1].accept("b1")
+        #expect(log.take() == ["a0", "b0", "a1", "b1"])
+        token.dispose()
+        #expect((inner.map(\.subscriberCount) + [outer.subscriberCount]).allSatisfy { $0 == 0 })
+    }
+
+    @Test("5. the closure of catching is not asked after a cancellation")
+    func catching() async {
+        var asked = 0
+        let (stream, continuation) = AsyncThrowingStream<String, any Error>.makeStream()
+        let token = Observable({ stream }, catching: { _ in asked += 1; return "failed" }).subscribe(log.append)
+        continuation.yield("a")
+        await until { log.entries == ["a"] }
+        token.dispose()
+        continuation.finish(throwing: CancellationError())
+        for _ in 0..<10 { await Task.yield() }
+        #expect(asked == 0)
+        #expect(log.entries == ["a"])
+    }
+}

@@ -1,0 +1,72 @@
+import Relays
+import Testing
+
+@MainActor
+@Suite("5. Operators that begin late or end early")
+struct LimitingTests {
+    private let relay = BehaviorRelay(value: 0)
+    private let log = Log<Int>()
+
+    /// - Parameter isLetGo: whether the operator has let go of its source by then.
+    private func outcome(of observable: Observable<Int>, isLetGo: Bool = true) -> [Int] {
+        let token = observable.subscribe(log.append)
+        for value in 1...5 { relay.accept(value) }
+        #expect(relay.subscriberCount == (isLetGo ? 0 : 1))
+        token.dispose()
+        #expect(relay.subscriberCount == 0)
+        return log.take()
+    }
+
+    @Test("5. take gives the first values and lets go of the source")
+    func take() {
+        #expect(outcome(of: relay.take(3)) == [0, 1, 2])
+        relay.accept(0)
+        #expect(outcome(of: relay.take(1)) == [0])
+        #expect(outcome(of: relay.take(0)) == [])
+    }
+
+    @Test("5. take(while:) ends at the first value that is not included")
+    func takeWhile() {
+        #expect(outcome(of: relay.take(while: { $0 < 2 })) == [0, 1])
+    }
+
+    @Test("5. take(until:) ends with the trigger's first value, a replayed one included")
+    func takeUntil() {
+        let (relay, trigger) = (relay, PublishRelay<Void>())
+        let token = relay.take(until: trigger).subscribe(log.append)
+        relay.accept(1)
+        trigger.accept(())
+        relay.accept(2)
+        #expect(log.take() == [0, 1])
+        #expect(relay.subscriberCount + trigger.subscriberCount == 0)
+        token.dispose()
+        #expect(outcome(of: relay.take(until: BehaviorRelay(value: 0))) == [])
+    }
+
+    @Test("5. skip leaves out the first values, skip(while:) those before the first that counts")
+    func skip() {
+        #expect(outcome(of: relay.skip(2), isLetGo: false) == [2, 3, 4, 5])
+        relay.accept(0)
+        #expect(outcome(of: relay.skip(0), isLetGo: false) == [0, 1, 2, 3, 4, 5])
+        relay.accept(0)
+        #expect(outcome(of: relay.skip(while: { $0 % 3 != 2 }), isLetGo: false) == [2, 3, 4, 5])
+    }
+
+    @Test("5. a source is let go of with the token, though its operator could have ended it itself")
+    func released() {
+        do { _ = relay.take(3).subscribe(log.append) }
+        do { _ = relay.take(until: PublishRelay<Void>()).subscribe(log.append) }
+        do { _ = relay.flatMapLatest { .just($0) as Observable<Int> }.subscribe(log.append) }
+        #expect(relay.subscriberCount == 0)
+    }
+
+    @Test("5. do sees each value first, once for each subscriber")
+    func doing() {
+        let seen = Log<Int>()
+        let token = relay.do(onNext: seen.append).subscribe { [log] in log.append($0 + seen.entries.count) }
+        relay.accept(5)
+        #expect(seen.take() == [0, 5])
+        #expect(log.take() == [1, 7])
+        token.dispose()
+    }
+}
