@@ -101,7 +101,7 @@ let package = Package(
         .target(name: "Relays", swiftSettings: settings),
         .testTarget(name: "RelaysTests", dependencies: ["Harness", "Relays"], swiftSettings: settings),
 
-        .target(name: "RemoteAccounts", dependencies: ["Accounts", "Transport"], swiftSettings: settings),
+        .target(name: "RemoteAccounts", dependencies: ["Accounts", "JSON", "Transport"], swiftSettings: settings),
         .testTarget(
             name: "RemoteAccountsTests",
             dependencies: ["Accounts", "Harness", "Relays", "RemoteAccounts", "Scenes", "Transport"],

@@ -47,6 +47,9 @@ public enum EndpointFailure: Error, Sendable, Equatable {
     case redirected(location: String?)
     /// An answer that is not what the endpoint's shape promises.
     case notUnderstood(reason: NotUnderstood)
+    /// The endpoint does not take the program as its client, whoever signs in: a client's id or secret, or a key, of the
+    /// configuration is wrong. `code` is the endpoint's, foreign text of 100 characters at most.
+    case misconfigured(code: String)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)
     /// The embedded endpoint's database, or its folder, is in reach of others, or is a link to elsewhere.

@@ -45,5 +45,8 @@ public struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
         return (isBelow ? name : "") + path + (queries.isEmpty ? "" : "?" + queries.joined(separator: "&"))
     }
 
+    /// Whether it is https.
+    var isSecure: Bool { name.hasPrefix("https:") }
+
     public var description: String { name }
 }

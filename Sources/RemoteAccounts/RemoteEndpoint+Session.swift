@@ -1,4 +1,5 @@
 public import Accounts
+import JSON
 
 extension RemoteEndpoint {
     /// The new session; its name and email are empty where the answer does not repeat them, and a refresh token that is

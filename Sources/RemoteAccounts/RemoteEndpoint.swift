@@ -10,6 +10,7 @@ public struct RemoteEndpoint: AuthEndpoint {
     private let url: EndpointURL
     let shape: EndpointShape
     private let transport: HTTPTransport
+    private let timeout: Duration?
     let now: @Sendable () -> Date
 
     /// The base URL without its query and without a slash at the end.
@@ -17,22 +18,25 @@ public struct RemoteEndpoint: AuthEndpoint {
 
     /// - Parameters:
     ///   - url: the base URL; the shape's paths stand below its path.
+    ///   - timeout: of one whole exchange, within which its answer is read too; `nil` is none.
     ///   - now: the time, for a `Retry-After` that is a date and an expiry that is a span.
     public init(
-        url: EndpointURL, shape: EndpointShape = .rollcall, transport: HTTPTransport,
+        url: EndpointURL, shape: EndpointShape = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
         now: @escaping @Sendable () -> Date
     ) {
         self.url = url
         self.shape = shape
         self.transport = transport
+        self.timeout = timeout
         self.now = now
     }
 
     /// As above, from the URL's text.
     public init(
-        url: String, shape: EndpointShape = .rollcall, transport: HTTPTransport, now: @escaping @Sendable () -> Date
+        url: String, shape: EndpointShape = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
+        now: @escaping @Sendable () -> Date
     ) throws(EndpointURL.Flaw) {
-        self.init(url: try EndpointURL(url), shape: shape, transport: transport, now: now)
+        self.init(url: try EndpointURL(url), shape: shape, transport: transport, timeout: timeout, now: now)
     }
 
     /// Sends one request and judges its answer. Only one that `mayRepeat` is ever tried again, whatever its method.
@@ -40,17 +44,22 @@ public struct RemoteEndpoint: AuthEndpoint {
         _ route: RequestShape, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
         asks: [SecondFactorShape.Condition] = []
     ) async throws(EndpointFailure) -> Verdict {
+        guard !route.isPlain(under: url) else { throw .insecure(reason: "http://") }
         guard var request = route.request(to: url, of: shape, values, carriesToken: carriesToken) else {
             throw .notUnderstood(reason: .passwordNotText)
         }
         request.isSentOnce = !mayRepeat
         defer { request.wipeBody() }
+        var start = ContinuousClock.now
         let response: HTTPResponse
         do throws(HTTPFailure) {
             response = try await transport.send(request)
         } catch {
             throw EndpointFailure(error)
         }
-        return try Verdict(response, to: route, of: shape, asks: asks, now: now)
+        // A request that was sent again has had more than one exchange's time.
+        if mayRepeat { start = .now }
+        let limit = ReadingLimit(timeout, from: start)
+        return try Verdict(response, to: route, of: shape, asks: asks, within: limit, now: now)
     }
 }

@@ -80,7 +80,7 @@ extension RequestShape.Value {
     fileprivate func filled(_ values: RequestValues) -> FilledValue? {
         switch self {
         case .template(let template): template.filled(values).map { .text($0) }
-        case .number(let number): .literal(Secret(text: Int(exactly: number).map(String.init) ?? "\(number)"))
+        case .number(let number): .literal(Secret(text: number))
         case .boolean(let value): .literal(Secret(text: "\(value)"))
         case .list(let elements): .list(elements.compactMap { $0.filled(values) })
         case .null: .null

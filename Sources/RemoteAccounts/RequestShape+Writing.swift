@@ -1,5 +1,4 @@
 import Accounts
-import struct FoundationEssentials.Data
 import Transport
 
 extension RequestShape {
@@ -44,7 +43,7 @@ extension RequestShape {
     private func authorization(_ values: RequestValues) -> String? {
         guard let user = basic?.user.filled(values), let password = basic?.password.filled(values) else { return nil }
         let text = Self.form(user).text + ":" + Self.form(password).text
-        return "Basic " + Data(text.utf8).base64EncodedString()
+        return "Basic " + Base64.encoded(text.utf8)
     }
 
     /// Values in a path are encoded so that none of them can leave its place (RFC 3986, 3.3).

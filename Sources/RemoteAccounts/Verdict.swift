@@ -15,21 +15,23 @@ enum Verdict {
     case invalid(status: Int, message: String?)
     case locked(retryAfter: Duration?)
 
-    /// Throws where the answer is of no use.
+    /// Throws where the answer is of no use, or `limit` is over.
     ///
     /// - Parameter asks: what asking for a second factor looks like, looked for before success is; `nil` where it is not
     ///   expected.
     init(
         _ response: HTTPResponse, to request: RequestShape, of shape: EndpointShape,
-        asks: [SecondFactorShape.Condition], now: () -> Date
+        asks: [SecondFactorShape.Condition], within limit: ReadingLimit, now: () -> Date
     ) throws(EndpointFailure) {
-        let answer = Answer(response)
+        let answer = try Answer(response, within: limit)
         if asks.contains(where: { $0.holds(for: answer) }) {
             self = .secondFactor(answer)
             return
         }
         let isSuccess = request.success.contains(response.status)
-        let meaning = isSuccess && shape.takesAtItsWord(answer) ? nil : shape.failure.meaning(of: answer)
+        let found = isSuccess && shape.takesAtItsWord(answer) ? nil : shape.failure.meaning(of: answer)
+        if let failure = limit.failure { throw failure }
+        let meaning = found?.meaning
         if isSuccess, meaning == nil {
             self = .ok(answer)
             return
@@ -45,6 +47,7 @@ enum Verdict {
         case .secondFactor?: self = .secondFactor(answer)
         case .wrongCode?: self = .wrongCode
         case .expiredCode?: self = .expiredCode
+        case .misconfigured?: throw .misconfigured(code: String((found?.code ?? "").prefix(100)))
         case nil:
             switch response.status {
             case 300...399: throw .redirected(location: response.header("Location"))
@@ -70,7 +73,7 @@ extension EndpointShape {
 }
 
 extension FailureShape {
-    fileprivate func meaning(of answer: Answer) -> Meaning? {
+    fileprivate func meaning(of answer: Answer) -> (code: String, meaning: Meaning)? {
         (300...399).contains(answer.response.status) ? nil : meaning(answer.texts(codes))
     }
 }

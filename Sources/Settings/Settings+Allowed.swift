@@ -31,6 +31,8 @@ extension Settings {
             case text
             /// A path with a slash before it, or a whole http(s) URL, without query and fragment.
             case requestPath
+            /// A path with a slash before it, or a whole https URL, as the endpoint is https.
+            case securePath
             /// Text, a number or a boolean.
             case fieldValue
             /// Text in which no other places than these stand.

@@ -1,4 +1,5 @@
 import RemoteAccounts
+import Settings
 
 /// What remote endpoints are like, as the configuration has it.
 struct EndpointShapes {
@@ -6,6 +7,15 @@ struct EndpointShapes {
     var own: [String: EndpointShape] = [:]
     /// What all others are like; `nil` where nothing is said.
     var shared: EndpointShape?
+    /// How what is wrong with `shared` is told.
+    var sharedProblem: (ShapeFlaw) -> SettingsProblem = { .missingKey(origin: .standard, key: $0.key) }
 
-    func shape(of url: EndpointURL) -> EndpointShape { own[url.name] ?? shared ?? .rollcall }
+    /// What the endpoint is like. Throws where the shared description does not fit an endpoint of that address.
+    func shape(of url: EndpointURL) throws(SettingsFailure) -> EndpointShape {
+        if let own = own[url.name] { return own }
+        guard let shared else { return .rollcall }
+        let flaws = shared.flaws(under: url)
+        guard flaws.isEmpty else { throw SettingsFailure(problems: flaws.map(sharedProblem)) }
+        return shared
+    }
 }

@@ -38,6 +38,7 @@ enum ExitStatus: Int32, Error {
             case .notUnderstood(.passwordNotText): .malformed
             case .redirected, .notUnderstood: .notUnderstood
             case .storageNotWritable, .storageExposed: .cannotWrite
+            case .misconfigured: .configuration
             case .cancelled: .interrupted
             }
     }

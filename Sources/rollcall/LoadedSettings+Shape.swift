@@ -10,6 +10,7 @@ extension LoadedSettings {
         if remote.preset != nil || !remote.description.isEmpty {
             do {
                 shapes.shared = try EndpointShape(description: remote.json)
+                shapes.sharedProblem = { [self] in problem($0, of: "auth.remote", origin: origin(of: $0)) }
             } catch {
                 problems += error.flaws.map { problem($0, of: "auth.remote", origin: origin(of: $0)) }
             }
@@ -17,20 +18,25 @@ extension LoadedSettings {
         let listed = entries.first { $0.key == .authEndpoints }?.origin ?? .standard
         for (index, endpoint) in settings.auth.endpoints.enumerated() {
             let key = "\(Settings.Key.authEndpoints.path)[\(index)]"
-            guard let name = try? EndpointURL(endpoint.url).name else {
+            guard let url = try? EndpointURL(endpoint.url) else {
                 problems.append(.notAllowed(origin: listed, key: key + ".url", found: endpoint.url, allowed: .url))
                 continue
             }
+            let name = url.name
             if shapes.own[name] != nil {
                 problems.append(.repeatedEndpoint(origin: listed, key: key + ".url", found: endpoint.url))
             }
             do {
-                shapes.own[name] = try EndpointShape(description: endpoint.description)
+                let shape = try EndpointShape(description: endpoint.description)
+                shapes.own[name] = shape
+                problems += shape.flaws(under: url).map { problem($0, of: key + ".remote", origin: listed) }
             } catch {
                 problems += error.flaws.map { problem($0, of: key + ".remote", origin: listed) }
             }
         }
         guard problems.isEmpty else { throw SettingsFailure(problems: problems) }
+        // What is configured is asked for at once, so that what is wrong is told before anybody signs in.
+        if case .url(let text) = settings.auth.endpoint, let url = try? EndpointURL(text) { _ = try shapes.shape(of: url) }
         return shapes
     }
 
@@ -65,6 +71,7 @@ extension ShapeFlaw.Expected {
         case .oneOf(let words): .oneOf(words)
         case .text: .described(.text)
         case .requestPath: .described(.requestPath)
+        case .securePath: .described(.securePath)
         case .fieldValue: .described(.fieldValue)
         case .places(let names): .described(.places(names))
         case .headerName: .described(.headerName)

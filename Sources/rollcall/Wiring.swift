@@ -113,7 +113,12 @@ struct Wiring {
         )
         do {
             let base = try EndpointURL(url)
-            return RemoteEndpoint(url: base, shape: shapes.shape(of: base), transport: transport, now: now)
+            return RemoteEndpoint(
+                url: base, shape: try shapes.shape(of: base), transport: transport,
+                timeout: .seconds(remote.timeoutSeconds), now: now
+            )
+        } catch let failure as SettingsFailure {
+            throw Self.refuse(failure.problems, printer)
         } catch {
             printer.complain(messages.unusableURL(url))
             throw .configuration

@@ -26,6 +26,46 @@ struct DescriptionTests {
         #expect(try await run(remote, "config", "check").status == 78)
     }
 
+    @Test("an http address of an https endpoint is refused, whoever names the endpoint")
+    func plainUnderSecure() async throws {
+        let message = "auth.remote.logout.path is \"http://id.example/out\", but must be a path such as /login, or a whole https URL"
+        let remote = #"{"logout":{"path":"http://id.example/out"}}"#
+        let house = try Household()
+        try house.write(
+            #"{"auth":{"endpoint":"https://id.example","remote":\#(remote)}}"#, to: house.configurationFile)
+        for command in [["config", "check"], ["login"]] {
+            let run = try await house.run(command, input: Array("a@b.cd\nx\n".utf8))
+            #expect(run.status == .exited(78) && run.errorText.contains(message), "\(run.errorText)")
+        }
+        try house.write(#"{"auth":{"remote":\#(remote)}}"#, to: house.configurationFile)
+        #expect(try await house.run("config", "check").status == .exited(0))
+        let run = try await house.run(
+            ["login", "--endpoint", "https://id.example"], input: Array("a@b.cd\nx\n".utf8))
+        #expect(run.status == .exited(78) && run.errorText.contains(message), "\(run.errorText)")
+    }
+
+    @Test("a number is sent as it is written")
+    func exactNumber() async throws {
+        let exchange = try await exchange(
+            #"{"login":{"fields":{"tenant":9007199254740993,"p":"{password}"}},"profile":null,"refresh":null}"#)
+        #expect(exchange.login == #"{"p":"pw","tenant":9007199254740993}"#)
+    }
+
+    @Test("a client that the endpoint does not take is a fault of the configuration, with the endpoint's own code")
+    func misconfigured() async throws {
+        let house = try Household()
+        try house.write(
+            #"{"auth":{"remote":{"preset":"oauth2-password","variables":{"client_id":"c"}}}}"#, to: house.configurationFile)
+        try await LoopbackServer.run(answering: { _ in .json(401, #"{"error":"invalid_client"}"#) }) { server in
+            let login = try await house.run(
+                "login", "--endpoint", server.url, "--format", "json", credentials: ("a@b.cd", "pw"))
+            #expect(login.status == .exited(78))
+            #expect(try login.login()["status"]?.text == "unavailable")
+            #expect(try login.login()["reason"]?.text == "endpoint_misconfigured")
+            #expect(login.errorText.contains("invalid_client") && login.errorText.contains("not the account"))
+        }
+    }
+
     @Test("config presets lists them, config preset prints one that the configuration takes back")
     func presets() async throws {
         let house = try Household()

@@ -124,6 +124,34 @@ struct AnswerReadingTests {
         #expect(try await recording.login().words == "ada@example.com <ada@example.com> t - -")
     }
 
+    @Test("a number and a boolean of an answer are what they are written as", arguments: [
+        (#""true""#, "true"), ("true", "true"), (#""5""#, "5"), ("5", "5.0"), ("5.0", "5"), (#""9007199254740993""#, "9007199254740993"),
+        (#""true""#, #""true""#),
+    ])
+    func scalars(condition: String, found: String) async throws {
+        let asks = #"{"second_factor":{"when":{"data.mfa":\#(condition)}}}"#
+        let recording = try Recording(
+            "rollcall", with: asks, .json(200, #"{"data":{"mfa":\#(found)},"token":"t"}"#),
+            .json(200, #"{"data":{"mfa":false},"token":"t"}"#))
+        #expect(try await recording.login() == .secondFactor(.unanswerable))
+        #expect(try await recording.login().words == "ada@example.com <ada@example.com> t - -")
+    }
+
+    @Test("an element of a list is known by a text, a number or a boolean", arguments: ["true", "7", "7.0", #""7""#, #""true""#])
+    func elements(value: String) async throws {
+        let wanted = value.contains("7") ? "7" : "true"
+        let answer = HTTPResponse.json(200, #"{"a":[{"k":8,"b":"x"},{"k":\#(value),"b":"t"}]}"#)
+        #expect(try await session(#""token": "a.[k=\#(wanted)].b""#, answer) == "ada@example.com <ada@example.com> t - -")
+    }
+
+    @Test("a code of failure may be a boolean or a number")
+    func scalarCodes() async throws {
+        let meanings = #"{"failure":{"codes":["mfa","n"],"meanings":{"true":"second_factor","7":"locked"}}}"#
+        let recording = try Recording("rollcall", with: meanings, .json(200, #"{"mfa":true}"#), .json(400, #"{"n":7}"#))
+        #expect(try await recording.login() == .secondFactor(.unanswerable))
+        #expect(try await recording.login() == .locked(retryAfter: nil))
+    }
+
     @Test("without a profile request nothing contradicts the session, without a logout request it ends here")
     func nothingToAsk() async throws {
         let recording = try Recording("rollcall", with: #"{"profile":null,"logout":null,"refresh":null}"#)

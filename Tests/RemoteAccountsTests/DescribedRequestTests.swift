@@ -36,6 +36,37 @@ struct DescribedRequestTests {
         #expect(stub.requests.map { String(decoding: $0.body, as: UTF8.self) } == [body])
     }
 
+    @Test("a number is sent as it is written", arguments: ["9007199254740993", "-0.10", "1e400", "100000000000000000000001"])
+    func numbers(number: String) async throws {
+        for (encoding, body) in [("json", #"{"tenant":[\#(number)]}"#), ("form", "tenant=\(number.replacing("+", with: "%2B"))")] {
+            let stub = StubTransport(.json(200, Answers.session))
+            let shape = try EndpointShape(
+                description: #"{"login":{"encoding":"\#(encoding)","fields":{"tenant":[\#(number)]}}}"#)
+            _ = await (try stub.endpoint(shape: shape)).login(.example())
+            #expect(stub.requests.map { String(decoding: $0.body, as: UTF8.self) } == [body])
+        }
+    }
+
+    @Test("a request that says itself what is sent takes over no field of rollcall's", arguments: [
+        (#"{"login":{"method":"GET","path":"/in","headers":{"X-App":"a"}}}"#, ""),
+        (#"{"login":{"method":"GET"}}"#, ""),
+        (#"{"login":{"path":"/in","query":{"user":"{email}"}}}"#, ""),
+        (#"{"login":{"path":"/in","basic":{"user":"{email}","password":"x"}}}"#, ""),
+        (#"{"login":{"method":"PUT","path":"/in"}}"#, ""),
+        (#"{"preset":"rollcall","login":{"method":"GET"}}"#, ""),
+        (#"{"login":{"method":"GET","fields":{"a":"b"}}}"#, #"{"a":"b"}"#),
+        // Elsewhere, or otherwise encoded, it is rollcall's still.
+        (#"{"login":{"path":"/in"}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
+        (#"{"login":{"encoding":"form"}}"#, "email=ada%40example.com&password=secret"),
+        (#"{"login":{"method":"PUT"}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
+    ])
+    func redefined(description: String, body: String) async throws {
+        let stub = StubTransport(.json(200, Answers.session))
+        _ = await (try stub.endpoint(shape: EndpointShape(description: description))).login(.example())
+        #expect(stub.requests.map { String(decoding: $0.body, as: UTF8.self) } == [body])
+        #expect(stub.requests.allSatisfy { !$0.body.isEmpty || $0.headers.allSatisfy { $0.name != "Content-Type" } })
+    }
+
     @Test("a null takes out a field that is there, and is what any other holds", arguments: [
         (#"{"preset":"rollcall","login":{"fields":{"email":null,"otp":null}}}"#, #"{"otp":null,"password":"secret"}"#),
         (#"{"login":{"fields":{"email":null,"user":"{email}","otp":null}}}"#, #"{"otp":null,"user":"ada@example.com"}"#),

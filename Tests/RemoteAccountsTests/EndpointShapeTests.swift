@@ -127,10 +127,12 @@ struct EndpointShapeTests {
             #"{"failure": {"meanings": {"x": "wrong"}}}"#, "failure.meanings.x",
             .notAllowed(found: "\"wrong\"", expected: .oneOf([
                 "rejected", "locked", "unverified", "forbidden", "invalid", "second_factor", "wrong_code", "expired_code",
+                "misconfigured",
             ]))
         ),
         (#"{"second_factor": {"answer": {}}}"#, "second_factor.answer.path", .missing),
-        (#"{"second_factor": {"when": {"a": true}}}"#, "second_factor.when.a", .wrongType(found: "true", expected: .text)),
+        (#"{"second_factor": {"when": {"a": {}}}}"#, "second_factor.when.a", .wrongType(found: "{…}", expected: .fieldValue)),
+        (#"{"failure": {"codes": null}}"#, "failure.codes", .missing),
         (#"{"variables": {"emial": "x"}}"#, "variables.emial", .unknown(nearest: "variables.email")),
         (#"{"variables": {"x": 1}}"#, "variables.x", .wrongType(found: "1", expected: .text)),
     ] as [(String, String, ShapeFlaw.Kind)])

@@ -51,6 +51,10 @@ import Testing
         Wording({ $0.failure(EndpointFailure.notUnderstood(reason: .passwordNotText)) },
             "The password is not UTF-8 text, which is all this endpoint takes; nothing was sent: type it anew",
             "비밀번호가 UTF-8 텍스트가 아니어서 이 엔드포인트에 보낼 수 없고, 보내지 않았습니다: 다시 입력하세요"),
+        Wording({ $0.failure(EndpointFailure.misconfigured(code: "invalid_client")) },
+            "The endpoint refuses the configuration, not the account (invalid_client): check the client's id and secret, or the "
+                + "API key, in the endpoint's description",
+            "엔드포인트가 계정이 아니라 설정을 거절했습니다 (invalid_client): 엔드포인트 설명에서 클라이언트 ID와 비밀 키 또는 API 키를 확인하세요"),
         Wording({ $0.failure(EndpointFailure.storageNotWritable(path: "accounts.sqlite", reason: "disk full")) },
             "accounts.sqlite cannot be created or written (disk full): check the folder and its permissions",
             "accounts.sqlite 파일을 만들거나 쓸 수 없습니다 (disk full): 폴더와 권한을 확인하세요"),

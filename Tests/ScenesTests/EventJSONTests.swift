@@ -130,6 +130,7 @@ import Testing
         (.endpoint(.serverError(status: 500)), "endpoint_failed"),
         (.endpoint(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
         (.endpoint(.redirected(location: nil)), "endpoint_not_understood"),
+        (.endpoint(.misconfigured(code: "x")), "endpoint_misconfigured"),
         (.endpoint(.notUnderstood(reason: .notJSON)), "endpoint_not_understood"),
         (.endpoint(.storageNotWritable(path: "x", reason: "x")), "storage_not_writable"),
         (.endpoint(.storageExposed(path: "x", .symbolicLink)), "storage_exposed"),

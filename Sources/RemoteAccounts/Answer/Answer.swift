@@ -1,29 +1,32 @@
 import Accounts
-import FoundationEssentials
+import struct FoundationEssentials.Date
+import JSON
 import Transport
 
 /// A whole answer, looked into as a description says.
 struct Answer {
     let response: HTTPResponse
     /// The body, where it is JSON.
-    let tree: JSONTree?
+    let tree: JSONValue?
 
-    init(_ response: HTTPResponse) {
+    /// Throws where `limit` is over before the body is read.
+    init(_ response: HTTPResponse, within limit: ReadingLimit) throws(EndpointFailure) {
         self.response = response
-        tree = response.body.isEmpty ? nil : JSONTree(response.body)
+        tree = response.body.isEmpty ? nil : try? JSONDocument(response.body) { limit.failure != nil }.root
+        if let failure = limit.failure { throw failure }
     }
 
     /// What stands at `source`; missing and null are nothing. `token` is the one whose claims are meant where no other
     /// is.
-    func values(_ source: AnswerSource, token: Token? = nil) -> [JSONTree] {
-        let found: [JSONTree]
+    func values(_ source: AnswerSource, token: Token? = nil) -> [JSONValue] {
+        let found: [JSONValue]
         switch source {
         case .path(let path): found = tree.map { path.values(in: $0) } ?? []
         case .header(let name): found = response.header(name).map { [.string($0)] } ?? []
         case .cookie(let name): found = cookie(name).map { [.string($0)] } ?? []
         case .body: found = body.map { [.string($0)] } ?? []
         case .claim(let name, of: let path?):
-            let claims = values(.path(path)).lazy.compactMap { value -> JSONTree? in
+            let claims = values(.path(path)).lazy.compactMap { value -> JSONValue? in
                 guard case .string(let text) = value else { return nil }
                 return JSONWebToken.claims(of: text)
             }
@@ -34,16 +37,8 @@ struct Answer {
         return found.filter { $0 != .null }
     }
 
-    /// The texts at the sources, in their order; numbers count as text, since codes are written either way.
-    func texts(_ sources: [AnswerSource]) -> [String] {
-        sources.flatMap { values($0) }.compactMap { value in
-            switch value {
-            case .string(let text): text
-            case .number(let number): Int(exactly: number).map(String.init)
-            default: nil
-            }
-        }
-    }
+    /// The texts at the sources, in their order; numbers and booleans count as text, since codes are written either way.
+    func texts(_ sources: [AnswerSource]) -> [String] { sources.flatMap { values($0) }.compactMap(\.plainText) }
 
     /// The first text that is there and not empty; what is of another type is passed over.
     func message(_ sources: [AnswerSource]) -> String? {
@@ -105,7 +100,7 @@ struct Answer {
     private var body: String? {
         switch tree {
         case .string(let text): return text
-        case .object, .list: return nil
+        case .object, .array: return nil
         default:
             let text = String(decoding: response.body, as: UTF8.self)
             let isSpace = { (character: Character) in character.isWhitespace || character.isNewline }

@@ -1,5 +1,6 @@
 import Accounts
-import FoundationEssentials
+import struct FoundationEssentials.Date
+import JSON
 
 /// One way in which an answer says when its token ends.
 public struct ExpiryShape: Sendable, Equatable {
@@ -20,7 +21,7 @@ public struct ExpiryShape: Sendable, Equatable {
     public var source: AnswerSource
 
     /// The date; a number may stand in a string. `nil` where the value is of another form.
-    func date(_ value: JSONTree, now: () -> Date) -> Date? {
+    func date(_ value: JSONValue, now: () -> Date) -> Date? {
         if form == .date {
             guard case .string(let text) = value else { return nil }
             return ISO8601.date(from: text)
@@ -37,10 +38,10 @@ public struct ExpiryShape: Sendable, Equatable {
         return (0..<253_402_300_800).contains(date.timeIntervalSince1970) ? date : nil
     }
 
-    private static func number(_ value: JSONTree) -> Double? {
+    private static func number(_ value: JSONValue) -> Double? {
         let number: Double? =
             switch value {
-            case .number(let number): number
+            case .number(let text): Double(text)
             case .string(let text): Double(text)
             default: nil
             }

@@ -1,8 +1,10 @@
+import JSON
+
 /// A way into JSON, its steps parted by dots: `error.code`, `errors.0.code`, `flows.*.id`,
 /// `factors.[status=verified].id`.
 ///
 /// A step is a member's name, a list's index from 0, `*` for each element of a list, or `[name=value]` for those
-/// elements that have that text or boolean there, anything where the value is `*`. Several of the last narrow a list
+/// elements that have that text, number or boolean there, anything where the value is `*`. Several of the last narrow a list
 /// further: `factors.[status=verified].[type=totp].id`. A name with a dot or a colon in it is quoted:
 /// `['https://example.com/email']`.
 public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
@@ -44,10 +46,15 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         var parts: [Substring] = []
         var start = text.startIndex
         var rest = text[...]
+        var hasQuotes = true
         while let character = rest.first {
-            if rest.hasPrefix("['"), let end = rest.firstRange(of: "']") {
-                rest = rest[end.upperBound...]
-                continue
+            if hasQuotes, rest.hasPrefix("['") {
+                // What no quote closes is none, nor is any later one.
+                if let end = rest.firstRange(of: "']") {
+                    rest = rest[end.upperBound...]
+                    continue
+                }
+                hasQuotes = false
             }
             if character == separator {
                 parts.append(text[start..<rest.startIndex])
@@ -59,35 +66,30 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What stands there; more than one value only behind `*` and `[…]`.
-    func values(in tree: JSONTree) -> [JSONTree] {
+    func values(in tree: JSONValue) -> [JSONValue] {
         steps.reduce([tree]) { trees, step in trees.flatMap { Self.follow(step, from: $0) } }
     }
 
-    private static func follow(_ step: Step, from tree: JSONTree) -> [JSONTree] {
+    private static func follow(_ step: Step, from tree: JSONValue) -> [JSONValue] {
         switch (step, tree) {
-        case (.member(let name), .object(let members)):
-            return members[name].map { [$0] } ?? []
-        case (.member(let name), .list(let elements)):
+        case (.member(let name), .object):
+            return tree[name].map { [$0] } ?? []
+        case (.member(let name), .array(let elements)):
             guard let index = Int(name), elements.indices.contains(index) else { return [] }
             return [elements[index]]
-        case (.each, .list(let elements)):
+        case (.each, .array(let elements)):
             return elements
-        case (.those, .list(let elements)):
+        case (.those, .array(let elements)):
             return elements.flatMap { follow(step, from: $0) }
-        case (.those(let name, let value), .object(let members)):
-            return has(members[name], value) ? [tree] : []
+        case (.those(let name, let value), .object):
+            return has(tree[name], value) ? [tree] : []
         default:
             return []
         }
     }
 
-    private static func has(_ member: JSONTree?, _ value: String) -> Bool {
-        switch member {
-        case nil, .null: false
-        case _ where value == "*": true
-        case .string(let text): text == value
-        case .boolean(let boolean): "\(boolean)" == value
-        default: false
-        }
+    private static func has(_ member: JSONValue?, _ value: String) -> Bool {
+        guard let member, member != .null else { return false }
+        return value == "*" || member.plainText == value
     }
 }

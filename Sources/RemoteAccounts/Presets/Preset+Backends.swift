@@ -199,7 +199,7 @@ extension Preset {
                   "USER_DISABLED": "forbidden",
                   "OPERATION_NOT_ALLOWED*": "forbidden",
                   "PASSWORD_LOGIN_DISABLED": "forbidden",
-                  "API key not valid*": "forbidden",
+                  "API key not valid*": "misconfigured",
                   "TOO_MANY_ATTEMPTS_TRY_LATER*": "locked",
                   "QUOTA_EXCEEDED*": "locked",
                   "INVALID_EMAIL": "invalid",

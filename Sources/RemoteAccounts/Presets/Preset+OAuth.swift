@@ -43,8 +43,8 @@ extension Preset {
                 "message": "error_description",
                 "meanings": {
                   "invalid_grant": "rejected",
-                  "invalid_client": "forbidden",
-                  "unauthorized_client": "forbidden",
+                  "invalid_client": "misconfigured",
+                  "unauthorized_client": "misconfigured",
                   "access_denied": "forbidden",
                   "invalid_request": "invalid"
                 }
@@ -125,8 +125,8 @@ extension Preset {
                   "Account temporarily disabled": "locked",
                   "invalid_grant": "rejected",
                   "invalid_token": "rejected",
-                  "invalid_client": "forbidden",
-                  "unauthorized_client": "forbidden",
+                  "invalid_client": "misconfigured",
+                  "unauthorized_client": "misconfigured",
                   "invalid_request": "invalid"
                 }
               }
@@ -220,9 +220,9 @@ extension Preset {
                   "too_many_logins": "locked",
                   "access_denied": "forbidden",
                   "password_leaked": "forbidden",
-                  "invalid_client": "forbidden",
-                  "unauthorized_client": "forbidden",
-                  "unsupported_grant_type": "forbidden",
+                  "invalid_client": "misconfigured",
+                  "unauthorized_client": "misconfigured",
+                  "unsupported_grant_type": "misconfigured",
                   "invalid_request": "invalid"
                 }
               }

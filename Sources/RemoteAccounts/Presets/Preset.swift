@@ -1,8 +1,12 @@
+import JSON
+
 /// A named description of an endpoint that many people have: data, written as the configuration writes it.
 public struct Preset: Sendable, Hashable {
     public let name: String
     /// What it says: a JSON object, indented.
     let json: String
+
+    var tree: JSONValue { JSONValue(text: json) ?? .null }
 
     /// The whole description, as the configuration takes it back: its name goes first, so that it is laid over itself.
     public var description: String { "{\n  \"preset\": \"\(name)\"," + json.dropFirst() }

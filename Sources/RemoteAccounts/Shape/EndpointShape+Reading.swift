@@ -1,3 +1,5 @@
+import JSON
+
 extension EndpointShape {
     /// The names of a description's members.
     private static let members = [
@@ -7,7 +9,8 @@ extension EndpointShape {
 
     /// The shape that a description (a JSON object) gives. With a `preset` it is that preset's, with what the description
     /// says otherwise laid over it: objects are joined member by member, a null takes a member out (RFC 7396), anything
-    /// else replaces. Without one it is `rollcall`'s, of which a request's `fields` that are given take the place of all.
+    /// else replaces. Without one it is `rollcall`'s, of which a request's `fields` that are given take the place of all,
+    /// and a request that says itself what is sent takes over none.
     ///
     /// Throws all that is wrong with it, each by its path.
     public init(description: String) throws(ShapeFlaws) {
@@ -16,15 +19,14 @@ extension EndpointShape {
 
     /// The preset of that name, with what `overrides` (a JSON object) says otherwise laid over it.
     public init(preset name: String, overrides: String = "{}") throws(ShapeFlaws) {
-        try self.init(try Self.object(overrides).merging(["preset": .string(name)]) { $1 })
+        try self.init(.object([.init("preset", .string(name))] + (Self.object(overrides).without(["preset"]).members ?? [])))
     }
 
-    private init(_ description: [String: JSONTree]) throws(ShapeFlaws) {
-        var over = description
-        let name = over.removeValue(forKey: "preset")
-        switch name {
+    private init(_ description: JSONValue) throws(ShapeFlaws) {
+        let over = description.without(["preset"])
+        switch description["preset"] {
         case nil, .null:
-            self = try Self.read(.rollcall, over: .object(over), replacing: ["fields"])
+            self = try Self.read(Self.base(.rollcall, under: over), over: over, replacing: ["fields"])
             if over["refresh"] == nil { refresh?.isAssumed = true }
             if over["logout"] == nil { logout?.isAssumed = true }
             if over["profile"] == nil { profile?.request.isAssumed = true }
@@ -35,27 +37,42 @@ extension EndpointShape {
                     ShapeFlaw(key: "preset", kind: .notAllowed(found: "\"\(text)\"", expected: expected)),
                 ])
             }
-            self = try Self.read(preset, over: .object(over))
+            self = try Self.read(Self.base(preset, under: over, isNamed: true), over: over)
         case let other?:
             let kind = ShapeFlaw.Kind.wrongType(found: other.excerpt, expected: .text)
             throw ShapeFlaws(flaws: [ShapeFlaw(key: "preset", kind: kind)])
         }
     }
 
-    private static func object(_ text: String) throws(ShapeFlaws) -> [String: JSONTree] {
-        guard case .object(let members)? = JSONTree(text.utf8) else {
+    /// What a description is laid over. A request that says itself what is sent takes over no field: a password would go
+    /// along where nobody put it.
+    private static func base(_ preset: Preset, under description: JSONValue, isNamed: Bool = false) -> JSONValue {
+        guard case .object(let members) = preset.tree else { return .null }
+        return .object(members.map { member in
+            let request = description[member.key] ?? .null
+            let saysItself = request["method"] == .string("GET") || !isNamed && saysWhatIsSent(request)
+            let isBare = saysItself && (request["fields"] ?? .null) == .null
+            return .init(member.key, isBare ? member.value.without(["fields"]) : member.value)
+        })
+    }
+
+    /// Whether a request is described beyond its place: by its query or credentials, or by both method and path.
+    private static func saysWhatIsSent(_ request: JSONValue) -> Bool {
+        func has(_ name: String) -> Bool { (request[name] ?? .null) != .null }
+        return has("query") || has("basic") || has("method") && has("path")
+    }
+
+    private static func object(_ text: String) throws(ShapeFlaws) -> JSONValue {
+        guard let object = JSONValue(text: text), object.isObject else {
             throw ShapeFlaws(flaws: [ShapeFlaw(key: "", kind: .wrongType(found: "…", expected: .object))])
         }
-        return members
+        return object
     }
 
     private static func read(
-        _ preset: Preset, over: JSONTree, replacing names: Set<String> = []
+        _ base: JSONValue, over: JSONValue, replacing names: Set<String> = []
     ) throws(ShapeFlaws) -> EndpointShape {
-        try read((JSONTree(preset.json.utf8) ?? .null).overlaid(with: over, replacing: names), over: over)
-    }
-
-    private static func read(_ tree: JSONTree, over: JSONTree) throws(ShapeFlaws) -> EndpointShape {
+        let tree = base.overlaid(with: over, replacing: names)
         var reader = ShapeReader()
         let members = reader.members(tree, "", known: Self.members)
         let variables = reader.variables(tree)

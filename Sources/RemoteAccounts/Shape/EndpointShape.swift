@@ -59,15 +59,17 @@ public struct FailureShape: Sendable, Equatable {
         case wrongCode = "wrong_code"
         /// The code, or the login that it belongs to, is over.
         case expiredCode = "expired_code"
+        /// The client or key that the description names is not taken, whoever signs in.
+        case misconfigured
     }
 
-    /// What an answer's codes mean.
-    func meaning(_ codes: [String]) -> Meaning? {
+    /// What an answer's codes mean, by the first that means something.
+    func meaning(_ codes: [String]) -> (code: String, meaning: Meaning)? {
         for code in codes {
-            if let meaning = meanings[code] { return meaning }
+            if let meaning = meanings[code] { return (code, meaning) }
             let beginning = meanings.keys.filter { $0.hasSuffix("*") && code.hasPrefix($0.dropLast()) }
                 .max { $0.utf8.count < $1.utf8.count }
-            if let beginning { return meanings[beginning] }
+            if let meaning = beginning.flatMap({ meanings[$0] }) { return (code, meaning) }
         }
         return nil
     }
@@ -93,7 +95,7 @@ public struct SecondFactorShape: Sendable, Equatable {
 
     public struct Condition: Sendable, Equatable {
         public var source: AnswerSource
-        /// `nil` where anything will do.
+        /// What a text, a number or a boolean there is, as text; `nil` where anything will do.
         public var text: String?
     }
 }

@@ -12,7 +12,8 @@ public struct RequestShape: Sendable, Equatable {
     public enum Value: Sendable, Equatable {
         /// Left out where one of its values is not there.
         case template(Template)
-        case number(Double)
+        /// As it is written.
+        case number(String)
         case boolean(Bool)
         /// In a form the name stands once for each element.
         case list([Value])

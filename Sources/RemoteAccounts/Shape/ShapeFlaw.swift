@@ -24,6 +24,8 @@ public struct ShapeFlaw: Error, Sendable, Equatable {
         case oneOf([String])
         /// A path with a slash before it, or a whole http(s) URL.
         case requestPath
+        /// A path with a slash before it, or a whole https URL, as the endpoint is one.
+        case securePath
         /// Text, a number, a boolean, null or a list of them.
         case fieldValue
         /// Text in which no other places than these stand.

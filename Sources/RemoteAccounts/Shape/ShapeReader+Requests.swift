@@ -1,3 +1,4 @@
+import JSON
 import Transport
 
 extension ShapeReader {
@@ -17,7 +18,7 @@ extension ShapeReader {
 
     /// Reads a request; `nil` where there is none, or where what it needs is missing.
     mutating func request(
-        _ members: [String: JSONTree], _ key: String, method: HTTPRequest.Method, carriesToken: Bool, places: Places
+        _ members: [String: JSONValue], _ key: String, method: HTTPRequest.Method, carriesToken: Bool, places: Places
     ) -> RequestShape? {
         let method: HTTPRequest.Method = methodOf(members["method"], Self.join(key, "method")) ?? method
         let encoding: RequestShape.Encoding = choice(members["encoding"], Self.join(key, "encoding")) ?? .json
@@ -37,7 +38,7 @@ extension ShapeReader {
     }
 
     private mutating func basic(
-        _ tree: JSONTree?, _ key: String, allowed: Set<String>
+        _ tree: JSONValue?, _ key: String, allowed: Set<String>
     ) -> RequestShape.BasicCredentials? {
         guard let tree else { return nil }
         guard tree.isObject else {
@@ -59,7 +60,7 @@ extension ShapeReader {
 
     /// Parameters by name, in the order of their names.
     mutating func parameters(
-        _ tree: JSONTree?, _ key: String, allowed: Set<String>, areHeaders: Bool = false
+        _ tree: JSONValue?, _ key: String, allowed: Set<String>, areHeaders: Bool = false
     ) -> [RequestShape.Parameter] {
         members(tree, key).sorted { $0.key < $1.key }.compactMap { name, value in
             let place = Self.join(key, name)
@@ -73,7 +74,7 @@ extension ShapeReader {
     }
 
     /// Text in which no places stand but those that are `allowed`, and no line ends.
-    mutating func template(_ tree: JSONTree, _ key: String, allowed: Set<String>) -> Template? {
+    mutating func template(_ tree: JSONValue, _ key: String, allowed: Set<String>) -> Template? {
         guard let text = text(tree, key) else { return nil }
         let template = Template(text)
         guard template.names.allSatisfy(allowed.contains), text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
@@ -83,14 +84,14 @@ extension ShapeReader {
         return template
     }
 
-    private mutating func methodOf(_ tree: JSONTree?, _ key: String) -> HTTPRequest.Method? {
+    private mutating func methodOf(_ tree: JSONValue?, _ key: String) -> HTTPRequest.Method? {
         guard let tree, let text = text(tree, key) else { return nil }
         if let method = HTTPRequest.Method(rawValue: text) { return method }
         notAllowed(tree, key, .oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"]))
         return nil
     }
 
-    private mutating func path(_ tree: JSONTree?, _ key: String, allowed: Set<String>) -> Template? {
+    private mutating func path(_ tree: JSONValue?, _ key: String, allowed: Set<String>) -> Template? {
         guard let tree else {
             missing(key)
             return nil
@@ -105,26 +106,26 @@ extension ShapeReader {
         return path
     }
 
-    private mutating func fields(_ tree: JSONTree?, _ key: String, _ places: Places) -> [RequestShape.Field] {
+    private mutating func fields(_ tree: JSONValue?, _ key: String, _ places: Places) -> [RequestShape.Field] {
         let allowed = places.open.union(places.tokens).union(places.typed)
         guard let tree, tree != .null else { return [] }
         guard case .object(let fields) = tree else {
             wrongType(tree, key, .object)
             return []
         }
-        return fields.sorted { $0.key < $1.key }.compactMap { name, value in
-            let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-            return self.value(value, Self.join(key, name), allowed).map { .init(path: path, value: $0) }
+        return fields.sorted { $0.key < $1.key }.compactMap { field in
+            let path = field.key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            return self.value(field.value, Self.join(key, field.key), allowed).map { .init(path: path, value: $0) }
         }
     }
 
-    private mutating func value(_ tree: JSONTree, _ key: String, _ allowed: Set<String>) -> RequestShape.Value? {
+    private mutating func value(_ tree: JSONValue, _ key: String, _ allowed: Set<String>) -> RequestShape.Value? {
         switch tree {
         case .string: return template(tree, key, allowed: allowed).map { .template($0) }
-        case .number(let number): return .number(number)
+        case .number(let text): return .number(text)
         case .boolean(let boolean): return .boolean(boolean)
         case .null: return .null
-        case .list(let elements): return .list(elements.compactMap { value($0, key, allowed) })
+        case .array(let elements): return .list(elements.compactMap { value($0, key, allowed) })
         case .object:
             wrongType(tree, key, .fieldValue)
             return nil

@@ -1,15 +1,17 @@
+import JSON
 import Transport
 
 extension ShapeReader {
     /// A null is a variable that must be given.
-    mutating func variables(_ tree: JSONTree) -> [String: String] {
-        guard case .object(let all) = tree, let given = all["variables"], given != .null else { return [:] }
+    mutating func variables(_ tree: JSONValue) -> [String: String] {
+        guard let given = tree["variables"], given != .null else { return [:] }
         guard case .object(let values) = given else {
             wrongType(given, "variables", .object)
             return [:]
         }
         var variables: [String: String] = [:]
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        for variable in values.sorted(by: { $0.key < $1.key }) {
+            let (name, value) = (variable.key, variable.value)
             if value == .null { missing("variables.\(name)") }
             variables[name] = value == .null ? "" : text(value, "variables.\(name)") ?? ""
         }
@@ -17,15 +19,15 @@ extension ShapeReader {
     }
 
     /// A variable that the configuration gives and nothing uses is misspelt.
-    mutating func checkVariables(of over: JSONTree, used: Set<String>) {
-        guard case .object(let members) = over, case .object(let given) = members["variables"] else { return }
-        for name in given.keys.sorted() where !used.contains(name) && given[name] != .null {
+    mutating func checkVariables(of over: JSONValue, used: Set<String>) {
+        let given = over["variables"]?.members?.filter { $0.value != .null } ?? []
+        for name in given.map(\.key).sorted() where !used.contains(name) {
             let nearest = Spelling.nearest(to: name, among: used).map { "variables.\($0)" }
             flaws.append(ShapeFlaw(key: "variables.\(name)", kind: .unknown(nearest: nearest)))
         }
     }
 
-    mutating func shape(_ all: [String: JSONTree], variables: [String: String]) -> EndpointShape? {
+    mutating func shape(_ all: [String: JSONValue], variables: [String: String]) -> EndpointShape? {
         let open = Set(variables.keys)
         let typed = Places(open: open.union(["email"]), typed: ["password", "code"])
         let tokens = Places(open: open, tokens: ["token", "refresh_token"])
@@ -48,7 +50,7 @@ extension ShapeReader {
     }
 
     private mutating func request(
-        _ tree: JSONTree?, _ key: String, method: HTTPRequest.Method, carriesToken: Bool, places: Places
+        _ tree: JSONValue?, _ key: String, method: HTTPRequest.Method, carriesToken: Bool, places: Places
     ) -> RequestShape? {
         guard let tree else { return nil }
         guard tree.isObject else {
@@ -59,7 +61,7 @@ extension ShapeReader {
         return request(members, key, method: method, carriesToken: carriesToken, places: places)
     }
 
-    private mutating func token(_ tree: JSONTree?, open: Set<String>) -> RequestShape.Parameter? {
+    private mutating func token(_ tree: JSONValue?, open: Set<String>) -> RequestShape.Parameter? {
         let members = members(tree, "token", known: ["header", "value"])
         let name = text(members["header"], "token.header") ?? "Authorization"
         if !HTTPToken.isValid(name) { notAllowed(.string(name), "token.header", .headerName) }
@@ -67,7 +69,7 @@ extension ShapeReader {
         return template(value, "token.value", allowed: open.union(["token"])).map { .init(name: name, value: $0) }
     }
 
-    private mutating func profile(_ tree: JSONTree?, places: Places) -> ProfileShape? {
+    private mutating func profile(_ tree: JSONValue?, places: Places) -> ProfileShape? {
         guard let tree else { return nil }
         let members = members(tree, "profile", known: Self.requestMembers + ["name", "email", "expires"])
         let name = sources(members["name"], "profile.name")
@@ -78,7 +80,7 @@ extension ShapeReader {
         }
     }
 
-    private mutating func session(_ tree: JSONTree?) -> SessionShape {
+    private mutating func session(_ tree: JSONValue?) -> SessionShape {
         let members = members(
             tree, "session", known: ["token", "token_type", "refresh_token", "name", "email", "expires"]
         )
@@ -92,19 +94,22 @@ extension ShapeReader {
         )
     }
 
-    private mutating func failure(_ tree: JSONTree?) -> FailureShape {
+    private mutating func failure(_ tree: JSONValue?) -> FailureShape {
         let members = members(tree, "failure", known: ["codes", "message", "meanings"])
         var meanings: [String: FailureShape.Meaning] = [:]
         for (code, value) in self.members(members["meanings"], "failure.meanings").sorted(by: { $0.key < $1.key }) {
             meanings[code] = choice(value, "failure.meanings.\(code)")
         }
+        let codes = sources(members["codes"], "failure.codes")
+        // Without a code nothing has a meaning.
+        if members["codes"] == nil, !meanings.isEmpty { missing("failure.codes") }
         return FailureShape(
-            codes: sources(members["codes"], "failure.codes"), message: sources(members["message"], "failure.message"),
+            codes: codes, message: sources(members["message"], "failure.message"),
             meanings: meanings
         )
     }
 
-    private mutating func secondFactor(_ tree: JSONTree?, places: Places) -> SecondFactorShape? {
+    private mutating func secondFactor(_ tree: JSONValue?, places: Places) -> SecondFactorShape? {
         guard let tree else { return nil }
         let members = members(tree, "second_factor", known: ["when", "carry", "challenge", "answer"])
         let when = conditions(members["when"], "second_factor.when")
@@ -130,10 +135,13 @@ extension ShapeReader {
         )
     }
 
-    private mutating func conditions(_ tree: JSONTree?, _ key: String) -> [SecondFactorShape.Condition] {
+    private mutating func conditions(_ tree: JSONValue?, _ key: String) -> [SecondFactorShape.Condition] {
         members(tree, key).sorted { $0.key < $1.key }.compactMap { name, value in
             let place = Self.join(key, name)
-            guard let text = text(value, place) else { return nil }
+            guard let text = value.plainText else {
+                wrongType(value, place, .fieldValue)
+                return nil
+            }
             guard let source = AnswerSource(name) else {
                 notAllowed(.string(name), place, .sources)
                 return nil

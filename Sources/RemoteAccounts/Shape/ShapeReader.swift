@@ -1,3 +1,4 @@
+import JSON
 import Transport
 
 /// Reads members of a description and notes all that is wrong with them, each by its path.
@@ -5,22 +6,22 @@ struct ShapeReader {
     var flaws: [ShapeFlaw] = []
 
     /// The members of an object, by name; names that are not `known` are noted.
-    mutating func members(_ tree: JSONTree?, _ key: String, known: [String]? = nil) -> [String: JSONTree] {
+    mutating func members(_ tree: JSONValue?, _ key: String, known: [String]? = nil) -> [String: JSONValue] {
         guard let tree, tree != .null else { return [:] }
         guard case .object(let members) = tree else {
             wrongType(tree, key, .object)
             return [:]
         }
         if let known {
-            for name in members.keys.sorted() where !known.contains(name) {
+            for name in members.map(\.key).sorted() where !known.contains(name) {
                 let nearest = Spelling.nearest(to: name, among: known).map { Self.join(key, $0) }
                 flaws.append(ShapeFlaw(key: Self.join(key, name), kind: .unknown(nearest: nearest)))
             }
         }
-        return members.filter { $0.value != .null }
+        return Dictionary(members.lazy.filter { $0.value != .null }.map { ($0.key, $0.value) }) { first, _ in first }
     }
 
-    mutating func text(_ tree: JSONTree?, _ key: String) -> String? {
+    mutating func text(_ tree: JSONValue?, _ key: String) -> String? {
         guard let tree else { return nil }
         guard case .string(let text) = tree else {
             wrongType(tree, key, .text)
@@ -29,7 +30,7 @@ struct ShapeReader {
         return text
     }
 
-    mutating func boolean(_ tree: JSONTree?, _ key: String) -> Bool? {
+    mutating func boolean(_ tree: JSONValue?, _ key: String) -> Bool? {
         guard let tree else { return nil }
         guard case .boolean(let value) = tree else {
             wrongType(tree, key, .boolean)
@@ -38,7 +39,7 @@ struct ShapeReader {
         return value
     }
 
-    mutating func choice<Value: RawRepresentable<String> & CaseIterable>(_ tree: JSONTree?, _ key: String) -> Value? {
+    mutating func choice<Value: RawRepresentable<String> & CaseIterable>(_ tree: JSONValue?, _ key: String) -> Value? {
         guard let tree, let text = text(tree, key) else { return nil }
         if let value = Value(rawValue: text) { return value }
         notAllowed(tree, key, .oneOf(Value.allCases.map(\.rawValue)))
@@ -46,10 +47,10 @@ struct ShapeReader {
     }
 
     /// One source or a list of them.
-    mutating func sources(_ tree: JSONTree?, _ key: String) -> [AnswerSource] {
+    mutating func sources(_ tree: JSONValue?, _ key: String) -> [AnswerSource] {
         guard let tree else { return [] }
-        let texts: [JSONTree]
-        if case .list(let elements) = tree { texts = elements } else { texts = [tree] }
+        let texts: [JSONValue]
+        if case .array(let elements) = tree { texts = elements } else { texts = [tree] }
         return texts.compactMap { element in
             guard case .string(let text) = element else {
                 wrongType(element, key, .sources)
@@ -64,7 +65,7 @@ struct ShapeReader {
     }
 
     /// A list of sources by name.
-    mutating func carried(_ tree: JSONTree?, _ key: String) -> [String: [AnswerSource]] {
+    mutating func carried(_ tree: JSONValue?, _ key: String) -> [String: [AnswerSource]] {
         var carried: [String: [AnswerSource]] = [:]
         for (name, value) in members(tree, key).sorted(by: { $0.key < $1.key }) {
             carried[name] = sources(value, Self.join(key, name))
@@ -72,9 +73,9 @@ struct ShapeReader {
         return carried
     }
 
-    mutating func expiries(_ tree: JSONTree?, _ key: String) -> [ExpiryShape] {
+    mutating func expiries(_ tree: JSONValue?, _ key: String) -> [ExpiryShape] {
         guard let tree else { return [] }
-        guard case .list(let elements) = tree else {
+        guard case .array(let elements) = tree else {
             wrongType(tree, key, .expiries)
             return []
         }
@@ -88,15 +89,14 @@ struct ShapeReader {
         }
     }
 
-    mutating func statuses(_ tree: JSONTree?, _ key: String) -> Set<Int>? {
+    mutating func statuses(_ tree: JSONValue?, _ key: String) -> Set<Int>? {
         guard let tree else { return nil }
-        guard case .list(let elements) = tree else {
+        guard case .array(let elements) = tree else {
             wrongType(tree, key, .statuses)
             return nil
         }
         let statuses = elements.compactMap { element -> Int? in
-            guard case .number(let number) = element, (100...599).contains(number) else { return nil }
-            return Int(exactly: number)
+            element.integer.flatMap { (100...599).contains($0) ? $0 : nil }
         }
         guard statuses.count == elements.count, !statuses.isEmpty else {
             notAllowed(tree, key, .statuses)
@@ -107,11 +107,11 @@ struct ShapeReader {
 
     mutating func missing(_ key: String) { flaws.append(ShapeFlaw(key: key, kind: .missing)) }
 
-    mutating func wrongType(_ tree: JSONTree, _ key: String, _ expected: ShapeFlaw.Expected) {
+    mutating func wrongType(_ tree: JSONValue, _ key: String, _ expected: ShapeFlaw.Expected) {
         flaws.append(ShapeFlaw(key: key, kind: .wrongType(found: tree.excerpt, expected: expected)))
     }
 
-    mutating func notAllowed(_ tree: JSONTree, _ key: String, _ expected: ShapeFlaw.Expected) {
+    mutating func notAllowed(_ tree: JSONValue, _ key: String, _ expected: ShapeFlaw.Expected) {
         flaws.append(ShapeFlaw(key: key, kind: .notAllowed(found: tree.excerpt, expected: expected)))
     }
 

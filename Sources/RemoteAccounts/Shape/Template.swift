@@ -17,8 +17,8 @@ public struct Template: Sendable, Equatable, CustomStringConvertible {
         var literal = ""
         var rest = text[...]
         while let first = rest.first {
-            let inner = rest.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-            if first == "{", !inner.isEmpty, rest[inner.endIndex...].first == "}" {
+            let inner = first == "{" ? rest.dropFirst().prefix(while: Self.isOfWord) : ""
+            if !inner.isEmpty, rest[inner.endIndex...].first == "}" {
                 if !literal.isEmpty { pieces.append(.text(literal)) }
                 literal = ""
                 pieces.append(.value(String(inner)))
@@ -31,6 +31,10 @@ public struct Template: Sendable, Equatable, CustomStringConvertible {
         if !literal.isEmpty || pieces.isEmpty { pieces.append(.text(literal)) }
         self.pieces = pieces
         description = text
+    }
+
+    private static func isOfWord(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || character == "_")
     }
 
     /// The names of its places.

@@ -70,6 +70,7 @@ extension EndpointFailure {
         case .serverError: "endpoint_failed"
         case .tooManyRequests: "too_many_requests"
         case .redirected, .notUnderstood: "endpoint_not_understood"
+        case .misconfigured: "endpoint_misconfigured"
         case .storageNotWritable: "storage_not_writable"
         case .storageExposed: "storage_exposed"
         case .storageDamaged: "storage_damaged"

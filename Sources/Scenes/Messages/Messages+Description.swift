@@ -10,6 +10,11 @@ extension Messages {
                 "a path such as /login, or a whole http(s) URL, without a query",
                 ko: "/login 같은 경로 또는 질의가 없는 http(s) URL 전체"
             )
+        case .securePath:
+            text(
+                "a path such as /login, or a whole https URL, since the endpoint is https",
+                ko: "엔드포인트가 https이므로 /login 같은 경로 또는 https URL 전체"
+            )
         case .fieldValue: text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
         case .places(let names) where names.isEmpty:
             text("text on one line without {…}", ko: "{…} 없는 한 줄 텍스트")

@@ -51,6 +51,13 @@ extension Messages {
                 ko: "엔드포인트가 다른 곳으로 보내지만 어디인지 말하지 않습니다: 주소를 확인하세요"
             )
         case .notUnderstood(let reason): notUnderstood(reason)
+        case .misconfigured(let code):
+            text(
+                "The endpoint refuses the configuration, not the account (\(code)): check the client's id and secret, or the "
+                    + "API key, in the endpoint's description",
+                ko: "엔드포인트가 계정이 아니라 설정을 거절했습니다 (\(code)): 엔드포인트 설명에서 클라이언트 ID와 비밀 키 또는 API 키를 "
+                    + "확인하세요"
+            )
         case .storageNotWritable(let path, let reason):
             text(
                 "\(path) cannot be created or written (\(reason)): check the folder and its permissions",

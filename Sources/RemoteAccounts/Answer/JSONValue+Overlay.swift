@@ -1,0 +1,50 @@
+import JSON
+
+extension JSONValue {
+    /// This tree with what `other` says laid over it: objects are joined, a null takes a member out (RFC 7396). A member
+    /// that is among `names` is not joined but replaced.
+    func overlaid(with other: JSONValue, replacing names: Set<String> = []) -> JSONValue {
+        guard case .object(var members) = self, case .object(let others) = other else { return other }
+        for other in others {
+            guard let index = members.firstIndex(where: { $0.key == other.key }) else {
+                members.append(other)
+                continue
+            }
+            let former = members[index].value
+            members[index].value =
+                if other.key == "fields" {
+                    former.fields(with: other.value, areReplaced: names.contains(other.key))
+                } else {
+                    names.contains(other.key) ? other.value : former.overlaid(with: other.value, replacing: names)
+                }
+        }
+        return .object(members)
+    }
+
+    /// These fields of a request with others laid over them or in their place: a null takes out a field that is here, and
+    /// is what any other field holds.
+    private func fields(with other: JSONValue, areReplaced: Bool) -> JSONValue {
+        guard case .object(let members) = self, case .object(let others) = other else { return other }
+        let given = others.filter { $0.value != .null || self[$0.key] == nil }
+        let kept = areReplaced ? [] : members.filter { other[$0.key] == nil }
+        return .object(kept + given)
+    }
+
+    /// This object without the members of these names.
+    func without(_ names: Set<String>) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { !names.contains($0.key) })
+    }
+
+    /// One line that says what stands here, for an error; its ends are the text's.
+    var excerpt: String {
+        switch self {
+        case .object: "{…}"
+        case .array: "[…]"
+        case .string(let text): "\"\(text.prefix(80))\""
+        case .number(let text): String(text.prefix(80))
+        case .boolean(let value): "\(value)"
+        case .null: "null"
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Accounts
+import RemoteAccounts
+import Testing
+import Transport
+
+@Suite("How long an answer is looked into")
+struct AnswerLimitTests {
+    private func login(_ body: String, timeout: Duration? = nil) async throws -> LoginResult {
+        let endpoint = try RemoteEndpoint(
+            url: "https://example.com",
+            transport: HTTPTransport { _ throws(HTTPFailure) in .json(200, body) }, timeout: timeout, now: { noon })
+        return await endpoint.login(.example())
+    }
+
+    @Test("what is long, deep or odd is understood as fast as it is read", arguments: [
+        ("an end of 200,000 spaces", #"{"token":"t","expires_at":"2026-01-01\#(spaces)12:00"}"#),
+        ("an end of spaces, and then no end", #"{"token":"t","expires_at":"2026-01-01T12:00\#(spaces)x"}"#),
+        ("an end that is nothing but spaces", #"{"token":"t","expires_at":"\#(spaces)"}"#),
+        ("an end with a long fraction", #"{"token":"t","expires_at":"2026-01-01T12:00:00.\#(digits)"}"#),
+        ("lists in lists", #"{"token":"t","x":[\#(nested)1]}"#),
+        ("many members", #"{\#(members)"token":"t"}"#),
+        ("a token that is no JWT of many parts", #"{"token":"\#(dots)"}"#),
+    ])
+    func linear(name: String, body: String) async throws {
+        var result: LoginResult?
+        let duration = try await ContinuousClock().measure { result = try await login(body) }
+        guard case .ok? = result else {
+            Issue.record("\(String(describing: result))")
+            return
+        }
+        // A tenth of it on an idle machine; what was quadratic took minutes.
+        #expect(duration < .seconds(3))
+    }
+
+    @Test("lists nested 400 deep are refused at once, as what cannot be understood")
+    func deep() async throws {
+        let body = String(repeating: String(repeating: "[", count: 400) + String(repeating: "]", count: 400) + ",", count: 30)
+        var result: LoginResult?
+        let duration = try await ContinuousClock().measure { result = try await login(#"{"token":"t","x":[\#(body)1]}"#) }
+        #expect(result == .unavailable(.notUnderstood(reason: .notJSON)))
+        #expect(duration < .seconds(1))
+    }
+
+    @Test("the time of the exchange bounds understanding it")
+    func timeout() async throws {
+        #expect(try await login(Answers.session, timeout: .zero) == .unavailable(.timedOut(after: .zero)))
+        guard case .ok = try await login(Answers.session, timeout: .seconds(60)) else {
+            Issue.record("not understood")
+            return
+        }
+    }
+
+    @Test("nobody waits for what is cancelled")
+    func cancelled() async throws {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await login(Answers.session)
+        }
+        #expect(try await task.value == .unavailable(.cancelled))
+    }
+
+    private static let spaces = String(repeating: " ", count: 200_000)
+    private static let digits = String(repeating: "7", count: 200_000)
+    private static let dots = String(repeating: ".", count: 200_000)
+    private static let nested = String(repeating: "[[[[[[[[[[]]]]]]]]]],", count: 20_000)
+    private static let members = (0..<20_000).map { #""m\#($0)":\#($0),"# }.joined()
+}
