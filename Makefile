@@ -6,9 +6,14 @@ DESTDIR ?=
 ARGS ?=
 FILTER ?=
 
-# Packages of Debian, each with a header by which it is looked for.
+# Packages of Debian, each with a file by which it is looked for.
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
 	libcurl4-openssl-dev:curl/curl.h
+# What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
+# screen for their windows. Tests that find no real one say that they are skipped.
+TEST_PACKAGES := libvterm-dev:vterm.h
+REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty tmux:tmux \
+	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
 # Debian keeps some headers in a folder named for the machine.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # What every start pays for is left out: system libraries are linked in where their archives are there, nothing is
@@ -36,6 +41,8 @@ TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 
 # The first line also builds the programs that the acceptance tests drive. One room's tests after the other, side by
 # side within a room: all at once they would keep each other's cores, and time-outs, waiting.
+test: PACKAGES += $(TEST_PACKAGES) $(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS))
+test: INCLUDES += /usr/bin /usr/share
 test: libraries
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
 	@failed=; \
@@ -45,6 +52,7 @@ test: libraries
 	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 
 # Draws the committed pictures of the screens anew; `make test` compares what the program draws with them.
+pictures: PACKAGES += $(TEST_PACKAGES)
 pictures: libraries
 	@$(SWIFT) build --build-tests </dev/null
 	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null

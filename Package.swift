@@ -44,7 +44,7 @@ let package = Package(
     targets: [
         .testTarget(
             name: "Acceptance",
-            dependencies: ["Harness", "rollcall", "rollcall-server", "terminal-probe"],
+            dependencies: ["Harness", "OtherTerminals", "rollcall", "rollcall-server", "terminal-probe"],
             exclude: ["Pictures"],
             swiftSettings: settings
         ),
@@ -53,6 +53,10 @@ let package = Package(
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
         .target(name: "CCurl"),
+        // What others' terminals make of what is drawn; for tests only.
+        .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
+        .target(name: "OtherTerminals", dependencies: ["CVTerm"], path: "Tests/OtherTerminals", swiftSettings: settings),
+
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -136,7 +140,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ScenesTests",
-            dependencies: ["Accounts", "People", "Reactors", "Relays", "Scenes", "Settings", "Terminal"],
+            dependencies: [
+                "Accounts", "OtherTerminals", "People", "Reactors", "Relays", "Scenes", "Settings", "Terminal",
+            ],
             swiftSettings: settings
         ),
 
@@ -189,7 +195,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Harness", "Terminal", "terminal-probe"],
+            dependencies: ["Harness", "OtherTerminals", "Terminal", "terminal-probe"],
             swiftSettings: settings
         ),
 

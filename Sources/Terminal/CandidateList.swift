@@ -13,15 +13,11 @@ struct CandidateList {
         let isCut = needed > height
         let shown = isCut ? Array(candidates.prefix(max((height - 1) * across, 1))) : candidates
         var rows = stride(from: 0, to: shown.count, by: across).map { start in
-            StyledText(
-                shown[start..<min(start + across, shown.count)].map { $0.padded(to: width - 1) + " " }.joined().trimmed, .dim
-            )
+            let row = shown[start..<min(start + across, shown.count)]
+            return row.dropLast().reduce(StyledText()) { $0 + StyledText($1, .dim).padded(to: width - 1, gap: 1) }
+                + StyledText(row.last ?? "", .dim).truncated(to: width - 1)
         }
         if isCut { rows.append(StyledText("+\(candidates.count - shown.count)", .dim)) }
         return rows
     }
-}
-
-extension String {
-    fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -1,16 +1,39 @@
 /// One Unicode scalar on the screen. Marks that sit on a base are cells of no columns that follow it.
 struct Cell: Equatable, BitwiseCopyable {
-    var scalar: UInt32
-    var columns: UInt8
-    var style: UInt8
-    /// Whether a character begins here; cells of one character stay together.
-    var begins: Bool
+    private struct Traits: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+
+        static let begins = Traits(rawValue: 1)
+        static let isCertain = Traits(rawValue: 2)
+        static let endsColumn = Traits(rawValue: 4)
+    }
+
+    let scalar: UInt32
+    let columns: UInt8
+    /// The columns that it takes on the terminal that is most generous to it.
+    let most: UInt8
+    let style: UInt8
+    private var traits: Traits
 
     init(_ scalar: Unicode.Scalar, columns: Int, style: Style, begins: Bool) {
         self.scalar = scalar.value
         self.columns = UInt8(columns)
         self.style = style.rawValue
-        self.begins = begins
+        traits = begins ? .begins : []
+        if scalar.hasCertainWidth { traits.insert(.isCertain) }
+        most = UInt8(scalar.hasCertainWidth ? columns : max(columns, scalar.mostColumns))
+    }
+
+    /// Whether a character begins here; cells of one character stay together.
+    var begins: Bool { traits.contains(.begins) }
+
+    /// Whether every terminal draws it in `columns`.
+    var isCertain: Bool { traits.contains(.isCertain) }
+
+    /// Whether what follows stands in its own column, however wide this and what is before it was drawn.
+    var endsColumn: Bool {
+        get { traits.contains(.endsColumn) }
+        set { if newValue { traits.insert(.endsColumn) } else { traits.remove(.endsColumn) } }
     }
 }
 
@@ -40,6 +63,11 @@ final class CellBuffer {
         count += 1
     }
 
+    /// What follows the last cell begins a column.
+    func endColumn() {
+        if count > 0 { storage[count - 1].endsColumn = true }
+    }
+
     func removeAll() {
         UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(storage)[..<(count * MemoryLayout<Cell>.stride)])
             .wipe()
@@ -64,6 +92,9 @@ extension CellBuffer {
 
     /// Adds the cells of `text`.
     func append(_ text: StyledText) {
-        for span in text.spans { append(span.text, style: span.style) }
+        for span in text.spans {
+            append(span.text, style: span.style)
+            if span.endsColumn { endColumn() }
+        }
     }
 }

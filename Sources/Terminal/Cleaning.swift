@@ -4,21 +4,48 @@ extension String {
     /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0 controls (ESC among
     /// them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F, U+202A to U+202E,
     /// U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed. The joiners that
-    /// Persian, Devanagari and emoji need (U+200C, U+200D) stay. Cleaning what is clean changes nothing.
+    /// Persian, Devanagari and emoji need (U+200C, U+200D) stay. Of marks that pile up on one letter, and of letters that
+    /// joiners tie into one, no more stay than any script needs. Cleaning what is clean changes nothing.
     public var cleanedForTerminal: String {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
         var cleaned = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
+        var pile = Pile()
         for scalar in unicodeScalars {
             defer { previous = scalar }
             if scalar == "\n", previous == "\r" { continue }
             switch scalar.treatment {
-            case .keep: cleaned.append(scalar)
-            case .space: cleaned.append(" ")
+            case .keep: if pile.takes(scalar) { cleaned.append(scalar) }
+            case .space: if pile.takes(" ") { cleaned.append(" ") }
             case .remove: continue
             }
         }
         return String(cleaned)
+    }
+}
+
+/// What stands on the letter that was kept last. A character without an end would cost whoever measures or compares it
+/// more than its size.
+private struct Pile {
+    /// Tibetan and Hebrew stack half as many; the longest emoji are tied by four.
+    private static let limit = 8
+
+    private var marks = 0
+    private var joiners = 0
+    private var isTied = false
+
+    mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300, scalar.isZeroWidth else {
+            if !isTied { joiners = 0 }
+            (marks, isTied) = (0, false)
+            return true
+        }
+        let isJoiner = scalar.value == 0x200D
+        guard marks < Self.limit, !isJoiner || joiners < Self.limit else { return false }
+        marks += 1
+        isTied = isJoiner
+        if isJoiner { joiners += 1 }
+        return true
     }
 }
 

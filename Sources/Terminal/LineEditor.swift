@@ -21,8 +21,8 @@
     public init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard
-        region = LiveRegion(session: session)
-        revealed = LiveRegion(session: session)
+        region = LiveRegion(canvas: session)
+        revealed = LiveRegion(canvas: session)
         readline = Readline.engine(input: session.channel.input)
         session.marksPaste = readline.marksPaste
     }

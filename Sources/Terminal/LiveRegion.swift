@@ -1,16 +1,18 @@
 /// The rows of a form on the normal screen, drawn over in place: only what changed is written, in one write.
 @MainActor final class LiveRegion {
-    let session: TerminalSession
+    let canvas: any Canvas
     var drawn = RowLayout()
     private var next = RowLayout()
     let pen: ScreenPen
+    /// Whether it is a whole screen, over which there is no room for lines.
+    var isWholeScreen = false
     /// The rows of `drawn` that are on the screen.
     private var shown = 0..<0
     private var drawnColumns = 0
 
-    init(session: TerminalSession) {
-        self.session = session
-        pen = ScreenPen(ability: session.ability)
+    init(canvas: any Canvas) {
+        self.canvas = canvas
+        pen = ScreenPen(ability: canvas.ability)
     }
 
     /// Whether nothing of it is on the screen.
@@ -18,13 +20,14 @@
 
     /// Draws what `compose` puts into the layout; nothing while the terminal is somebody else's.
     func draw(_ compose: (RowLayout) -> Void) {
-        guard !session.isLent else { return }
-        next.reset(columns: session.size.columns)
+        guard !canvas.isLent else { return }
+        if !isWholeScreen, isEmpty { holdLines() }
+        next.reset(columns: canvas.size.columns)
         compose(next)
-        let visible = next.visibleRows(height: session.size.rows)
-        if drawnColumns != session.size.columns || shown.count > session.size.rows { liftOff() }
-        drawnColumns = session.size.columns
-        pen.windowColumns = session.size.columns
+        let visible = next.visibleRows(height: canvas.size.rows)
+        if drawnColumns != canvas.size.columns || shown.count > canvas.size.rows { liftOff() }
+        drawnColumns = canvas.size.columns
+        pen.windowColumns = canvas.size.columns
         for place in 0..<max(visible.count, shown.count) {
             if place >= visible.count {
                 pen.move(toRow: place, column: 0)
@@ -36,13 +39,10 @@
             pen.drawRow(place, new: new, of: next.cells, old: old, of: drawn.cells)
         }
         pen.rows = max(visible.count, 1)
-        if let cursor = next.cursor {
-            pen.move(toRow: cursor.row - visible.lowerBound, column: cursor.column)
-        }
-        pen.showCursor(next.cursor != nil)
         swap(&drawn, &next)
         shown = visible
-        next.reset(columns: session.size.columns)
+        next.reset(columns: canvas.size.columns)
+        placeCursor()
         flush()
     }
 
@@ -61,6 +61,7 @@
         pen.showCursor(true)
         forget()
         flush()
+        if !isWholeScreen { canvas.lines.release() }
     }
 
     /// Takes the rows off the screen; the cursor goes to where they began.
@@ -70,11 +71,12 @@
         pen.showCursor(true)
         forget()
         flush()
+        if !isWholeScreen { canvas.lines.release() }
     }
 
     /// Wipes the copy of what is on the screen; the next `draw` begins on a row of its own.
     func forget() {
-        drawn.reset(columns: session.size.columns)
+        drawn.reset(columns: canvas.size.columns)
         shown = 0..<0
         pen.begin()
     }
@@ -85,23 +87,56 @@
         pen.moveUpAndErase(0)
     }
 
-    // Goes to where the region began, also after the window changed its width, and erases from there.
+    private func holdLines() {
+        canvas.lines.hold { [weak self] in
+            Task { @MainActor in self?.printAbove() }
+        }
+    }
+
+    /// Prints the lines that wait over the rows, which stay as they are.
+    private func printAbove() {
+        guard !shown.isEmpty, !isWholeScreen, !canvas.isLent, canvas.lines.areWaiting else { return }
+        goToTop()
+        flush()
+        canvas.lines.printWaiting()
+        for place in 0..<shown.count {
+            pen.drawRow(place, new: drawn.row(shown.lowerBound + place), of: drawn.cells, old: nil, of: drawn.cells)
+        }
+        pen.rows = max(shown.count, 1)
+        placeCursor()
+        flush()
+    }
+
+    private func placeCursor() {
+        if let cursor = drawn.cursor {
+            let row = drawn.row(cursor.row)
+            pen.placeCursor(row: cursor.row - shown.lowerBound, column: cursor.column, in: row, of: drawn.cells)
+        }
+        pen.showCursor(drawn.cursor != nil)
+    }
+
+    // Takes the rows off; the next drawing begins where they began.
     private func liftOff() {
         guard !shown.isEmpty else { return }
+        goToTop()
+        drawn.reset(columns: canvas.size.columns)
+        shown = 0..<0
+    }
+
+    // Goes to where the region began, also after the window changed its width, and erases from there.
+    private func goToTop() {
         var above = pen.row
-        if session.foldsOnResize, drawnColumns > session.size.columns {
-            let columns = session.size.columns
+        if canvas.foldsOnResize, drawnColumns > canvas.size.columns {
+            let columns = canvas.size.columns
             above = (0..<pen.row).reduce(0) { $0 + max(1, (drawn.width(shown.lowerBound + $1) + columns - 1) / columns) }
             above += pen.column / columns
         }
-        pen.moveUpAndErase(min(above, session.size.rows - 1))
-        drawn.reset(columns: session.size.columns)
-        shown = 0..<0
+        pen.moveUpAndErase(min(above, canvas.size.rows - 1))
         pen.begin()
     }
 
-    private func flush() {
-        session.output.write(bytes: pen.bytes)
+    func flush() {
+        canvas.write(bytes: pen.bytes)
         pen.wipe()
     }
 }

@@ -12,15 +12,23 @@ public struct OutputWriter: Sendable {
     }
 
     private let descriptor: Int32
+    private let lines: PrintedLines?
 
     /// Writes to `descriptor`, which stays the caller's to close.
-    public init(descriptor: Int32) { self.descriptor = descriptor }
+    ///
+    /// - Parameter lines: where lines wait while something is drawn on the terminal that `descriptor` is; `nil` where it
+    ///   is none.
+    public init(descriptor: Int32, beside lines: PrintedLines? = nil) {
+        self.descriptor = descriptor
+        self.lines = lines
+    }
 
     /// Makes a closed pipe an outcome of `write` instead of the process's end by SIGPIPE. Called once, at the start.
     public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Writes `text` as UTF-8. Blocks until all of it is taken.
+    /// Writes `text` as UTF-8. Blocks until all of it is taken, or kept for later.
     @discardableResult public func write(_ text: String) -> Outcome {
+        if lines?.keep(text, for: descriptor) == true { return .written }
         var text = text
         return text.withUTF8 { write(bytes: UnsafeRawBufferPointer($0)) }
     }

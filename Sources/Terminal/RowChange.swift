@@ -1,8 +1,8 @@
-/// What has to be written to turn one row into another.
+/// What has to be written to turn one row, or one column of it, into another. All of both is of certain width.
 struct RowChange {
-    /// Whether the rows differ.
+    /// Whether they differ.
     let isNeeded: Bool
-    /// Where the writing begins, in columns.
+    /// Where the writing begins, in columns from their beginning.
     let column: Int
     /// The new cells to write.
     let written: Range<Int>
@@ -12,7 +12,8 @@ struct RowChange {
     /// Whether what stands after the written cells goes.
     var erasesRest = false
 
-    init(new: Range<Int>, of newCells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer) {
+    /// - Parameter mayShift: whether what stands behind the change may be moved by the terminal.
+    init(new: Range<Int>, of newCells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer, mayShift: Bool) {
         let common = Self.commonStart(new, newCells, old, oldCells)
         let newStart = new.lowerBound + common
         let oldStart = old.lowerBound + common
@@ -27,7 +28,7 @@ struct RowChange {
         let oldMiddle = oldStart..<(old.upperBound - tail)
         let growth = newCells.columns(newMiddle) - oldCells.columns(oldMiddle)
         // Shifting what stands to the right costs about four bytes; a short rest is written again instead.
-        if tail > 0, growth == 0 || tail > 6 {
+        if tail > 0, growth == 0 || tail > 6 && mayShift {
             written = newMiddle
             inserted = max(growth, 0)
             deleted = max(-growth, 0)

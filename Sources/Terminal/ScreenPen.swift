@@ -4,6 +4,9 @@
     /// column equals the width: terminals then wait with the fold.
     private(set) var row = 0
     private(set) var column = 0
+    /// Where the text began that the cursor was led to its column by, where its width is uncertain: the terminal's own
+    /// cursor may be elsewhere, and is asked for nothing but to go to the beginning of the row.
+    var flowStart: Int?
     /// The rows that exist: beyond them a line feed makes a new one.
     var rows = 1
     /// The width of the window.
@@ -29,6 +32,7 @@
     func begin() {
         row = 0
         column = 0
+        flowStart = nil
         rows = 1
     }
 
@@ -52,14 +56,17 @@
         put("\r\n")
         row += 1
         column = 0
+        flowStart = nil
     }
 
     func move(toRow target: Int, column wanted: Int) {
-        guard target != row || wanted != column else { return }
-        // Where a cursor stands that waits for the fold differs between terminals; after a carriage return it does not.
-        if column >= windowColumns {
+        guard target != row || wanted != column || flowStart != nil else { return }
+        // Where a cursor stands that waits for the fold, or comes after text of uncertain width, differs between
+        // terminals; after a carriage return it does not.
+        if column >= windowColumns || flowStart != nil {
             put("\r")
             column = 0
+            flowStart = nil
         }
         if target > row {
             // A line feed reaches rows that do not exist yet, and costs two bytes where the column is 0 anyway.
@@ -91,23 +98,38 @@
 
     /// Makes `old` cells of a row into `new` ones; `old` is `nil` where the row does not exist yet.
     func drawRow(_ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer) {
-        let change = RowChange(new: new, of: newCells, old: old ?? 0..<0, of: oldCells)
+        guard newCells.areCertain(new), old.map(oldCells.areCertain) != false else {
+            return drawColumns(place, new: new, of: newCells, old: old, of: oldCells)
+        }
+        let change = RowChange(new: new, of: newCells, old: old ?? 0..<0, of: oldCells, mayShift: true)
         guard change.isNeeded || old == nil else { return }
         move(toRow: place, column: change.column)
+        write(change, of: newCells)
+    }
+
+    /// Writes what changed from the cursor on.
+    func write(_ change: RowChange, of cells: CellBuffer) {
         if change.inserted > 0 { put("\u{1B}[\(change.inserted)@") }
-        for index in change.written { put(newCells[index]) }
+        for index in change.written { put(cells[index]) }
         setStyle(Style.plain.rawValue)
         if change.deleted > 0 { put("\u{1B}[\(change.deleted)P") }
         if change.erasesRest { put("\u{1B}[K") }
     }
 
-    private func put(_ cell: Cell) {
+    func put(_ cell: Cell) {
         setStyle(cell.style)
         if let scalar = Unicode.Scalar(cell.scalar) { out.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
         column += Int(cell.columns)
     }
 
-    private func setStyle(_ wanted: UInt8) {
+    /// Writes the columns of a cell without what stands in them.
+    func putBlanks(of cell: Cell) {
+        setStyle(cell.style)
+        for _ in 0..<cell.columns { out.append(0x20) }
+        column += Int(cell.columns)
+    }
+
+    func setStyle(_ wanted: UInt8) {
         guard wanted != style else { return }
         let from = codes[Int(style)]
         let code = codes[Int(wanted)]
@@ -116,5 +138,5 @@
         put(code.isEmpty ? "\u{1B}[0m" : from.isEmpty ? "\u{1B}[\(code)m" : "\u{1B}[0;\(code)m")
     }
 
-    private func put(_ text: String) { out.append(contentsOf: text.utf8) }
+    func put(_ text: String) { out.append(contentsOf: text.utf8) }
 }

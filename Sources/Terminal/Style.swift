@@ -1,7 +1,8 @@
 /// What a piece of text means; the terminal's ability decides how that looks.
 ///
-/// Every style is readable on a light and on a dark background: only the 16 named colours that themes adapt, bold and
-/// faint are used, or colours of middle brightness where the terminal has more of them.
+/// Every style but `mark` is readable on any background. No colour of text is: what has a contrast of 4.5:1 on black or on
+/// Solarized dark has less on Solarized light, and themes make the 16 named colours anything, up to the background. So
+/// styles are bold, underlined or reversed text, or bring a background of their own where the terminal has fixed colours.
 public enum Style: UInt8, Sendable, Hashable, CaseIterable {
     /// Text as it is.
     case plain
@@ -19,7 +20,8 @@ public enum Style: UInt8, Sendable, Hashable, CaseIterable {
     case warning
     /// Something went wrong.
     case error
-    /// A sign at the edge of a line: a bullet, the mark of an untouched field.
+    /// A sign that says nothing which is not said otherwise, and may be faint: a bullet, a rule, the mark of an untouched
+    /// field.
     case mark
     /// Text offered and not typed yet.
     case suggestion
@@ -27,4 +29,12 @@ public enum Style: UInt8, Sendable, Hashable, CaseIterable {
     case match
     /// The chosen row or card, shown reversed.
     case selection
+
+    /// Whether spaces in this style look other than plain ones.
+    var isSeenOnSpaces: Bool {
+        switch self {
+        case .plain, .title, .label, .dim, .accent, .success, .mark: false
+        case .warning, .error, .suggestion, .match, .selection: true
+        }
+    }
 }

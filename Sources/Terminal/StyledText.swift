@@ -5,11 +5,14 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         /// Clean text (see `String.cleanedForTerminal`).
         public let text: String
         public let style: Style
+        /// Whether what follows is placed in its own column, however wide a terminal draws this and what is before it.
+        public let endsColumn: Bool
 
         /// Cleans `text`, wherever it came from.
-        public init(_ text: String, _ style: Style = .plain) {
+        public init(_ text: String, _ style: Style = .plain, endsColumn: Bool = false) {
             self.text = text.cleanedForTerminal
             self.style = style
+            self.endsColumn = endsColumn
         }
     }
 
@@ -62,10 +65,21 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         return StyledText(kept)
     }
 
-    /// The row filled with spaces at the right, or cut, to exactly `columns`.
-    public func padded(to columns: Int, ellipsis: String = "…") -> StyledText {
-        let cut = truncated(to: columns, ellipsis: ellipsis)
-        let missing = columns - cut.width
-        return missing > 0 ? cut + StyledText(String(repeating: " ", count: missing)) : cut
+    /// The row filled with spaces at the right, or cut, to exactly `columns`, and `gap` more spaces. What is added to it
+    /// stands in that column on every terminal, also where the text is not as wide there as it is thought to be.
+    public func padded(to columns: Int, gap: Int = 0, ellipsis: String = "…") -> StyledText {
+        var spans = truncated(to: columns, ellipsis: ellipsis).spans
+        let missing = columns + gap - spans.reduce(0) { $0 + $1.text.displayWidth }
+        if missing > 0 {
+            spans.append(Span(String(repeating: " ", count: missing), endsColumn: true))
+        } else if let last = spans.popLast() {
+            spans.append(Span(last.text, last.style, endsColumn: true))
+        }
+        return StyledText(spans)
+    }
+
+    /// The same text with other styles, in the same columns.
+    public func restyled(_ style: (Style) -> Style) -> StyledText {
+        StyledText(spans.map { Span($0.text, style($0.style), endsColumn: $0.endsColumn) })
     }
 }

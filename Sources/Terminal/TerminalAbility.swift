@@ -79,39 +79,31 @@ extension String? {
 extension Style {
     fileprivate var code16: String {
         switch self {
-        case .plain, .label: ""
-        case .title: "1"
-        case .dim, .suggestion, .mark: "90"
-        case .accent: "36"
-        case .success: "32"
-        case .warning: "33"
-        case .error: "31"
-        case .match: "1;35"
+        case .plain, .label, .dim: ""
+        case .title, .accent, .success, .warning: "1"
+        case .mark: "2"
+        case .suggestion: "4"
+        case .match: "1;4"
+        case .error: "1;7"
         case .selection: "7"
         }
     }
 
-    // Of the 6×6×6 cube: middle brightness, at least 3:1 on black and on white.
+    // Of the 6×6×6 cube, which no theme changes: white on dark red, black on yellow, black on a light orange.
     fileprivate var code256: String {
         switch self {
-        case .dim, .suggestion, .mark: "38;5;244"
-        case .accent: "38;5;31"
-        case .success: "38;5;28"
-        case .warning: "38;5;136"
-        case .error: "38;5;160"
-        case .match: "1;38;5;133"
+        case .error: "1;38;5;231;48;5;124"
+        case .warning: "38;5;16;48;5;220"
+        case .match: "1;38;5;16;48;5;222"
         default: code16
         }
     }
 
     fileprivate var codeTrue: String {
         switch self {
-        case .dim, .suggestion, .mark: "38;2;128;128;128"
-        case .accent: "38;2;0;135;175"
-        case .success: "38;2;46;139;64"
-        case .warning: "38;2;176;125;0"
-        case .error: "38;2;214;59;59"
-        case .match: "1;38;2;170;80;170"
+        case .error: "1;38;2;255;255;255;48;2;175;0;0"
+        case .warning: "38;2;0;0;0;48;2;255;215;0"
+        case .match: "1;38;2;0;0;0;48;2;255;215;135"
         default: code16
         }
     }

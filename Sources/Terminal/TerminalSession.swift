@@ -25,6 +25,8 @@ import Glibc
     /// Whether the terminal has a second screen, of which nothing goes into the scrollback.
     let hasAlternateScreen: Bool
 
+    /// What is printed on the terminal beside what is drawn.
+    let lines: PrintedLines
     let modes: TerminalModes
     let output: OutputWriter
     /// Ctrl-C: the newest watcher is told. Without one the process ends by SIGINT.
@@ -44,11 +46,15 @@ import Glibc
     private var nextWatcher = 0
 
     /// `nil` where `channel.input` is no terminal.
-    public init?(channel: TerminalChannel, ability: TerminalAbility, environment: [String: String]) {
+    public init?(
+        channel: TerminalChannel, ability: TerminalAbility, environment: [String: String],
+        lines: PrintedLines = PrintedLines()
+    ) {
         guard let modes = TerminalModes(descriptor: channel.input) else { return nil }
         self.channel = channel
         self.ability = ability
         self.modes = modes
+        self.lines = lines
         output = OutputWriter(descriptor: channel.output)
         size = Self.measure(channel.output)
         let term = environment["TERM"] ?? ""

@@ -27,7 +27,7 @@ extension Wiring {
             TerminalSession(
                 channel: channel,
                 ability: TerminalAbility(environment: environment, choice: settings.display.color.choice, isTerminal: true),
-                environment: environment
+                environment: environment, lines: lines
             )
         }
     }

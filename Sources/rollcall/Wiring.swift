@@ -23,6 +23,8 @@ struct Wiring {
     private let shapes: EndpointShapes
     let messages: Messages
     let printer: EventPrinter
+    /// What is printed on a terminal that is also drawn on.
+    let lines: PrintedLines
     /// The network, as the options and the environment say.
     let network: Network
 
@@ -37,7 +39,7 @@ struct Wiring {
         }
         // Until the configuration is read, its own faults are told by the option or the locale.
         let early = Messages(Self.language(options.lang ?? .auto, environment))
-        let earlyPrinter = Self.printer(early, options.format ?? .text, ability, .auto)
+        let earlyPrinter = Self.printer(early, options.format ?? .text, ability, .auto, PrintedLines())
         do {
             locations = try FileLocations(environment: environment, userHome: UserDatabase.homeFolder)
             loaded = try Settings.load(
@@ -54,11 +56,13 @@ struct Wiring {
             throw .configuration
         }
         let display = loaded.settings.display
-        messages = Messages(Self.language(display.lang, environment))
-        printer = Self.printer(messages, display.format, ability, display.color.choice)
+        let messages = Messages(Self.language(display.lang, environment))
+        self.messages = messages
+        lines = PrintedLines { messages.linesLeftOut($0) }
+        printer = Self.printer(messages, display.format, ability, display.color.choice, lines)
         network = try Network(
             options.network, environment: environment,
-            told: options.verbose ? OutputWriter(descriptor: STDERR_FILENO) : nil,
+            told: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil,
             retry: Retry(clock: ContinuousClock(), random: random), printer: printer
         )
     }
@@ -244,13 +248,14 @@ struct Wiring {
 
     private static func printer(
         _ messages: Messages, _ format: Settings.Format,
-        _ ability: (Int32, TerminalAbility.ColorChoice) -> TerminalAbility, _ choice: TerminalAbility.ColorChoice
+        _ ability: (Int32, TerminalAbility.ColorChoice) -> TerminalAbility, _ choice: TerminalAbility.ColorChoice,
+        _ lines: PrintedLines
     ) -> EventPrinter {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return EventPrinter(
             messages: messages, format: format == .json ? .json : .text,
-            output: OutputWriter(descriptor: STDOUT_FILENO), outputAbility: ability(STDOUT_FILENO, choice),
-            errors: OutputWriter(descriptor: STDERR_FILENO), errorAbility: ability(STDERR_FILENO, choice),
+            output: writer(STDOUT_FILENO, lines), outputAbility: ability(STDOUT_FILENO, choice),
+            errors: writer(STDERR_FILENO, lines), errorAbility: ability(STDERR_FILENO, choice),
             outputEnded: { end in
                 guard case .failed(let code) = end else { exit(ExitStatus.done.rawValue) }
                 // A terminal that is gone sends SIGHUP, which ends the program as it should.
@@ -260,6 +265,10 @@ struct Wiring {
                 exit(ExitStatus.cannotWrite.rawValue)
             }
         )
+    }
+
+    private static func writer(_ descriptor: Int32, _ lines: PrintedLines) -> OutputWriter {
+        OutputWriter(descriptor: descriptor, beside: isatty(descriptor) == 1 ? lines : nil)
     }
 
     /// A fault of the command line alone is wrong use, any other one a wrong configuration.

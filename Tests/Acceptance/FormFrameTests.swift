@@ -108,7 +108,7 @@ struct FormFrameTests {
             terminal,
             ["Sign in · the local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in", "  Press Enter to sign in"],
             row: 2, column: 14)
-        #expect((terminal.screen.look(of: "▸ Sign in")?.foreground != nil) == isForced)
-        #expect((terminal.screen.look(of: "✓ kim")?.foreground != nil) == isForced)
+        #expect(terminal.screen.look(of: "▸ Sign in")?.isBold == isForced)
+        #expect(terminal.screen.look(of: "✓ kim")?.isBold == isForced)
     }
 }

@@ -31,5 +31,19 @@ struct RecordedDirectory: Sendable {
         return earlier
     }
 
+    /// The same people, with names whose width terminals disagree on.
+    var oddlyNamed: RecordedDirectory {
+        let names = [
+            "अनीता", "क्षेत्र", "ஸ்ரீனி", "👨‍👩‍👧", "👩🏽‍🚀 Kim", "🇰🇷🇸🇪", "❤️", "e\u{301}ve", "Ólafur", "Жуков", "Ελένη", "“Bob”",
+            "한글", "漢字", "שָׁלוֹם", "فاطمه", "སྒྲོལ", "ﾊﾝｶｸ", "Tara", "1️⃣", "Z\u{335}\u{321}a",
+        ]
+        var odd = self
+        for index in odd.people.indices {
+            let (first, last) = (names[index % names.count], names[index * 5 / 3 % names.count])
+            odd.people[index].replace(/"first":"[^"]*","last":"[^"]*"/, with: "\"first\":\"\(first)\",\"last\":\"\(last)\"")
+        }
+        return odd
+    }
+
     var answer: LoopbackAnswer { .json(200, #"{"results":[\#(people.joined(separator: ","))]}"#) }
 }

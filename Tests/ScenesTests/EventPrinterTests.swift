@@ -50,7 +50,7 @@ import Testing
     @Test("colour is only where the terminal has it, and ends on its row")
     func colour() {
         printer(.text, color: .named16).show(.failed(.lastPage))
-        #expect(errors.text == "\u{1B}[90mrollcall: \u{1B}[0m\u{1B}[31mThis is the last page: prev goes back\u{1B}[0m\n")
+        #expect(errors.text == "\u{1B}[1;7mrollcall:\u{1B}[0m This is the last page: prev goes back\n")
     }
 
     @Test("output that takes nothing more is told")

@@ -38,6 +38,28 @@ struct CleaningTests {
         }
     }
 
+    @Test("A pile of marks, of joiners, of vowels that take no column: what no script needs goes")
+    func piles() {
+        let pile = "e" + String(repeating: "\u{301}", count: 5_000)
+        #expect(pile.cleanedForTerminal.unicodeScalars.count == 9)
+        let tied = String(repeating: "👩\u{200D}", count: 5_000)
+        #expect(tied.cleanedForTerminal.first.map { $0.unicodeScalars.count } ?? 0 <= 17)
+        let vowels = "\u{1100}" + String(repeating: "\u{1161}", count: 5_000)
+        #expect(vowels.cleanedForTerminal.unicodeScalars.count == 9)
+        for text in [pile, tied, vowels] { #expect(text.cleanedForTerminal.cleanedForTerminal == text.cleanedForTerminal) }
+        for whole in ["👨‍👩‍👧‍👦", "👩🏽‍❤️‍💋‍👨🏿", "ཧྐྵྨླྺྼྻྂ", "क्‍ष्‍म"] { #expect(whole.cleanedForTerminal == whole) }
+    }
+
+    @Test("Cleaning and measuring a pile of marks costs what its size is worth")
+    func cost() {
+        func time(_ count: Int) -> Duration {
+            let text = "e" + String(repeating: "\u{301}\u{323}", count: count)
+            return ContinuousClock().measure { _ = StyledText(text).truncated(to: 10).width }
+        }
+        let small = (0..<5).map { _ in time(2_000) }.min() ?? .zero
+        #expect(time(64_000) < max(small * 32 * 8, .milliseconds(100)))
+    }
+
     @Test("A styled span cleans what it is given")
     func span() {
         #expect(StyledText("x\u{1B}[2Jy", .error).plain == "x[2Jy")

@@ -23,7 +23,7 @@ struct CommandLineTests {
         terminal.send("open W")
         #expect(await terminal.waitFor("> open Women"))
         #expect(terminal.screen.column == 8)
-        #expect(terminal.screen.look(of: "omen")?.foreground == "38;5;244")
+        #expect(terminal.screen.look(of: "omen")?.isUnderlined == true)
         terminal.send("\u{1B}[C")
         #expect(await terminal.wait { $0.screen.column == 12 && $0.screen.look(of: "omen")?.isPlain == true })
         terminal.send("\r")

@@ -53,7 +53,7 @@ struct TerminalAbilityTests {
         #expect(row.text(for: TerminalAbility(color: .none, glyphs: .ascii)) == "ok then bad")
         #expect(
             row.text(for: TerminalAbility(color: .named16, glyphs: .ascii))
-                == "\u{1B}[32mok\u{1B}[0m then \u{1B}[31mbad\u{1B}[0m")
+                == "\u{1B}[1mok\u{1B}[0m then \u{1B}[1;7mbad\u{1B}[0m")
         #expect(Frame([row, "x"]).text(for: TerminalAbility(color: .none, glyphs: .ascii)) == "ok then bad\nx\n")
     }
 }

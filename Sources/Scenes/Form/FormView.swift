@@ -45,7 +45,7 @@ struct FormView {
         let width = fields.map(\.label.displayWidth).max() ?? 0
         let isValid = verdicts[index].isValid
         var row = StyledText("  ") + StyledText(fields[index].label, .label).padded(to: width)
-        row.append(" \(mark(isValid)) ", isValid ? .accent : .mark)
+        row += StyledText(" \(mark(isValid))", isValid ? .accent : .mark).padded(to: 3)
         if index == active, let count { row.append("(\(count)) ", .dim) }
         return row
     }

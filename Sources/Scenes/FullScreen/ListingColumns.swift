@@ -25,11 +25,12 @@ struct ListingColumns {
     }
 
     func heading(_ query: ListingQuery, _ messages: Messages, _ signs: ScreenSigns) -> StyledText {
-        widths.reduce(StyledText()) { row, part in
+        widths.enumerated().reduce(StyledText("  ").padded(to: 2)) { row, element in
+            let (index, part) = element
             let arrow = query.column == part.column ? (query.isReversed ? signs.up : signs.down) : ""
             let name = messages.columnName(part.column)
             let text = name.displayWidth + arrow.displayWidth <= part.width ? name + arrow : arrow.isEmpty ? name : arrow
-            return row + "  " + StyledText(text, .dim).padded(to: part.width, ellipsis: "")
+            return row + StyledText(text, .dim).padded(to: part.width, gap: gap(after: index), ellipsis: "")
         }
     }
 
@@ -38,14 +39,15 @@ struct ListingColumns {
     ///   - mark: what changed, where the edge has no room to say it.
     func row(_ person: Person, _ match: FuzzyMatch?, mark: String?, _ signs: ScreenSigns) -> StyledText {
         var row = StyledText()
-        for (column, width) in widths {
+        for (index, (column, width)) in widths.enumerated() {
             var cell = text(column, of: person, match?.positions)
             if column == .name, let mark { cell = StyledText("\(mark) ") + cell }
-            if column != .name { row.append("  ") }
-            row += cell.padded(to: width, ellipsis: signs.ellipsis)
+            row += cell.padded(to: width, gap: gap(after: index), ellipsis: signs.ellipsis)
         }
         return row
     }
+
+    private func gap(after index: Int) -> Int { index < widths.count - 1 ? 2 : 0 }
 
     private func text(
         _ column: ListingQuery.Column, of person: Person, _ found: [FuzzyMatch.Field: [Int]]?

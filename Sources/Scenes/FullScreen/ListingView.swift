@@ -22,13 +22,13 @@ struct ListingView {
         switch layout.pane {
         case .none: return list
         case .below(let height):
-            let rule = StyledText(String(repeating: signs.rule, count: layout.columns), .dim)
+            let rule = StyledText(String(repeating: signs.rule, count: layout.columns), .mark)
             return list.filled(to: layout.bodyHeight - height) + [rule]
                 + pane.rows(person, columns: layout.columns, height: height - 1)
         case .beside(let columns):
             let fields = pane.rows(person, columns: columns, height: layout.bodyHeight)
             return list.filled(to: layout.bodyHeight).enumerated().map { index, row in
-                row.padded(to: layout.listColumns, ellipsis: signs.ellipsis) + StyledText("\(signs.bar) ", .dim)
+                row.padded(to: layout.listColumns, ellipsis: signs.ellipsis) + StyledText(signs.bar, .mark).padded(to: 2)
                     + (fields.indices.contains(index) ? fields[index] : StyledText())
             }
         }
@@ -53,7 +53,7 @@ struct ListingView {
                 let person = listing.directory.person(at: listing.rows[position])
                 let mark = marks[listing.rows[position]]
                 let edge = line == cursor ? signs.pointer : mark ?? " "
-                row = StyledText(edge, .accent) + " "
+                row = StyledText(edge, .accent).padded(to: 2)
                     + columns.row(person, search?.match(person), mark: line == cursor ? mark : nil, signs)
             case .area: row = StyledText("    " + area(listing), .accent)
             case .member(let index): row = member(index, listing, isCurrent: line == cursor)
@@ -63,7 +63,7 @@ struct ListingView {
             }
             if line == cursor {
                 row = row.padded(to: layout.listColumns - (layout.listColumns < layout.columns ? 1 : 0), ellipsis: signs.ellipsis)
-                row = StyledText(row.spans.map { .init($0.text, $0.style == .match ? .match : .selection) })
+                row = row.restyled { $0 == .match ? .match : .selection }
             }
             rows.append(row)
         }
@@ -105,9 +105,10 @@ struct ListingView {
         guard let rows = listing.unfolded?.area.rows, rows.indices.contains(index) else { return StyledText() }
         let table = listing.directory.table
         let row = Int(rows[index])
-        return StyledText(isCurrent ? "\(signs.pointer)   " : "    ", .accent) + StyledText("\(signs.dot) ", .dim)
-            + StyledText(table.name(at: row)).padded(to: 22, ellipsis: signs.ellipsis)
-            + StyledText(" \(table.age(at: row))", .label) + StyledText("  \(table.email(at: row))", .dim)
+        return StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 4)
+            + StyledText(signs.dot, .mark).padded(to: 2)
+            + StyledText(table.name(at: row)).padded(to: 22, gap: 1, ellipsis: signs.ellipsis)
+            + StyledText("\(table.age(at: row))", .label) + StyledText("  \(table.email(at: row))", .dim)
     }
 }
 

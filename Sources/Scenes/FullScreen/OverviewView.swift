@@ -28,7 +28,7 @@ struct OverviewView {
     }
 
     private func title(_ section: Section, number: Int, isCurrent: Bool) -> StyledText {
-        StyledText(isCurrent ? "\(signs.pointer) " : "  ", .accent) + StyledText("\(number) ", .dim)
+        StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2) + StyledText("\(number) ", .dim)
             + StyledText(section.title, .title)
             + StyledText(" \(signs.dot) \(messages.people(section.count))", .dim)
     }
@@ -41,14 +41,15 @@ struct OverviewView {
             return [StyledText("    " + messages.nobodyHere, .dim)]
                 + Array(repeating: StyledText(), count: layout.cardHeight - 1)
         }
-        var rows = Array(repeating: StyledText("  "), count: layout.cardHeight)
+        var rows = Array(repeating: StyledText("  ").padded(to: 2), count: layout.cardHeight)
         for (position, row) in people.enumerated() {
             let isSelected = position == selected
             let lines = card(directory.table, Int(row), layout)
             for (line, text) in lines.enumerated() {
                 let edge = line == 0 ? (isSelected ? signs.pointer : marks.sign(at: position, signs) ?? " ") : " "
-                let cell = (StyledText(edge, .accent) + " " + text).padded(to: layout.cardWidth - 1, ellipsis: signs.ellipsis)
-                rows[line] += (isSelected ? cell.restyled(.selection) : cell) + " "
+                let cell = (StyledText(edge, .accent).padded(to: 2) + text)
+                    .padded(to: layout.cardWidth - 1, ellipsis: signs.ellipsis)
+                rows[line] += (isSelected ? cell.restyled { _ in .selection } : cell).padded(to: layout.cardWidth)
             }
         }
         return rows

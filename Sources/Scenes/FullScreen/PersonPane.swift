@@ -81,13 +81,17 @@ extension String {
     /// The text in parts of at most `columns`.
     fileprivate func folded(to columns: Int) -> [String] {
         var parts: [String] = []
-        var rest = self
-        while rest.displayWidth > columns {
-            let part = rest.prefix(columns: columns)
-            guard !part.isEmpty else { break }
-            parts.append(part)
-            rest = String(rest.dropFirst(part.count))
+        var part = ""
+        var used = 0
+        for character in self {
+            let width = character.displayWidth
+            if used + width > columns, !part.isEmpty {
+                parts.append(part)
+                (part, used) = ("", 0)
+            }
+            part.append(character)
+            used += width
         }
-        return parts + [rest]
+        return parts + [part]
     }
 }

@@ -32,9 +32,6 @@ extension StyledText {
         let rightWidth = right.width
         let room = columns - rightWidth - 2
         guard room >= 12 || room >= left.width else { return left.truncated(to: columns, ellipsis: signs.ellipsis) }
-        return left.padded(to: room, ellipsis: signs.ellipsis) + "  " + right
+        return left.padded(to: room, gap: 2, ellipsis: signs.ellipsis) + right
     }
-
-    /// The same text, all of it in one style.
-    func restyled(_ style: Style) -> StyledText { StyledText(spans.map { Span($0.text, style) }) }
 }

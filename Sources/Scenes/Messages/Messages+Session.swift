@@ -2,6 +2,11 @@ public import Accounts
 public import struct FoundationEssentials.Date
 
 extension Messages {
+    /// In place of lines of which more came than are kept while the screen is taken.
+    public func linesLeftOut(_ count: Int) -> String {
+        text(count == 1 ? "… 1 line left out" : "… \(count) lines left out", ko: "… \(count)줄 생략")
+    }
+
     public var endpointLabel: String { text("Endpoint", ko: "엔드포인트") }
     public var expiryLabel: String { text("Until", ko: "만료") }
 

@@ -57,7 +57,8 @@ public final class EventPrinter {
 
     /// Prints one line on standard error.
     public func complain(_ complaint: String) {
-        let line = StyledText("rollcall: ", .dim) + StyledText(complaint, .error)
+        // A background goes no further than a word that is never folded: a terminal would fill the row with it.
+        let line = StyledText("rollcall:", .error) + StyledText(" \(complaint)")
         errors.write(line.text(for: errorAbility) + "\n")
     }
 

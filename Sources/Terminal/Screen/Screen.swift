@@ -57,6 +57,7 @@ import Glibc
         editor.commit()
         editor.host = self
         session.holder = self
+        editor.region.isWholeScreen = true
         interruptWatch = session.watchInterrupts { [weak self] in self?.interrupted() }
         take()
         readKeys()
@@ -67,6 +68,7 @@ import Glibc
     public func close() {
         guard isOpen else { return }
         giveBack()
+        editor.region.isWholeScreen = false
         isOpen = false
         stopReadingKeys()
         if let interruptWatch { session.stopWatching(interruptWatch) }
@@ -113,8 +115,7 @@ import Glibc
         isDirty = false
         if isReadingLine { return editor.update() }
         let rows = view().rows
-        if let shift = RowShift(from: shown, to: rows) { editor.region.scroll(shift.rows, by: shift.count) }
-        editor.region.draw { layout in rows.forEach(layout.add) }
+        editor.region.drawScreen(rows, after: shown)
         shown = rows
     }
 
@@ -173,6 +174,7 @@ import Glibc
 
     private func take() {
         CrashGuard.setReset("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l" + Self.codesOff, output: session.channel.output)
+        session.lines.hold()
         session.output.write("\u{1B}[?1049h\u{1B}[H\u{1B}[2J" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""))
         editor.region.forget()
         shown = []
@@ -182,6 +184,7 @@ import Glibc
         guard isOpen else { return }
         editor.region.erase()
         session.output.write((hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?1049l")
+        session.lines.release()
     }
 
     private static let codesOff = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m"

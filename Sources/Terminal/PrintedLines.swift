@@ -1,0 +1,89 @@
+import Synchronization
+
+/// What a program prints on a terminal that it also draws on. While a picture is there, lines wait: those for a form come
+/// above it, those for a whole screen after it.
+public final class PrintedLines: Sendable {
+    private struct Line {
+        let descriptor: Int32
+        let text: String
+    }
+
+    private struct State {
+        var isHeld = false
+        var waiting: [Line] = []
+        var size = 0
+        var leftOut = 0
+        var arrived: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+    private let limit: Int
+    private let telling: @Sendable (_ leftOut: Int) -> String
+
+    /// - Parameters:
+    ///   - limit: how many bytes wait at the most; the oldest lines are left out for newer ones.
+    ///   - telling: the words for how many lines were left out.
+    public init(limit: Int = 65_536, telling: @escaping @Sendable (_ leftOut: Int) -> String = { "… (\($0))" }) {
+        self.limit = limit
+        self.telling = telling
+    }
+
+    /// Keeps `text` for later; `false` where nothing is drawn and it can be written at once.
+    func keep(_ text: String, for descriptor: Int32) -> Bool {
+        let (isHeld, arrived) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard state.isHeld else { return (false, nil) }
+            let line = Line(descriptor: descriptor, text: text.hasSuffix("\n") ? text : text + "\n")
+            state.waiting.append(line)
+            state.size += line.text.utf8.count
+            leaveOut(&state)
+            return (true, state.arrived)
+        }
+        arrived?()
+        return isHeld
+    }
+
+    /// Has lines wait from now on.
+    ///
+    /// - Parameter arrived: told of each one, on whatever thread it came from.
+    func hold(_ arrived: (@Sendable () -> Void)? = nil) {
+        state.withLock { state in
+            state.isHeld = true
+            state.arrived = arrived
+        }
+    }
+
+    /// Prints what waits, and from now on each line at once.
+    func release() {
+        state.withLock { state in
+            state.isHeld = false
+            state.arrived = nil
+        }
+        printWaiting()
+    }
+
+    /// Whether a line waits.
+    var areWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
+
+    /// Prints what waits.
+    func printWaiting() {
+        let (lines, leftOut) = state.withLock { state in
+            defer { (state.waiting, state.size, state.leftOut) = ([], 0, 0) }
+            return (state.waiting, state.leftOut)
+        }
+        if leftOut > 0, let first = lines.first {
+            OutputWriter(descriptor: first.descriptor).write(telling(leftOut) + "\n")
+        }
+        for line in lines { OutputWriter(descriptor: line.descriptor).write(line.text) }
+    }
+
+    // The newest line stays, whatever its size.
+    private func leaveOut(_ state: inout State) {
+        var count = 0
+        while state.size > limit, count < state.waiting.count - 1 {
+            state.size -= state.waiting[count].text.utf8.count
+            count += 1
+        }
+        state.waiting.removeFirst(count)
+        state.leftOut += count
+    }
+}

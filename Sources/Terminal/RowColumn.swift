@@ -1,0 +1,40 @@
+/// A stretch of a row that begins at a place of its own: it is put there, whatever the terminal made of what stands
+/// before it.
+struct RowColumn {
+    /// In columns of the window.
+    let start: Int
+    let cells: Range<Int>
+}
+
+extension CellBuffer {
+    /// The columns of a row, from left to right; they hold all of its cells. One at least.
+    func rowColumns(_ row: Range<Int>) -> [RowColumn] {
+        var found: [RowColumn] = []
+        var start = 0
+        var first = row.lowerBound
+        var used = 0
+        for index in row {
+            used += Int(self[index].columns)
+            guard self[index].endsColumn else { continue }
+            found.append(RowColumn(start: start, cells: first..<(index + 1)))
+            (start, first) = (used, index + 1)
+        }
+        return found + [RowColumn(start: start, cells: first..<row.upperBound)]
+    }
+
+    /// Whether every terminal draws these cells in the same columns.
+    func areCertain(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isCertain } }
+
+    /// The columns that a terminal takes at the most for these cells.
+    func mostColumns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].most) } }
+
+    /// The cells without the spaces at their end.
+    func withoutTrailingSpaces(_ range: Range<Int>) -> Range<Int> {
+        range.lowerBound..<((range.last { self[$0].scalar != 0x20 } ?? range.lowerBound - 1) + 1)
+    }
+
+    /// Whether these cells are the same as those of another row.
+    func areSame(_ range: Range<Int>, as other: Range<Int>, of otherCells: CellBuffer) -> Bool {
+        range.count == other.count && zip(range, other).allSatisfy { self[$0] == otherCells[$1] }
+    }
+}

@@ -1,0 +1,86 @@
+extension ScreenPen {
+    /// Draws a row that holds text of uncertain width, column by column, each put where it belongs.
+    ///
+    /// What such a row shows does not depend on what was drawn before: a column in which anything changed is cleared to
+    /// its edge and written whole, and so is each one behind it that its text may have run into. Nothing is shifted.
+    func drawColumns(
+        _ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer
+    ) {
+        let columns = newCells.rowColumns(new)
+        var known = old.map(oldCells.rowColumns)
+        if known?.map(\.start) != columns.map(\.start) {
+            move(toRow: place, column: 0)
+            if known != nil { put("\u{1B}[K") }
+            known = nil
+        }
+        // The column up to which a terminal may have drawn what was written.
+        var reach = 0
+        for (index, column) in columns.enumerated() {
+            let before = known?[index].cells ?? 0..<0
+            let isRunInto = reach > column.start
+            if !isRunInto {
+                if newCells.areSame(column.cells, as: before, of: oldCells) { continue }
+                if newCells.areCertain(column.cells), oldCells.areCertain(before) {
+                    let change = RowChange(new: column.cells, of: newCells, old: before, of: oldCells, mayShift: false)
+                    move(toRow: place, column: column.start + change.column)
+                    write(change, of: newCells)
+                    continue
+                }
+            }
+            let width = columns.indices.contains(index + 1) ? columns[index + 1].start - column.start : nil
+            let isClear = !isRunInto && oldCells.withoutTrailingSpaces(before).isEmpty
+            move(toRow: place, column: column.start)
+            rewrite(column, width: width, isClear: isClear, of: newCells)
+            reach = max(reach, column.start + newCells.mostColumns(newCells.withoutTrailingSpaces(column.cells)))
+        }
+    }
+
+    /// Writes a column from its beginning, where the cursor stands.
+    ///
+    /// - Parameter width: the columns to the next one; `nil` for the last of a row.
+    private func rewrite(_ column: RowColumn, width: Int?, isClear: Bool, of cells: CellBuffer) {
+        let isSeenWhereBlank = column.cells.contains { Style(rawValue: cells[$0].style)?.isSeenOnSpaces == true }
+        if !isClear {
+            if let width {
+                if !isSeenWhereBlank { put("\u{1B}[\(width)X") }
+            } else {
+                put("\u{1B}[K")
+            }
+        }
+        if isSeenWhereBlank {
+            for index in column.cells { putBlanks(of: cells[index]) }
+            setStyle(Style.plain.rawValue)
+            move(toRow: row, column: column.start)
+        }
+        writeFlow(cells.withoutTrailingSpaces(column.cells), of: cells)
+    }
+
+    /// Writes text of uncertain width from the cursor on.
+    func writeFlow(_ range: Range<Int>, of cells: CellBuffer) {
+        let start = column
+        // Text that is wider than thought must not fold, which would move every row below it.
+        let mayFold = start + cells.mostColumns(range) > windowColumns
+        if mayFold { put("\u{1B}[?7l") }
+        for index in range { put(cells[index]) }
+        setStyle(Style.plain.rawValue)
+        if mayFold { put("\u{1B}[?7h") }
+        if mayFold || !cells.areCertain(range) { flowStart = start }
+    }
+
+    /// Leads the cursor to a column of a row that is drawn: where text of uncertain width stands before it, by writing
+    /// that text again, so that it is where the terminal shows it.
+    func placeCursor(row target: Int, column wanted: Int, in range: Range<Int>, of cells: CellBuffer) {
+        guard let inside = cells.rowColumns(range).last(where: { $0.start <= wanted }) else { return }
+        var end = inside.cells.lowerBound
+        var used = inside.start
+        while end < inside.cells.upperBound, used < wanted || !cells[end].begins {
+            used += Int(cells[end].columns)
+            end += 1
+        }
+        let before = inside.cells.lowerBound..<end
+        guard !cells.areCertain(before) else { return move(toRow: target, column: wanted) }
+        guard row != target || column != wanted || flowStart != inside.start else { return }
+        move(toRow: target, column: inside.start)
+        writeFlow(before, of: cells)
+    }
+}

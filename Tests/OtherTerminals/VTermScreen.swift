@@ -1,0 +1,77 @@
+private import CVTerm
+
+/// The screen of libvterm, a terminal whose widths are its own: what a program writes is fed to it, and its cells are read.
+public final class VTermScreen {
+    /// One place on the screen.
+    public struct Cell: Hashable, Sendable {
+        /// The scalars in it; a space where there is nothing.
+        public let text: String
+        public let columns: Int
+        public let isBold: Bool
+        public let isUnderlined: Bool
+        public let isReversed: Bool
+    }
+
+    public private(set) var columns: Int
+    public private(set) var rows: Int
+    private let terminal: OpaquePointer
+    private let screen: OpaquePointer
+
+    /// `nil` where there is no memory for it.
+    public init?(columns: Int, rows: Int) {
+        guard let terminal = vterm_new(Int32(rows), Int32(columns)), let screen = vterm_obtain_screen(terminal) else {
+            return nil
+        }
+        self.columns = columns
+        self.rows = rows
+        self.terminal = terminal
+        self.screen = screen
+        vterm_set_utf8(terminal, 1)
+        vterm_screen_enable_altscreen(screen, 1)
+        vterm_screen_reset(screen, 1)
+    }
+
+    deinit { vterm_free(terminal) }
+
+    /// Takes what a program wrote.
+    public func feed(_ bytes: UnsafeRawBufferPointer) {
+        _ = vterm_input_write(terminal, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+
+    public func resize(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+        vterm_set_size(terminal, Int32(rows), Int32(columns))
+    }
+
+    /// The cursor's place, counted from 0.
+    public var cursor: (row: Int, column: Int) {
+        var place = VTermPos()
+        vterm_state_get_cursorpos(vterm_obtain_state(terminal), &place)
+        return (Int(place.row), Int(place.col))
+    }
+
+    /// All cells, row by row.
+    public var cells: [[Cell]] { (0..<rows).map { row in (0..<columns).map { cell(row: row, column: $0) } } }
+
+    /// The rows as text, without spaces at their ends.
+    public var lines: [String] {
+        cells.map { row in
+            var text = row.map(\.text).joined()
+            while text.last == " " { text.removeLast() }
+            return text
+        }
+    }
+
+    private func cell(row: Int, column: Int) -> Cell {
+        var cell = VTermScreenCell()
+        vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
+        let values = [cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5].prefix { $0 != 0 }
+        // The second half of a wide character is no scalar.
+        let scalars = values.compactMap { $0 == .max ? nil : Unicode.Scalar($0) }
+        let text = values.first == .max ? "" : String(String.UnicodeScalarView(scalars))
+        return Cell(
+            text: values.isEmpty ? " " : text, columns: Int(cell.width), isBold: cell.attrs.bold == 1,
+            isUnderlined: cell.attrs.underline != 0, isReversed: cell.attrs.reverse == 1
+        )
+    }
+}

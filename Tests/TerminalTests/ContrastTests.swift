@@ -1,0 +1,96 @@
+import Foundation
+import Terminal
+import Testing
+
+@Suite("Contrast of every style (WCAG 2, 1.4.3)")
+struct ContrastTests {
+    private struct Theme: Sendable, CustomStringConvertible {
+        let description: String
+        let text: Int
+        let background: Int
+        let named: [Int]
+
+        private static let xterm = [
+            0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+            0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+        ]
+        private static let solarized = [
+            0x073642, 0xDC322F, 0x859900, 0xB58900, 0x268BD2, 0xD33682, 0x2AA198, 0xEEE8D5,
+            0x002B36, 0xCB4B16, 0x586E75, 0x657B83, 0x839496, 0x6C71C4, 0x93A1A1, 0xFDF6E3,
+        ]
+
+        static let all = [
+            Theme(description: "xterm on black", text: 0xE5E5E5, background: 0x000000, named: xterm),
+            Theme(description: "xterm on white", text: 0x000000, background: 0xFFFFFF, named: xterm),
+            Theme(description: "Solarized dark", text: 0x839496, background: 0x002B36, named: solarized),
+            Theme(description: "Solarized light", text: 0x657B83, background: 0xFDF6E3, named: solarized),
+        ]
+    }
+
+    /// What a code makes of a theme's text and background; `nil` where it leaves both as the person chose them.
+    private func colours(_ code: String, in theme: Theme) -> (text: Int, background: Int)? {
+        var text: Int?
+        var background: Int?
+        var numbers = code.split(separator: ";").compactMap { Int($0) }[...]
+        while let number = numbers.popFirst() {
+            switch number {
+            case 30...37: text = theme.named[number - 30]
+            case 90...97: text = theme.named[number - 82]
+            case 40...47: background = theme.named[number - 40]
+            case 38, 48:
+                let colour: Int
+                if numbers.popFirst() == 5 {
+                    colour = indexed(numbers.popFirst() ?? 0, theme)
+                } else {
+                    colour = numbers.prefix(3).reduce(0) { $0 << 8 | $1 }
+                    numbers = numbers.dropFirst(3)
+                }
+                if number == 38 { text = colour } else { background = colour }
+            default: continue
+            }
+        }
+        return text == nil && background == nil ? nil : (text ?? theme.text, background ?? theme.background)
+    }
+
+    private func indexed(_ index: Int, _ theme: Theme) -> Int {
+        if index < 16 { return theme.named[index] }
+        if index >= 232 { return (8 + (index - 232) * 10) * 0x010101 }
+        let levels = [0, 95, 135, 175, 215, 255]
+        return [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].reduce(0) { $0 << 8 | levels[$1] }
+    }
+
+    private func luminance(_ colour: Int) -> Double {
+        let parts = [16, 8, 0].map { Double(colour >> $0 & 0xFF) / 255 }
+            .map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+
+    private func contrast(_ one: Int, _ other: Int) -> Double {
+        let both = [luminance(one), luminance(other)].sorted()
+        return (both[1] + 0.05) / (both[0] + 0.05)
+    }
+
+    @Test("the measure is right")
+    func measure() {
+        #expect(abs(contrast(0x000000, 0xFFFFFF) - 21) < 0.01)
+        #expect(abs(contrast(0x2AA198, 0xFDF6E3) - 2.9) < 0.1)
+        #expect(colours("90", in: Theme.all[2])?.text == Theme.all[2].background)
+    }
+
+    @Test(
+        "4.5:1 on black, white and Solarized, or the colours that the person chose for text",
+        arguments: [TerminalAbility.Color.named16, .palette256, .trueColor])
+    func readable(color: TerminalAbility.Color) {
+        let ability = TerminalAbility(color: color, glyphs: .unicode)
+        for style in Style.allCases {
+            let code = ability.code(for: style)
+            for theme in Theme.all {
+                guard let colours = colours(code, in: theme) else { continue }
+                #expect(contrast(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
+            }
+            // Faint is as faint as a terminal likes: for what need not be read.
+            let isFaint = code.split(separator: ";").first == "2"
+            #expect(!isFaint || style == .mark, "\(style)")
+        }
+    }
+}
