@@ -53,6 +53,7 @@ let package = Package(
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
         .target(name: "CCurl"),
+        .target(name: "CHardening"),
         // What others' terminals make of what is drawn; for tests only.
         .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
         .target(name: "OtherTerminals", dependencies: ["CVTerm"], path: "Tests/OtherTerminals", swiftSettings: settings),
@@ -125,7 +126,7 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "LocalAccounts", "People", "RandomUsers", "Serving", "Settings",
+                "Accounts", "CHardening", "LocalAccounts", "People", "RandomUsers", "Serving", "Settings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -161,14 +162,15 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Accounts",
+                "Accounts", "CHardening",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),

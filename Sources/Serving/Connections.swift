@@ -1,31 +1,98 @@
+import NIOCore
 import Synchronization
 
-/// The connections that are open, and whose clients have gone: work that nobody waits for is to end.
+/// The connections that are open: how many there are, of whom, which of them rest, and whose clients have gone.
 final class Connections: Sendable {
-    private struct Connection {
+    fileprivate struct Connection {
+        let channel: any Channel
+        /// `nil` where it is not counted by address.
+        let address: String?
+        /// Since when it waits for its client; `nil` while a request of it is worked on.
+        var restsSince: ContinuousClock.Instant?
         var hasGone = false
         var departure: AsyncStream<Void>.Continuation?
     }
 
+    fileprivate struct State {
+        var open: [ObjectIdentifier: Connection] = [:]
+        var counts: [String: Int] = [:]
+        var isDraining = false
+        var isClosed = false
+    }
+
     private let grace: Duration
-    private let open = Mutex<[ObjectIdentifier: Connection]>([:])
+    private let state = Mutex(State())
 
     /// - Parameter grace: how long work goes on after the client has closed its end. Whether it has gone or only has
     ///   nothing more to send (RFC 9112, 9.6) cannot be told apart: the latter is still answered where that is quick.
     init(grace: Duration) { self.grace = grace }
 
-    func opened(_ id: ObjectIdentifier) { open.withLock { $0[id] = Connection() } }
+    /// Whether there is room for one more, now or by closing one that rests.
+    func hasRoom(_ limits: ConnectionLimits) -> Bool {
+        state.withLock { state in
+            state.open.count < limits.all || state.open.values.contains { $0.restsSince != nil }
+        }
+    }
+
+    /// Takes note of a new connection. Where there are too many, the one that rested longest makes room: of the same
+    /// address, else of the address that has most.
+    ///
+    /// - Parameter address: `nil` where it is not counted by address.
+    /// - Returns: `false` where none rests, or no more are taken: the new one is to be closed.
+    func open(_ channel: any Channel, address: String?, _ limits: ConnectionLimits) -> Bool {
+        let (isTaken, closed) = state.withLock { state -> (Bool, (any Channel)?) in
+            if state.isClosed { return (false, nil) }
+            var closed: (any Channel)?
+            if let address, state.counts[address, default: 0] >= limits.byAddress {
+                closed = state.takeResting { $0.address == address }
+                if closed == nil { return (false, nil) }
+            } else if state.open.count >= limits.all {
+                let most = state.counts.max { $0.value < $1.value }?.key
+                closed = state.takeResting { $0.address == most } ?? state.takeResting { _ in true }
+                if closed == nil { return (false, nil) }
+            }
+            state.open[ObjectIdentifier(channel)] = Connection(channel: channel, address: address, restsSince: .now)
+            if let address { state.counts[address, default: 0] += 1 }
+            return (true, closed)
+        }
+        closed?.close(promise: nil)
+        return isTaken
+    }
+
+    func closed(_ id: ObjectIdentifier) { state.withLock { $0.remove(id) }?.departure?.finish() }
+
+    /// A request of it is worked on, or no more.
+    func set(_ id: ObjectIdentifier, rests: Bool) {
+        state.withLock { $0.open[id]?.restsSince = rests ? .now : nil }
+    }
 
     /// The client has closed its end.
     func left(_ id: ObjectIdentifier) {
-        open.withLock { open in
-            open[id]?.hasGone = true
-            return open[id]?.departure
+        state.withLock { state in
+            state.open[id]?.hasGone = true
+            return state.open[id]?.departure
         }?.finish()
     }
 
-    func closed(_ id: ObjectIdentifier) {
-        open.withLock { $0.removeValue(forKey: id)?.departure }?.finish()
+    /// Whether connections are to end with the answer that they are at.
+    var isDraining: Bool { state.withLock { $0.isDraining } }
+
+    /// Closes those that rest; the others end with their answers.
+    func drain() {
+        let channels = state.withLock { state in
+            state.isDraining = true
+            return state.open.values.map(\.channel)
+        }
+        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(MessageRules.Draining()) }
+    }
+
+    /// Closes all, whatever they are at, and takes no more.
+    func closeAll() {
+        let channels = state.withLock { state in
+            state.isClosed = true
+            return state.open.values.map(\.channel)
+        }
+        for channel in channels { channel.close(promise: nil) }
     }
 
     /// Does the work, which is cancelled where the connection's client goes meanwhile. A connection that is not known, as
@@ -34,12 +101,12 @@ final class Connections: Sendable {
         _ id: ObjectIdentifier, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let (departure, leaving) = AsyncStream.makeStream(of: Void.self)
-        let hasGone = open.withLock { open in
-            open[id]?.departure = leaving
-            return open[id]?.hasGone == true
+        let hasGone = state.withLock { state in
+            state.open[id]?.departure = leaving
+            return state.open[id]?.hasGone == true
         }
         if hasGone { leaving.finish() }
-        defer { open.withLock { $0[id]?.departure = nil } }
+        defer { state.withLock { $0.open[id]?.departure = nil } }
         return try await withThrowingTaskGroup(of: Value.self) { group in
             defer { group.cancelAll() }
             group.addTask(operation: work)
@@ -51,5 +118,25 @@ final class Connections: Sendable {
             guard let value = try await group.next() else { throw CancellationError() }
             return value
         }
+    }
+}
+
+extension Connections.State {
+    /// Removes the one that rested longest.
+    fileprivate mutating func takeResting(where isMeant: (Connections.Connection) -> Bool) -> (any Channel)? {
+        var longest: (id: ObjectIdentifier, since: ContinuousClock.Instant)?
+        for (id, connection) in open where isMeant(connection) {
+            guard let since = connection.restsSince, longest.map({ since < $0.since }) ?? true else { continue }
+            longest = (id, since)
+        }
+        return longest.flatMap { remove($0.id)?.channel }
+    }
+
+    fileprivate mutating func remove(_ id: ObjectIdentifier) -> Connections.Connection? {
+        guard let connection = open.removeValue(forKey: id) else { return nil }
+        if let address = connection.address, let count = counts[address] {
+            counts[address] = count > 1 ? count - 1 : nil
+        }
+        return connection
     }
 }

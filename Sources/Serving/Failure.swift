@@ -35,6 +35,8 @@ struct Failure: Error, Equatable {
     static let notFound = Failure(.notFound, "There is nothing here.")
     static let serverError = Failure(.serverError, "The server could not do it.")
     static let unavailable = unavailable(for: nil)
+    static let storageFails = Failure(
+        .unavailable, "The accounts cannot be read or written now. Try again later.", retryAfter: 5)
 
     static func unavailable(for wait: Duration?) -> Failure {
         Failure(.unavailable, "Too much to do. Try again soon.", retryAfter: seconds(wait))
@@ -59,6 +61,13 @@ struct Failure: Error, Equatable {
         isLast = true
     }
 
+    /// RFC 9112, 3.2.
+    static var noHost: Failure {
+        var failure = Failure(.badRequest, "The request must name one Host.")
+        failure.isLast = true
+        return failure
+    }
+
     static func tooLarge(_ limits: BodyLimits) -> Failure {
         Failure(.payloadTooLarge, "The body is larger than \(limits.bytes) bytes.")
     }
@@ -69,6 +78,7 @@ struct Failure: Error, Equatable {
             switch failure {
             case .cancelled, .timedOut, .serverError(status: 503): .unavailable
             case .tooManyRequests(let wait): .unavailable(for: wait)
+            case .storageNotWritable, .storageDamaged: .storageFails
             default: .serverError
             }
     }

@@ -39,6 +39,10 @@ struct FailureMiddleware: RouterMiddleware {
     }
 
     private func notFound(_ request: Request) -> Failure {
+        // RFC 9110, 9.3.6.
+        if request.method == .connect {
+            return Failure(status: 501, code: "not_implemented", "This server opens no tunnels.")
+        }
         guard let path = KnownPaths.path(of: request), !path.takes(request.method) else { return .notFound }
         return Failure(.methodNotAllowed, "This path takes \(path.methods) only.", allow: path.methods)
     }

@@ -25,22 +25,29 @@ public struct JSONLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        var line: [UInt8] = []
-        line.reserveCapacity(256)
-        line.append(UInt8(ascii: "{"))
-        line.append(member: "time", RFC3339.string(from: now()))
-        line.append(UInt8(ascii: ","))
-        line.append(member: "level", event.level.rawValue)
-        line.append(UInt8(ascii: ","))
-        line.append(member: "message", event.message.description)
         var all = event.metadata ?? [:]
         if let given = metadataProvider?.get() { all.merge(given) { own, _ in own } }
         all.merge(metadata) { own, _ in own }
-        for (key, value) in all.sorted(by: { $0.key < $1.key }) {
+        write(Self.line(event.message, event.level, all, at: now()))
+    }
+
+    /// A whole line, its line end included.
+    public static func line(
+        _ message: Logger.Message, _ level: Logger.Level, _ metadata: Logger.Metadata, at time: Date
+    ) -> [UInt8] {
+        var line: [UInt8] = []
+        line.reserveCapacity(256)
+        line.append(UInt8(ascii: "{"))
+        line.append(member: "time", RFC3339.string(from: time))
+        line.append(UInt8(ascii: ","))
+        line.append(member: "level", level.rawValue)
+        line.append(UInt8(ascii: ","))
+        line.append(member: "message", message.description)
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
             line.append(UInt8(ascii: ","))
             line.append(member: key, "\(value)")
         }
         line.append(contentsOf: "}\n".utf8)
-        write(line)
+        return line
     }
 }

@@ -5,7 +5,7 @@ extension OpenAPIDocument {
               "Session": {"description": "A session. Its tokens are secret.",
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Session"}}}},
               "BadRequest": {
-                "description": "The body is not what it should be; or the request is not HTTP, and the connection ends.",
+                "description": "The body is not what it should be. Or the request is not HTTP, and the connection ends.",
                 "content": \(failure("bad_request"))},
               "Credentials": {"description": "Wrong email or password, or a second factor is needed.",
                 "headers": {"WWW-Authenticate": {"required": true, "schema": {"type": "string"}}},
@@ -31,11 +31,13 @@ extension OpenAPIDocument {
               "TooManyPeople": {"description": "The address asked for too many people in a minute.",
                 "content": \(directoryFailure)},
               "DirectoryFailed": {"description": "The directory could not do it.", "content": \(directoryFailure)},
-              "DirectoryUnavailable": {"description": "Too much to do, or ending: not before the time given.",
+              "DirectoryUnavailable": {
+                "description": "Too much to do, or ending, or the accounts cannot be used: not before the time given.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(directoryFailure)},
               "ServerError": {"description": "The server could not do it.", "content": \(failure("server_error"))},
-              "Unavailable": {"description": "Too much to do, or ending: not before the time given.",
+              "Unavailable": {
+                "description": "Too much to do, or ending, or the accounts cannot be used: not before the time given.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(failure("unavailable"))}
             }

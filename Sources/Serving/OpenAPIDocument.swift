@@ -49,8 +49,10 @@ enum OpenAPIDocument {
               "responses": {\(noPortrait), \(ofAll)}}},
             "/health": {"get": {"operationId": "health", "security": [],
               "responses": {
-                "200": {"description": "The server answers.", "content": {"application/json": {"schema": {
-                  "type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}}}}},
+                "200": {"description": "The server answers, and its accounts work.",
+                  "content": {"application/json": {"schema": {
+                    "type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}}}}},
+                "503": {"$ref": "#/components/responses/Unavailable"},
                 \(ofAll)}}},
             "/metrics": {"get": {"operationId": "metrics", "security": [],
               "responses": {

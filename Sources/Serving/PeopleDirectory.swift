@@ -25,10 +25,13 @@ public struct PeopleDirectory: Sendable {
         }
     }
 
-    public struct Answer: Sendable, Equatable {
+    public struct Answer: Sendable {
         public var status: Int
         public var headers: [Header]
-        public var body: [UInt8]
+        /// Of how many pieces the body is made, one at least.
+        public var pieces: Int
+        /// Makes one of the pieces, which may take a while: any of them, any number of times, on any thread.
+        public var piece: @Sendable (Int) -> [UInt8]
 
         public struct Header: Sendable, Equatable {
             public var name: String
@@ -40,10 +43,15 @@ public struct PeopleDirectory: Sendable {
             }
         }
 
-        public init(status: Int, headers: [Header], body: [UInt8]) {
+        public init(status: Int, headers: [Header], pieces: Int, piece: @escaping @Sendable (Int) -> [UInt8]) {
             self.status = status
             self.headers = headers
-            self.body = body
+            self.pieces = pieces
+            self.piece = piece
+        }
+
+        public init(status: Int, headers: [Header], body: [UInt8]) {
+            self.init(status: status, headers: headers, pieces: 1) { _ in body }
         }
     }
 }

@@ -4,7 +4,9 @@ import NIOCore
 
 extension Request {
     /// The body of a JSON request, in wiped memory from the network on.
-    func json(_ limits: BodyLimits) async throws -> Secret {
+    ///
+    /// - Parameter ask: asks the client for it, once nothing is left to be said against it.
+    func json(_ limits: BodyLimits, asking ask: () -> Void) async throws -> Secret {
         guard mediaType == "application/json" else {
             throw Failure(.unsupportedMediaType, "The body must be application/json.")
         }
@@ -13,6 +15,7 @@ extension Request {
             throw Failure(.unsupportedMediaType, "The body must not be compressed.")
         }
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limits.bytes { throw Failure.tooLarge(limits) }
+        ask()
         return try await withThrowingTaskGroup(of: Secret.self) { group in
             group.addTask { [body] in try await Self.collect(body, limits) }
             group.addTask {

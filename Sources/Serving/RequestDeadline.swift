@@ -11,11 +11,11 @@ import Glibc
 #endif
 
 /// Closes a connection whose next request is not whole in time, or whose client takes nothing of an answer for that
-/// long, so that one that is sent or read byte by byte holds nothing; and ends one after an answer that says so.
+/// long, so that one that is sent or read byte by byte holds nothing.
 ///
 /// The time for a request runs from the connection, or from when the last answer was written out, to the request's end:
-/// a connection that idles is closed by it too. While an answer is worked on nothing runs; while it is written out the
-/// time starts anew with all that the client takes, however slowly.
+/// a connection that idles is closed by it too. While an answer is worked on nothing runs; once it has begun the time
+/// starts anew with all that the client takes, however slowly, and while there is nothing for it to take.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -27,13 +27,14 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private var deadline: NIODeadline?
     /// Looks at `deadline`, once for many requests: it is set anew with each, which costs less than a timer.
     private var timer: Scheduled<Void>?
-    private var isLast = false
     /// Whole requests without a whole answer; less than none where an answer did not wait for the request's end.
     private var unanswered = 0
-    /// Answers that are not written out yet.
-    private var unwritten = 0
-    /// The bytes of them that the client has not taken; `nil` while there are none to watch.
-    private var rest: Int?
+    /// Answers that have begun and are not written out yet.
+    private var begun = 0
+    /// The bytes of answers that were given to the connection.
+    private var given = 0
+    /// How many of them the client had taken when that was looked at last.
+    private var taken = 0
 
     init(_ time: TimeAmount) { self.time = time }
 
@@ -50,21 +51,21 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .end = unwrapInboundIn(data) {
             unanswered += 1
-            if unwritten == 0 { begin(context) }
+            if begun == 0 { begin(context) }
         }
         context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head): isLast = head.headerFields[.connection] == "close"
-        case .body: break
+        case .head:
+            begun += 1
+        case .body(let part):
+            given += part.readableBytes
         case .end:
             unanswered -= 1
-            unwritten += 1
-            let isLast = isLast
             let written = promise ?? context.eventLoop.makePromise()
-            written.futureResult.assumeIsolated().whenSuccess { self.wrote(isLast: isLast, context) }
+            written.futureResult.assumeIsolated().whenSuccess { self.wrote(context) }
             return context.write(data, promise: written)
         }
         context.write(data, promise: promise)
@@ -72,19 +73,15 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        guard unwritten > 0 else { return }
-        // More to write gives no more time.
-        let isWatched = rest != nil
-        rest = buffered(context)
-        if !isWatched { wait(context) }
+        // More to write gives no more time, unless the client took something.
+        guard begun > 0, deadline == nil || given - buffered(context) > taken else { return }
+        taken = given - buffered(context)
+        wait(context)
     }
 
-    private func wrote(isLast: Bool, _ context: ChannelHandlerContext) {
-        unwritten -= 1
-        // Our end only: closing the whole while the client still sends would throw away what it has not read yet.
-        if isLast { context.close(mode: .output, promise: nil) }
-        guard unwritten == 0 else { return }
-        rest = nil
+    private func wrote(_ context: ChannelHandlerContext) {
+        begun -= 1
+        guard begun == 0 else { return }
         begin(context)
     }
 
@@ -109,11 +106,10 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private func look(_ context: ChannelHandlerContext) {
         guard let deadline else { return }
         guard deadline <= .now() else { return look(at: deadline, context) }
-        // The client has time for an answer as long as it takes something of it.
-        guard let rest, case let buffered = buffered(context), buffered < rest else {
-            return context.close(promise: nil)
-        }
-        self.rest = buffered
+        // The client has time for an answer as long as it takes something of it, or there is nothing to take.
+        let buffered = buffered(context)
+        guard begun > 0, buffered == 0 || given - buffered > taken else { return context.close(promise: nil) }
+        taken = given - buffered
         wait(context)
     }
 

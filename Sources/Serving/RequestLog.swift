@@ -1,17 +1,20 @@
 import Hummingbird
 import Logging
 
-/// One line and one count for each request: what was asked and what came of it. No query, header or body.
+/// One line and one count for each request: who asked what, and what came of it. No query, header or body.
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
 
     let metrics: ServerMetrics
+    let proxies: TrustedProxies
 
     func handle(
         _ request: Request, context: ServerContext,
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let start = ContinuousClock.now
+        var context = context
+        context.address = proxies.client(of: request.headers, peer: context.address)
         let response = try await next(request, context)
         let duration = ContinuousClock.now - start
         metrics.record(

@@ -7,27 +7,67 @@ extension Routes {
         do {
             if !peopleArePublic { _ = try await owner(of: request) }
         } catch let failure as Failure where failure.status >= 500 {
-            return Response(directory.failed, for: failure)
+            return Response(try await first(of: directory.failed, context), of: directory.failed, for: failure)
         }
-        return Response(await directory.answer(.init(
+        let answer = await directory.answer(.init(
             version: context.parameters.get("version"), text: request.uri.query ?? "", address: context.address
-        )))
+        ))
+        if request.method == .head { return try await head(of: answer, context) }
+        let first = try await first(of: answer, context)
+        guard answer.pieces > 1 else { return Response(first, of: answer) }
+        var response = Response(answer)
+        response.body = ResponseBody { [workers] writer in
+            var piece = first
+            for next in 1..<answer.pieces {
+                // Comes back once the client has taken most of what was written before.
+                try await writer.write(ByteBuffer(bytes: piece))
+                piece = try await workers.run { answer.piece(next) }
+            }
+            try await writer.write(ByteBuffer(bytes: piece))
+            try await writer.finish(nil)
+        }
+        return response
+    }
+
+    /// Nobody waits for the people of a client that has gone. Once it takes them, it is there.
+    private func first(of answer: PeopleDirectory.Answer, _ context: ServerContext) async throws -> [UInt8] {
+        try await connections.whileThere(context.connection) { [workers] in
+            try await workers.run { answer.piece(0) }
+        }
+    }
+
+    /// RFC 9110, 9.3.2: the headers of the answer, its length among them, which only its making tells.
+    private func head(of answer: PeopleDirectory.Answer, _ context: ServerContext) async throws -> Response {
+        let length = try await connections.whileThere(context.connection) { [workers] in
+            var length = 0
+            for index in 0..<answer.pieces { length += try await workers.run { answer.piece(index).count } }
+            return length
+        }
+        var response = Response(answer)
+        response.headers[.contentLength] = "\(length)"
+        return response
     }
 }
 
 extension Response {
+    /// The answer without its body.
     fileprivate init(_ answer: PeopleDirectory.Answer) {
         var headers = HTTPFields()
         for header in answer.headers { headers.add(header) }
-        self.init(
-            status: HTTPResponse.Status(code: answer.status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
-        )
+        self.init(status: HTTPResponse.Status(code: answer.status), headers: headers)
+        self.headers[.contentLength] = nil
+    }
+
+    /// The answer whose body is of one piece.
+    fileprivate init(_ body: [UInt8], of answer: PeopleDirectory.Answer) {
+        self.init(answer)
+        self.body = ResponseBody(byteBuffer: ByteBuffer(bytes: body))
+        headers[.contentLength] = "\(body.count)"
     }
 
     /// The failure in the directory's own form.
-    fileprivate init(_ answer: PeopleDirectory.Answer, for failure: Failure) {
-        self.init(answer)
+    fileprivate init(_ body: [UInt8], of answer: PeopleDirectory.Answer, for failure: Failure) {
+        self.init(body, of: answer)
         status = HTTPResponse.Status(code: failure.status)
         if let retryAfter = failure.retryAfter { headers[.retryAfter] = "\(retryAfter)" }
     }

@@ -35,7 +35,7 @@ extension Routes {
 
     @Sendable
     func refresh(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let json = try await request.json(limits)
+        let json = try await request.json(limits, asking: context.askForBody)
         guard let body = json.withUnsafeBytes({ RefreshBody(json: $0) }) else {
             throw Failure(.badRequest, "The body must be one JSON object with refresh_token once, as text.")
         }
@@ -70,7 +70,7 @@ extension Routes {
     }
 
     private func loginRequest(_ request: Request, _ context: ServerContext) async throws -> LoginRequest {
-        let json = try await request.json(limits)
+        let json = try await request.json(limits, asking: context.askForBody)
         do {
             let body = try json.withUnsafeBytes { bytes throws(LoginBodyFlaw) in try LoginBody(json: bytes) }
             guard !body.password.isEmpty else { throw Failure(.badRequest, "The password is empty.") }

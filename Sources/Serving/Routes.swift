@@ -1,5 +1,6 @@
 public import Accounts
 public import Hummingbird
+public import Logging
 
 /// The routes over an endpoint and a directory.
 ///
@@ -9,17 +10,27 @@ public struct Routes: Sendable {
     let directory: PeopleDirectory
     let peopleArePublic: Bool
     let limits: BodyLimits
+    let proxies: TrustedProxies
     let metrics: ServerMetrics
+    let storage: StorageWatch
+    let workers: Workers
     let connections = Connections(grace: .seconds(1))
 
     /// - Parameters:
     ///   - peopleArePublic: whether the directory answers without a bearer token.
+    ///   - proxies: whose word is taken for where a request came from.
+    ///   - workers: how many threads make people.
+    ///   - logger: is told when the accounts' storage fails, and when it works again.
     ///   - logins: how many logins the endpoint works on now, and how many wait for that.
     public init(
         endpoint: any AuthEndpoint, directory: PeopleDirectory, peopleArePublic: Bool, limits: BodyLimits,
+        proxies: TrustedProxies = TrustedProxies([]), workers: Int = 1, logger: Logger,
         logins: @escaping @Sendable () -> (running: Int, waiting: Int)
     ) {
-        self.endpoint = endpoint
+        storage = StorageWatch(endpoint, logger: logger)
+        self.endpoint = WatchedEndpoint(endpoint, storage)
+        self.proxies = proxies
+        self.workers = Workers(count: workers)
         self.directory = directory
         self.peopleArePublic = peopleArePublic
         self.limits = limits
@@ -29,7 +40,7 @@ public struct Routes: Sendable {
     /// A router with all routes, each path with and without a slash at its end.
     public func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestLog(metrics: metrics))
+        router.add(middleware: RequestLog(metrics: metrics, proxies: proxies))
         router.add(middleware: FailureMiddleware())
         router.post("login", use: login)
         router.post("refresh", use: refresh)
@@ -37,7 +48,10 @@ public struct Routes: Sendable {
         router.get("profile", use: profile)
         router.get("api", use: people)
         router.get("api/:version", use: people)
-        router.get("health") { _, _ in Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8") }
+        router.get("health") { [storage] _, _ in
+            guard await storage.works() else { throw Failure.storageFails }
+            return Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8")
+        }
         router.get("metrics") { [metrics] _, _ in
             Response(text: metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8")
         }

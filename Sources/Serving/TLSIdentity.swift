@@ -1,23 +1,23 @@
 internal import NIOSSL
 
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Musl)
-internal import Musl
-#else
-internal import Glibc
-#endif
-
 /// Who the server is over TLS: its certificate, those between it and an authority, and its key.
 ///
 /// The key goes from the file to the TLS library, which wipes what it lets go of, and nowhere else.
 public struct TLSIdentity: Sendable {
-    let configuration: TLSConfiguration
+    let context: NIOSSLContext
 
     /// What is wrong with a certificate or a key.
     public enum Flaw: Error, Sendable, Hashable {
         /// `reason` is the system's.
         case notReadable(path: String, reason: String)
+        /// A folder, a pipe or a device.
+        case notRegularFile(path: String)
+        /// Others than its owner may read or write the key. `mode` is the permission bits.
+        case looseMode(path: String, mode: UInt32)
+        /// Somebody else owns the key, who is not the system's administrator.
+        case foreignOwner(path: String, owner: UInt32)
+        /// Larger than `limit` bytes.
+        case tooLarge(path: String, limit: Int)
         /// There is no certificate in PEM form (RFC 7468), or one that is damaged.
         case noCertificate(path: String)
         /// There is no private key in PEM form, or it is encrypted.
@@ -26,26 +26,33 @@ public struct TLSIdentity: Sendable {
         case otherKey(path: String)
     }
 
+    /// Of TLS 1.2, those that are authenticated encryption with forward secrecy (RFC 9325, 4.2). All of TLS 1.3 are.
+    private static let suites: [NIOTLSCipher] = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
+
     /// - Parameters:
     ///   - certificates: A file in PEM form: the server's own first, then those that lead to the authority.
-    ///   - key: A file in PEM form, without a passphrase.
+    ///   - key: A file in PEM form, without a passphrase, that nobody else may read.
     public init(certificates: String, key: String) throws(Flaw) {
-        // The library does not tell a file that cannot be read from one of something else.
-        for path in [certificates, key] where access(path, R_OK) != 0 {
-            throw .notReadable(path: path, reason: String(cString: strerror(errno)))
-        }
-        guard let chain = try? NIOSSLCertificate.fromPEMFile(certificates), !chain.isEmpty else {
+        let certificateBytes = try PEMFile(path: certificates, isSecret: false).read()
+        guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificateBytes), !chain.isEmpty else {
             throw .noCertificate(path: certificates)
         }
-        guard let privateKey = try? NIOSSLPrivateKey(file: key, format: .pem) else { throw .noKey(path: key) }
+        var keyBytes = try PEMFile(path: key, isSecret: true).read()
+        defer { for index in keyBytes.indices { keyBytes[index] = 0 } }
+        guard let privateKey = try? NIOSSLPrivateKey(bytes: keyBytes, format: .pem) else { throw .noKey(path: key) }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey)
         )
         // RFC 8996: what is older is not to be used.
         configuration.minimumTLSVersion = .tlsv12
+        configuration.cipherSuiteValues = Self.suites
         configuration.applicationProtocols = ["http/1.1"]
         // Found here, and not at the first connection.
-        guard (try? NIOSSLContext(configuration: configuration)) != nil else { throw .otherKey(path: key) }
-        self.configuration = configuration
+        guard let context = try? NIOSSLContext(configuration: configuration) else { throw .otherKey(path: key) }
+        self.context = context
     }
 }

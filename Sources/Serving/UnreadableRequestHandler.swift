@@ -15,10 +15,16 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
     private let metrics: ServerMetrics
     private let logger: Logger
     private var error: HTTPParserError?
+    private var namesNoHost = false
 
     init(metrics: ServerMetrics, logger: Logger) {
         self.metrics = metrics
         self.logger = logger
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is MessageRules.HostFlaw { namesNoHost = true }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -32,10 +38,10 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
             head.headerFields[.contentLength] == "0"
         else { return context.write(data, promise: promise) }
         self.error = nil
-        let failure = Failure(error)
+        let failure = namesNoHost ? .noHost : Failure(error)
         metrics.record(method: "", path: "Unreadable", status: failure.status, after: .zero)
         logger.info("unreadable request", metadata: [
-            "reason": "\(error)", "status": "\(failure.status)",
+            "reason": "\(namesNoHost ? "host" : "\(error)")", "status": "\(failure.status)",
             "address": "\(context.channel.remoteAddress?.ipAddress ?? "")",
         ])
         context.write(wrapOutboundOut(.head(failure.response().head)), promise: promise)

@@ -14,6 +14,8 @@ extension PeopleDirectory {
 
 extension PeopleDirectory.Answer {
     fileprivate init(_ answer: RandomUserAPI.Answer) {
-        self.init(status: answer.status, headers: answer.headers.map { .init($0, $1) }, body: answer.body)
+        self.init(
+            status: answer.status, headers: answer.headers.map { .init($0, $1) }, pieces: answer.pieces,
+            piece: answer.piece)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CHardening
 import LocalAccounts
 import Logging
 import Serving
@@ -11,9 +12,11 @@ struct RollcallServer: AsyncParsableCommand {
         abstract: "Serves the accounts of this machine and a directory of people over HTTP.",
         discussion: """
             The first line on standard output is "listening on http://HOST:PORT", https with a certificate; logs go to \
-            standard error, one JSON object a line. SIGTERM and SIGINT end running requests and then the server.
+            standard error, one JSON object a line; lines that nobody reads are dropped and counted. SIGTERM and SIGINT             end the server once running requests are answered, or after --drain-seconds.
 
-            An address may ask for 10,000,000 people a minute, signed in or not; then it is answered 429.
+            An address may ask for 10,000,000 people a minute, signed in or not; then it is answered 429. Of 4,096 \
+            connections in all, or as many as there are descriptors for, it may have half; the one that rested longest \
+            makes room for a new one.
 
             Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), since passwords \
             and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http.
@@ -41,6 +44,16 @@ struct RollcallServer: AsyncParsableCommand {
     @Flag(help: "Listen on an address that others reach, without TLS.")
     var allowHttp = false
 
+    @Option(help: ArgumentHelp(
+        "How long running requests may take to their end after SIGTERM or SIGINT.", valueName: "seconds"))
+    var drainSeconds = 8
+
+    @Option(help: ArgumentHelp(
+        "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; any number.",
+        valueName: "cidr"
+    ))
+    var trustedProxy: [String] = []
+
     @Flag(help: "Answer for people without a bearer token.")
     var publicPeople = false
 
@@ -52,6 +65,11 @@ struct RollcallServer: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
+        guard (0...86_400).contains(drainSeconds) else { throw ValidationError("--drain-seconds takes 0 to 86400.") }
+        for range in trustedProxy where AddressRange(range) == nil {
+            throw ValidationError(
+                "--trusted-proxy takes an address or a range such as 10.0.0.0/8 or 2001:db8::/32, not \"\(range)\".")
+        }
         guard !host.isEmpty else { throw ValidationError("--host takes an address or a name.") }
         guard (tlsCert == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-cert and --tls-key go together: give both or none.")
@@ -70,12 +88,18 @@ struct RollcallServer: AsyncParsableCommand {
 
     func run() async throws {
         StandardStreams.ignoreBrokenPipes()
-        let tls = try identity()
-        let logger = Wiring.logger()
+        let log = Wiring.log()
+        defer { log.finish() }
+        let logger = Wiring.logger(log)
+        // Passwords and keys pass through here: nobody is to look into the process, and no dump of it to be written.
+        let refused = forbid_core_dumps()
+        if refused != 0 { logger.warning("core dumps cannot be forbidden", metadata: ["error": "\(refused)"]) }
         do {
             let server = try await Wiring.server(
-                host: host, port: port, tls: tls, config: config, peopleArePublic: publicPeople,
-                hashCost: leastHashCost ? .least : .standard, logger: logger
+                host: host, port: port, tls: try identity(), config: config, peopleArePublic: publicPeople,
+                hashCost: leastHashCost ? .least : .standard,
+                proxies: TrustedProxies(trustedProxy.compactMap(AddressRange.init)), drain: .seconds(drainSeconds),
+                descriptors: raise_descriptor_limit(), logger: logger
             )
             try await server.run { url in StandardStreams.write(Array("listening on \(url)\n".utf8), to: .output) }
         } catch {
@@ -87,21 +111,6 @@ struct RollcallServer: AsyncParsableCommand {
 
     private func identity() throws -> TLSIdentity? {
         guard let tlsCert, let tlsKey else { return nil }
-        do throws(TLSIdentity.Flaw) {
-            return try TLSIdentity(certificates: tlsCert, key: tlsKey)
-        } catch {
-            throw ValidationError(error.text)
-        }
-    }
-}
-
-extension TLSIdentity.Flaw {
-    fileprivate var text: String {
-        switch self {
-        case .notReadable(let path, let reason): "\(path) cannot be read (\(reason))."
-        case .noCertificate(let path): "\(path) holds no certificate in PEM form: check --tls-cert."
-        case .noKey(let path): "\(path) holds no key in PEM form without a passphrase: check --tls-key."
-        case .otherKey(let path): "\(path) is not the key of the certificate: check --tls-cert and --tls-key."
-        }
+        return try TLSIdentity(certificates: tlsCert, key: tlsKey)
     }
 }

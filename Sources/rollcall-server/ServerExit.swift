@@ -2,6 +2,7 @@ import Accounts
 import LocalAccounts
 import Logging
 import NIOCore
+import Serving
 import Settings
 
 /// Why the server ended, as exit status and facts, a line of the log for each that is wrong.
@@ -17,6 +18,8 @@ struct ServerExit {
             self.init(78, [problem.facts])
         case let failure as AccountFailure:
             self.init(73, [["failure": "\(failure)"]])
+        case let flaw as TLSIdentity.Flaw:
+            self.init(78, [["failure": "tls", "description": "\(flaw.text)"]])
         case let error as IOError:
             // Nothing but binding the address fails with one: it is taken, or not ours.
             self.init(69, [["failure": "\(error)"]])

@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// Standard output and error without a buffer of our own: what is written is out.
+/// Standard output without a buffer of our own: what is written is out.
 enum StandardStreams {
     enum Stream: Int32 {
         case output = 1

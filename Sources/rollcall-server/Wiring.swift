@@ -9,15 +9,20 @@ import Settings
 /// The one place that names concrete types.
 enum Wiring {
     /// Needs the system's clock and standard error.
-    static func logger() -> Logger {
-        Logger(label: "rollcall-server") { _ in
-            JSONLogHandler(level: .info, now: { Date() }) { StandardStreams.write($0, to: .error) }
+    static func log() -> LogWriter {
+        LogWriter(descriptor: StandardStreams.Stream.error.rawValue) { count in
+            JSONLogHandler.line("lines were dropped, as nobody read them", .warning, ["count": "\(count)"], at: Date())
         }
+    }
+
+    /// Needs the system's clock.
+    static func logger(_ log: LogWriter) -> Logger {
+        Logger(label: "rollcall-server") { _ in JSONLogHandler(level: .info, now: { Date() }, write: log.write) }
     }
 
     static func server(
         host: String, port: Int, tls: TLSIdentity?, config: String?, peopleArePublic: Bool,
-        hashCost: Argon2idHasher.Cost, logger: Logger
+        hashCost: Argon2idHasher.Cost, proxies: TrustedProxies, drain: Duration, descriptors: Int, logger: Logger
     ) async throws -> Server {
         let process = ProcessInfo.processInfo
         // Needs the environment, and the user database where HOME is of no use.
@@ -50,9 +55,9 @@ enum Wiring {
             host: host, port: port, tls: tls,
             routes: Routes(
                 endpoint: endpoint, directory: directory(), peopleArePublic: peopleArePublic, limits: .standard,
-                logins: { endpoint.logins }
+                proxies: proxies, workers: cores, logger: logger, logins: { endpoint.logins }
             ),
-            deadline: .seconds(30), logger: logger
+            deadline: .seconds(30), drain: drain, connections: ConnectionLimits(descriptors: descriptors), logger: logger
         )
     }
 

@@ -42,17 +42,39 @@ struct GeneratorTests {
         }
     }
 
-    @Test("spreads ages evenly over today's adults, by the clock it is given")
+    @Test("spreads births evenly over those who are 18 to 80 in 2026, and the clock decides the ages alone")
     func ages() throws {
-        for year in [2026, 2060] {
-            let now = Date(timeIntervalSince1970: Double(year - 1970) * 31_556_952 + 20_000_000)
-            let ages = users(generator(now: now), 12_400, fields: .dob).compactMap(\.dob?.age)
-            #expect(ages.allSatisfy { 18...80 ~= $0 })
-            for decade in stride(from: 20, to: 80, by: 10) {
-                let count = ages.count { decade..<decade + 10 ~= $0 }
-                #expect(1700...2300 ~= count, "\(year): \(count) in their \(decade)s of 12,400")
-            }
+        let newYear = Date(timeIntervalSince1970: 1_767_225_600)  // 2026-01-01
+        let now = users(generator(now: newYear), 12_400, fields: [.dob, .registered])
+        let ages = now.compactMap(\.dob?.age)
+        #expect(ages.count == 12_400 && ages.allSatisfy { 17...80 ~= $0 })
+        for decade in stride(from: 20, to: 80, by: 10) {
+            let count = ages.count { decade..<decade + 10 ~= $0 }
+            #expect(1700...2300 ~= count, "\(count) in their \(decade)s of 12,400")
         }
+        let later = users(generator(now: newYear.addingTimeInterval(10 * 365.25 * 86_400)), 12_400, fields: [.dob, .registered])
+        #expect(later.map(\.dob?.date) == now.map(\.dob?.date))
+        #expect(later.map(\.registered?.date) == now.map(\.registered?.date))
+        #expect(later.compactMap(\.dob?.age) == ages.map { $0 + 10 })
+    }
+
+    @Test("keeps a seed's people over New Year, in both forms", arguments: [
+        1_767_225_599.0, 1_767_225_600, 1_798_761_599, 1_798_761_600,
+    ])
+    func newYear(seconds: Double) throws {
+        let late = generator(seed: "new year", now: Date(timeIntervalSince1970: seconds))
+        let early = generator(seed: "new year", now: Date(timeIntervalSince1970: 1_767_225_600))
+        for index in 0..<200 {
+            var here = try #require(late.user(at: index))
+            var there = try #require(early.user(at: index))
+            #expect(here.dob?.date == there.dob?.date && here.registered?.date == there.registered?.date)
+            here.dob = nil
+            here.registered = nil
+            there.dob = nil
+            there.registered = nil
+            #expect(here == there)
+        }
+        #expect(try late.people(200).map(\.phone) == early.people(200).map(\.phone))
     }
 
     @Test("counts an age up on the birthday and not before")

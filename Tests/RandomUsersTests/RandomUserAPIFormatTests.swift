@@ -1,8 +1,39 @@
+import FoundationEssentials
 import RandomUsers
 import Testing
 
 @Suite("A format other than JSON")
 struct RandomUserAPIFormatTests {
+    @Test("an answer in many pieces reads as one, and each can be made again", arguments: [
+        "json", "pretty", "csv", "yaml", "xml", "json&callback=f",
+    ])
+    func pieces(format: String) throws {
+        let many = api().get("results=100&seed=s&format=\(format)")
+        #expect(many.pieces > 1)
+        for index in (0..<many.pieces).reversed() { #expect(many.piece(index) == many.piece(index)) }
+        let text = String(decoding: many.body, as: UTF8.self)
+        // What each person's own answer has must be there, in order, at the same depth.
+        let person = { (text: String) in text.split(separator: "\n").filter { $0.contains("@example.com") } }
+        switch format {
+        case "json", "pretty":
+            let listing = try JSONDecoder().decode(Listing.self, from: Data(many.body))
+            #expect(listing.results.count == 100 && listing.results.compactMap(\.login?.uuid).count == 100)
+            #expect(listing.results == users(generator(seed: "s"), 100))
+            if format == "pretty" { #expect(Set(person(text).map { $0.prefix { $0 == " " }.count }) == [6]) }
+        case "csv":
+            #expect(text.split(separator: "\n").count == 101 && text.matches(of: /gender,/).count == 1)
+        case "yaml":
+            #expect(text.hasPrefix("results:\n    -\n") && text.matches(of: /\n    -\n/).count == 100)
+            #expect(text.matches(of: /\ninfo:\n/).count == 1)
+            #expect(Set(person(text).map { $0.prefix { $0 == " " }.count }) == [8])
+        case "xml":
+            #expect(text.matches(of: /\n\t<results>\n/).count == 100 && text.matches(of: /\n\t<\/results>\n/).count == 100)
+            #expect(text.matches(of: /<user>/).count == 1 && text.hasSuffix("\t</info>\n</user>\n"))
+        default:
+            #expect(text.hasPrefix("f({\"results\":[{") && text.hasSuffix("}});"))
+        }
+    }
+
     @Test("CSV has a line of names, then a line for each person")
     func csv() throws {
         let lines = api().get("seed=s&results=3&format=csv&nat=ir").text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -104,9 +104,11 @@ struct DepartureTests {
     }
 
     /// Looks again until it is so; the suite's time limit is the end of patience.
-    private func until(_ condition: () -> Bool) async throws {
-        while !condition() { try await Task.sleep(for: .milliseconds(2)) }
-    }
+}
+
+/// Waits until it is so.
+func until(_ condition: () async throws -> Bool) async throws {
+    while try await !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }
 
 extension LiveServer {

@@ -15,12 +15,13 @@ struct DrainTests {
         let server = Server(
             host: "127.0.0.1", port: 0, tls: nil,
             routes: Routes(
-                endpoint: endpoint, directory: .echo, peopleArePublic: false, limits: .standard, logins: { (0, 0) }),
+                endpoint: endpoint, directory: .echo, peopleArePublic: false, limits: .standard, logger: log.logger,
+                logins: { (0, 0) }),
             deadline: .seconds(30), logger: log.logger
         )
         let (urls, found) = AsyncStream.makeStream(of: String.self)
         let group = ServiceGroup(configuration: .init(
-            services: [try server.application { found.yield($0) }], logger: log.logger
+            services: [server.service { found.yield($0) }], logger: log.logger
         ))
         let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
         let transport = client.transport(limits: .login)

@@ -46,7 +46,8 @@ struct EndpointWorld: Sendable {
             try await body(EndpointWorld(endpoint: local, accounts: accounts, time: time))
         case .router:
             let routes = Routes(
-                endpoint: local, directory: .echo, peopleArePublic: false, limits: .standard, logins: { local.logins })
+                endpoint: local, directory: .echo, peopleArePublic: false, limits: .standard, logger: LogLines().logger,
+                logins: { local.logins })
             try await Application(router: routes.router(), logger: LogLines().logger).test(.router) { client in
                 let remote = try RemoteEndpoint(
                     url: "http://in-process.example", transport: .init(client), now: { time.now }

@@ -14,19 +14,22 @@ struct LiveServer: Sendable {
 
     static func run(
         _ endpoint: any AuthEndpoint, directory: PeopleDirectory = .echo, peopleArePublic: Bool = false,
-        limits: BodyLimits = .standard, deadline: Duration = .seconds(30),
+        limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
+        connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512),
         logins: @escaping @Sendable () -> (running: Int, waiting: Int) = { (0, 0) },
         _ body: @Sendable (LiveServer) async throws -> Void
     ) async throws {
         let log = LogLines()
         let routes = Routes(
-            endpoint: endpoint, directory: directory, peopleArePublic: peopleArePublic, limits: limits, logins: logins)
+            endpoint: endpoint, directory: directory, peopleArePublic: peopleArePublic, limits: limits, proxies: proxies,
+            logger: log.logger, logins: logins)
         let server = Server(
-            host: "127.0.0.1", port: 0, tls: nil, routes: routes, deadline: deadline, logger: log.logger)
+            host: "127.0.0.1", port: 0, tls: nil, routes: routes, deadline: deadline, connections: connections,
+            logger: log.logger)
         let (urls, found) = AsyncStream.makeStream(of: String.self)
         let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.application { found.yield($0) }.run() }
+            group.addTask { try await server.service { found.yield($0) }.run() }
             for await url in urls {
                 let result = await Result(catching: {
                     try await body(LiveServer(url: url, transport: client.transport(limits: .login), log: log))

@@ -63,12 +63,13 @@ struct OpenAPITests {
             try await Document(server).check(refused, to: .get, "/api/")
         }
         for (failure, status) in [
-            (.tooManyRequests(retryAfter: .seconds(3)), 503), (.storageDamaged(path: "", reason: ""), 500),
+            (.tooManyRequests(retryAfter: .seconds(3)), 503), (.storageDamaged(path: "", reason: ""), 503),
+            (.unreachable(reason: ""), 500),
         ] as [(EndpointFailure, Int)] {
             try await LiveServer.run(FailingEndpoint(failure: failure), directory: .randomUsers()) { server in
                 let answer = try await server.send(.get, "/api/1.4/", [("Authorization", "Bearer x")])
                 #expect(answer.status == status)
-                #expect(answer.header("Retry-After") == (status == 503 ? "3" : nil))
+                #expect((answer.header("Retry-After") != nil) == (status == 503))
                 #expect(answer.text.hasPrefix(#"{"error":"Uh oh, something has gone wrong."#))
                 try await Document(server).check(answer, to: .get, "/api/{version}/")
             }
@@ -80,7 +81,7 @@ struct OpenAPITests {
         (.rejected(.forbidden(message: nil)), 403), (.rejected(.unverified(message: nil)), 403),
         (.rejected(.wrongCode), 401), (.rejected(.expiredCode), 401), (.invalid(message: nil), 400),
         (.secondFactor(.unanswerable), 401), (.unavailable(.serverError(status: 503)), 503),
-        (.unavailable(.cancelled), 503), (.unavailable(.storageDamaged(path: "", reason: "")), 500),
+        (.unavailable(.cancelled), 503), (.unavailable(.storageDamaged(path: "", reason: "")), 503), (.unavailable(.unreachable(reason: "")), 500),
         (.unavailable(.timedOut(after: .seconds(10))), 503),
     ] as [(LoginResult, Int)])
     func outcomes(result: LoginResult, status: Int) async throws {

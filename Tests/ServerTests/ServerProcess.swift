@@ -4,7 +4,7 @@ import Testing
 /// The built `rollcall-server` on a free port, over accounts in a folder of the test's own.
 final class ServerProcess: Sendable {
     let url: String
-    private let pid: pid_t
+    let pid: pid_t
     /// The exit status, `nil` where a signal ended it.
     private let ends: AsyncStream<Int32?>
 
@@ -17,14 +17,19 @@ final class ServerProcess: Sendable {
     }
 
     /// Starts the program and waits until it takes connections.
-    init(_ arguments: [String], in folder: URL) throws {
+    ///
+    /// - Parameters:
+    ///   - descriptors: how many it may open; `nil` for as many as the tests.
+    ///   - errors: where its standard error goes; `nil` for nowhere.
+    init(_ arguments: [String], in folder: URL, descriptors: Int? = nil, errors: Pipe? = nil) throws {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.program)
-        process.arguments = ["--port", "0"] + arguments
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let limit = descriptors.map { "ulimit -n \($0); " } ?? ""
+        process.arguments = ["-c", "\(limit)exec \"$0\" --port 0 \"$@\"", Self.program] + arguments
         process.environment = Self.environment(folder)
         let output = Pipe()
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
+        process.standardError = errors ?? FileHandle.nullDevice
         let (ends, ended) = AsyncStream.makeStream(of: Int32?.self)
         process.terminationHandler = {
             ended.yield($0.terminationReason == .exit ? $0.terminationStatus : nil)

@@ -22,6 +22,67 @@ struct TLSTests {
         }
     }
 
+    @Test("speaks suites with forward secrecy and authenticated encryption only", arguments: [
+        ("-tls1_2", "ECDHE-RSA-AES128-GCM-SHA256", true), ("-tls1_2", "ECDHE-RSA-AES256-GCM-SHA384", true),
+        ("-tls1_2", "ECDHE-RSA-CHACHA20-POLY1305", true), ("-tls1_2", "AES128-GCM-SHA256", false),
+        ("-tls1_2", "AES256-SHA", false), ("-tls1_2", "ECDHE-RSA-AES128-SHA", false),
+        ("-tls1_2", "ECDHE-RSA-AES256-SHA384", false), ("-tls1_2", "DHE-RSA-AES128-GCM-SHA256", false),
+    ])
+    func suites(version: String, suite: String, isSpoken: Bool) async throws {
+        try await inFolder { folder in
+            // RSA, as with another key half of the suites would be refused for that alone.
+            let made = try await PipedProcess.run(PrivateCertificate.openssl, arguments: [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Server", "-keyout", "key.pem", "-out",
+                "cert.pem",
+            ], directory: folder.path)
+            try #require(made.status == .exited(0))
+            let server = try ServerProcess(
+                ["--tls-cert", folder.appending(path: "cert.pem").path, "--tls-key", folder.appending(path: "key.pem").path],
+                in: folder)
+            let client = try await PipedProcess.run(PrivateCertificate.openssl, arguments: [
+                "s_client", "-connect", String(server.url.dropFirst("https://".count)), version, "-cipher",
+                "\(suite):@SECLEVEL=0", "-quiet",
+            ], input: Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+            #expect(client.outputText.contains(#"{"status":"ok"}"#) == isSpoken, "\(client.errorText)")
+            await server.killAtOnce()
+        }
+    }
+
+    @Test("a key that others may read, is no file or too large is refused: 78, and why")
+    func keys() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let large = folder.appending(path: "large.key").path
+            try Data(repeating: 0x41, count: 2 << 20).write(to: URL(filePath: large))
+            #expect(chmod(large, 0o600) == 0)
+            let pipe = folder.appending(path: "pipe.key").path
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let link = folder.appending(path: "link.key").path
+            #expect(symlink(made.key, link) == 0)
+            #expect(throws: Never.self) { try TLSIdentity(certificates: made.certificate, key: link) }
+            for mode in [0o640, 0o604, 0o620] as [mode_t] {
+                let loose = folder.appending(path: "loose-\(mode).key").path
+                try FileManager.default.copyItem(atPath: made.key, toPath: loose)
+                #expect(chmod(loose, mode) == 0)
+                #expect(throws: TLSIdentity.Flaw.looseMode(path: loose, mode: UInt32(mode))) {
+                    try TLSIdentity(certificates: made.certificate, key: loose)
+                }
+            }
+            for (key, text) in [
+                (folder.appending(path: "loose-416.key").path, "open to others (mode 640)"),
+                (pipe, "not a regular file"), (large, "larger than 1048576 bytes"),
+            ] {
+                let ended = try await PipedProcess.run(
+                    ServerProcess.program,
+                    arguments: ["--port", "0", "--tls-cert", made.certificate, "--tls-key", key],
+                    environment: ServerProcess.environment(folder))
+                #expect(ended.status == .exited(78) && ended.output.isEmpty)
+                #expect(ended.errorText.contains(text), "\(ended.errorText)")
+                expectJSONLines(ended.errorText)
+            }
+        }
+    }
+
     @Test("who does not speak TLS gets no answer, and the next connection works")
     func plain() async throws {
         try await inFolder { folder in
@@ -48,12 +109,13 @@ struct TLSTests {
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
             let missing = folder.appending(path: "missing.pem").path
             let other = folder.appending(path: "ca.key").path
+            #expect(chmod(made.authority, 0o600) == 0)
             for (certificate, key, flaw, text) in [
                 (missing, made.key, .notReadable(path: missing, reason: "No such file or directory"), "cannot be read"),
                 (made.certificate, missing, .notReadable(path: missing, reason: "No such file or directory"), "cannot be read"),
-                (folder.path, made.key, .noCertificate(path: folder.path), "no certificate"),
+                (folder.path, made.key, .notRegularFile(path: folder.path), "not a regular file"),
                 (made.key, made.key, .noCertificate(path: made.key), "no certificate"),
-                (made.certificate, made.certificate, .noKey(path: made.certificate), "no key"),
+                (made.certificate, made.authority, .noKey(path: made.authority), "no key"),
                 (made.certificate, other, .otherKey(path: other), "not the key of the certificate"),
             ] as [(String, String, TLSIdentity.Flaw, String)] {
                 #expect(throws: flaw) { try TLSIdentity(certificates: certificate, key: key) }
@@ -62,7 +124,7 @@ struct TLSTests {
                     arguments: ["--port", "0", "--tls-cert", certificate, "--tls-key", key],
                     environment: ServerProcess.environment(folder)
                 )
-                #expect(ended.status == .exited(64) && ended.output.isEmpty)
+                #expect(ended.status == .exited(78) && ended.output.isEmpty)
                 #expect(ended.errorText.contains(text), "\(ended.errorText)")
             }
         }

@@ -45,7 +45,7 @@ extension RandomUserGenerator {
                     PeopleTable.Row(
                         id: .uuid(high: id.high, low: id.low),
                         name: UnsafeBufferPointer(rebasing: bytes[..<nameEnd]),
-                        age: born.years(to: now),
+                        age: max(born.years(to: now), 0),
                         gender: subject.gender,
                         email: UnsafeBufferPointer(rebasing: bytes[nameEnd..<emailEnd]),
                         phone: UnsafeBufferPointer(rebasing: bytes[emailEnd..<phoneEnd]),

@@ -55,14 +55,15 @@ extension RandomUserGenerator {
     }
 
     private func event(_ date: CivilDate) -> RandomUser.Event {
-        RandomUser.Event(date: date.iso8601, age: date.years(to: now))
+        // A clock that is behind makes nobody younger than newborn.
+        RandomUser.Event(date: date.iso8601, age: max(date.years(to: now), 0))
     }
 
-    /// After the eighteenth birthday, in the twenty years before this one.
+    /// After the eighteenth birthday, in the twenty years before the reference year.
     private func registration(of subject: Subject, born: CivilDate) -> CivilDate {
-        let until = CivilDate.startOfYear(now.year)
+        let until = CivilDate.startOfYear(Self.referenceYear)
         let adult = born.milliseconds + (18 * 36525 / 100 + 1) * CivilDate.dayLength
-        let from = min(max(adult, CivilDate.startOfYear(now.year - 20)), until - CivilDate.dayLength)
+        let from = min(max(adult, CivilDate.startOfYear(Self.referenceYear - 20)), until - CivilDate.dayLength)
         var draw = subject.draw(.registration)
         return CivilDate(milliseconds: from + Int64(draw.below(Int(until - from))))
     }

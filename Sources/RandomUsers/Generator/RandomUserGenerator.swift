@@ -4,16 +4,20 @@ public import People
 /// Makes people of one seed and page: always the same ones, and any of them without those before.
 ///
 /// Each person has a seed of their own, and each group of fields a stream of its own under it, so leaving fields out
-/// changes nothing in the others. Ages are spread evenly from 18 to 80 years at the start of the current year (by
-/// `now`, in UTC): within a year the same seed gives the same dates, and only `age` moves on.
+/// changes nothing in the others. All dates follow from the seed: births are spread evenly over those who were 18 to 80
+/// years old at the start of `referenceYear`. The clock decides the ages alone, so a seed's people stay who they are and
+/// grow older.
 public struct RandomUserGenerator: Sendable {
     let nationalities: [Nationality]
     let portraits: Portraits
     let now: CivilDate
     private let base: UInt64
     private let gender: Gender?
-    private let birthsFrom: Int64
-    private let birthsUntil: Int64
+
+    /// The year whose adults are born. A later one gives every seed other people, so it stays.
+    static let referenceYear = 2026
+    static let birthsFrom = CivilDate.startOfYear(referenceYear - 80)
+    static let birthsUntil = CivilDate.startOfYear(referenceYear - 18)
 
     /// - Parameters:
     ///   - nationalities: codes to draw from evenly, unknown ones left out; empty means all 21.
@@ -33,8 +37,6 @@ public struct RandomUserGenerator: Sendable {
         // A clock outside 1970 to 9987 would not fit the date form.
         let moment = min(max(now, earliest), latest)
         self.now = CivilDate(milliseconds: Int64(moment.timeIntervalSince1970 * 1000))
-        birthsFrom = CivilDate.startOfYear(self.now.year - 80)
-        birthsUntil = CivilDate.startOfYear(self.now.year - 18)
     }
 
     /// What is drawn first of a person; all else follows from it.
@@ -69,7 +71,7 @@ public struct RandomUserGenerator: Sendable {
 
     func birth(of subject: Subject) -> CivilDate {
         var draw = subject.draw(.birth)
-        return CivilDate(milliseconds: birthsFrom + Int64(draw.below(Int(birthsUntil - birthsFrom))))
+        return CivilDate(milliseconds: Self.birthsFrom + Int64(draw.below(Int(Self.birthsUntil - Self.birthsFrom))))
     }
 
     /// The 128 bits of a version 4 UUID (RFC 9562).

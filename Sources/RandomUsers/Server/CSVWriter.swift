@@ -3,11 +3,12 @@ struct CSVWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
     private var path: [StaticString] = []
     private var isFirst = true
-    private var isHeader: Bool
+    private var isHeader = false
 
-    init(header: RandomUser) {
+    /// Adds the line of names, those of the fields that the person has.
+    mutating func addHeader(_ user: RandomUser) {
         isHeader = true
-        add(header)
+        add(user)
         isHeader = false
     }
 

@@ -1,9 +1,13 @@
 /// Writes JSON without spaces, members in the order of the calls.
 struct JSONWriter: FieldWriter, ~Copyable {
     private var output: ByteOutput
-    private var needsComma = false
+    private var needsComma: Bool
 
-    init(capacity: Int) { output = ByteOutput(capacity: capacity) }
+    /// - Parameter continuing: whether an element of a list stands before what is written.
+    init(capacity: Int, continuing: Bool) {
+        output = ByteOutput(capacity: capacity)
+        needsComma = continuing
+    }
 
     var bytes: [UInt8] { output.bytes }
 

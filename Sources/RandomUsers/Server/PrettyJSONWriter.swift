@@ -1,8 +1,14 @@
 /// Writes JSON over many lines, two spaces a level.
 struct PrettyJSONWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
-    private var depth = 0
-    private var isEmpty = true
+    private var depth: Int
+    private var isEmpty: Bool
+
+    /// - Parameter depth: how many brackets are open; where any is, an element stands in the last.
+    init(depth: Int) {
+        self.depth = depth
+        isEmpty = depth == 0
+    }
 
     private mutating func newLine() {
         if !isEmpty { bytes.append(UInt8(ascii: ",")) }

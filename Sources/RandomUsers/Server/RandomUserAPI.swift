@@ -2,8 +2,8 @@ public import FoundationEssentials
 
 /// The randomuser API 1.4 as the server gives it: from a request's parts to the bytes of its answer.
 ///
-/// Knows no web framework and does no input or output. An answer of 5,000 people takes some hundredths of a second of
-/// computing: call it off an event loop.
+/// Knows no web framework and does no input or output. To answer takes microseconds; to make the pieces of 5,000 people
+/// takes some hundredths of a second of computing, to be done off an event loop.
 public struct RandomUserAPI: Sendable {
     /// The one version that is served.
     public static let version = "1.4"
@@ -49,8 +49,7 @@ public struct RandomUserAPI: Sendable {
         let generator = RandomUserGenerator(
             seed: seed, page: request.page, nationalities: request.nationalities, gender: request.gender, now: date,
             portraits: portraits)
-        let people = RandomUserListing(request: request, seed: seed, generator: generator)
-        return Answer(people.body(), for: request)
+        return Answer(RandomUserListing(request: request, seed: seed, generator: generator))
     }
 
     /// 16 hex digits.
@@ -66,18 +65,28 @@ extension RandomUserAPI {
         public var status: Int
         /// `Content-Length` is left to the server.
         public var headers: [(name: String, value: String)]
-        public var body: [UInt8]
+        /// Of how many pieces the body is made, one at least.
+        public var pieces: Int
+        /// Makes one of the pieces; any of them, any number of times, on any thread.
+        public var piece: @Sendable (Int) -> [UInt8]
+
+        /// All pieces in a row.
+        public var body: [UInt8] { (0..<pieces).flatMap(piece) }
 
         init(status: Int, contentType: String, body: [UInt8]) {
             self.status = status
             headers = [("Content-Type", contentType), ("Cache-Control", "no-cache")]
-            self.body = body
+            pieces = 1
+            piece = { _ in body }
         }
 
-        init(_ body: [UInt8], for request: RandomUserRequest) {
+        init(_ listing: RandomUserListing) {
+            let request = listing.request
             self.init(
                 status: 200, contentType: request.isDownload ? "application/octet-stream" : request.format.contentType,
-                body: body)
+                body: [])
+            pieces = listing.pieces
+            piece = { listing.piece($0) }
             if request.isDownload {
                 headers.append(
                     ("Content-Disposition", "attachment; filename=\"download.\(request.format.fileExtension)\""))

@@ -1,28 +1,38 @@
-/// The people of one request, written in its format.
-struct RandomUserListing {
+/// The people of one request, written in its format, piece by piece: any piece can be made without the others, so that
+/// no more of an answer has to be held than is being sent.
+struct RandomUserListing: Sendable {
     let request: RandomUserRequest
     let seed: String
     let generator: RandomUserGenerator
 
-    func body() -> [UInt8] {
+    /// A person takes about 1 KB: some 32 KB, made within a millisecond.
+    static let peopleInPiece = 32
+
+    var pieces: Int { max((request.results + Self.peopleInPiece - 1) / Self.peopleInPiece, 1) }
+
+    func piece(_ index: Int) -> [UInt8] {
+        let start = index * Self.peopleInPiece
+        let people = start..<min(start + Self.peopleInPiece, request.results)
+        let isFirst = index == 0
+        let isLast = index == pieces - 1
         var bytes: [UInt8]
         switch request.format {
-        case .json: bytes = json()
-        case .pretty: bytes = pretty()
-        case .csv: bytes = csv()
-        case .yaml: bytes = yaml()
-        case .xml: bytes = xml()
+        case .json: bytes = json(people, isFirst, isLast)
+        case .pretty: bytes = pretty(people, isFirst, isLast)
+        case .csv: bytes = csv(people, isFirst)
+        case .yaml: bytes = yaml(people, isFirst, isLast)
+        case .xml: bytes = xml(people, isFirst, isLast)
         }
         if let callback = request.callback, request.format.isJSON {
-            bytes = Array("\(callback)(".utf8) + bytes
-            bytes.append(");")
+            if isFirst { bytes = Array("\(callback)(".utf8) + bytes }
+            if isLast { bytes.append(");") }
         }
         return bytes
     }
 
     @inline(__always)
-    private func forEachUser(_ body: (RandomUser) -> Void) {
-        for index in 0..<request.results {
+    private func forEachUser(_ people: Range<Int>, _ body: (RandomUser) -> Void) {
+        for index in people {
             if let user = generator.user(at: index, fields: request.fields, password: request.password) { body(user) }
         }
     }
@@ -37,70 +47,86 @@ struct RandomUserListing {
         writer.close()
     }
 
-    private func json() -> [UInt8] {
-        var writer = JSONWriter(capacity: 256 + request.results * 1400)
-        writer.openElement()
-        writer.openList("results")
-        forEachUser { user in
+    private func json(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
+        var writer = JSONWriter(capacity: 256 + people.count * 1400, continuing: !isFirst)
+        if isFirst {
+            writer.openElement()
+            writer.openList("results")
+        }
+        forEachUser(people) { user in
             writer.openElement()
             user.write(to: &writer)
             writer.close()
         }
-        writer.closeList()
-        writeInfo(to: &writer)
-        writer.close()
+        if isLast {
+            writer.closeList()
+            writeInfo(to: &writer)
+            writer.close()
+        }
         return writer.bytes
     }
 
-    private func pretty() -> [UInt8] {
-        var writer = PrettyJSONWriter()
-        writer.openElement()
-        writer.openList("results")
-        forEachUser { user in
+    private func pretty(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
+        var writer = PrettyJSONWriter(depth: isFirst ? 0 : 2)
+        if isFirst {
+            writer.openElement()
+            writer.openList("results")
+        }
+        forEachUser(people) { user in
             writer.openElement()
             user.write(to: &writer)
             writer.close()
         }
-        writer.closeList()
-        writeInfo(to: &writer)
-        writer.close()
+        if isLast {
+            writer.closeList()
+            writeInfo(to: &writer)
+            writer.close()
+        }
         return writer.bytes
     }
 
-    private func yaml() -> [UInt8] {
-        var writer = YAMLWriter()
-        writer.openList("results")
-        forEachUser { user in
+    private func yaml(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
+        var writer = YAMLWriter(depth: isFirst ? 0 : 1)
+        if isFirst { writer.openList("results") }
+        forEachUser(people) { user in
             writer.openElement()
             user.write(to: &writer)
             writer.close()
         }
-        writer.closeList()
-        writeInfo(to: &writer)
+        if isLast {
+            writer.closeList()
+            writeInfo(to: &writer)
+        }
         return writer.bytes
     }
 
-    private func xml() -> [UInt8] {
-        var writer = XMLWriter()
-        writer.open("user")
-        writer.openList("results")
-        forEachUser { user in
+    private func xml(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
+        var writer = isFirst ? XMLWriter() : XMLWriter(inside: ["user"], list: "results")
+        if isFirst {
+            writer.open("user")
+            writer.openList("results")
+        }
+        forEachUser(people) { user in
             writer.openElement()
             user.write(to: &writer)
             writer.close()
         }
-        writer.closeList()
-        writeInfo(to: &writer)
-        writer.close()
+        if isLast {
+            writer.closeList()
+            writeInfo(to: &writer)
+            writer.close()
+        }
         return writer.bytes
     }
 
-    private func csv() -> [UInt8] {
-        var writer: CSVWriter?
-        forEachUser { user in
-            if writer == nil { writer = CSVWriter(header: user) }
-            writer?.add(user)
+    private func csv(_ people: Range<Int>, _ isFirst: Bool) -> [UInt8] {
+        var writer = CSVWriter()
+        var needsHeader = isFirst
+        forEachUser(people) { user in
+            if needsHeader { writer.addHeader(user) }
+            needsHeader = false
+            writer.add(user)
         }
-        return writer?.bytes ?? []
+        return writer.bytes
     }
 }

@@ -6,6 +6,12 @@ struct XMLWriter: FieldWriter {
 
     init() { bytes.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
 
+    /// Goes on inside of elements that are open, in a list of that name.
+    init(inside names: [StaticString], list: StaticString) {
+        self.names = names
+        listName = list
+    }
+
     private mutating func tag(_ name: StaticString, _ start: StaticString, _ end: StaticString) {
         bytes.append(start)
         bytes.append(name)

@@ -1,8 +1,11 @@
 /// Writes YAML in block style, four spaces a level; every text stands in double quotes, as JSON has it.
 struct YAMLWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
-    private var depth = 0
+    private var depth: Int
     private var isEmpty = false
+
+    /// - Parameter depth: how many lists and objects are open, each with something in it.
+    init(depth: Int) { self.depth = depth }
 
     private mutating func key(_ key: StaticString) {
         if isEmpty { bytes.append(UInt8(ascii: "\n")) }

@@ -1,0 +1,37 @@
+#include "hardening.h"
+#include <errno.h>
+#include <sys/resource.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#include <unistd.h>
+#endif
+
+int forbid_core_dumps(void) {
+    struct rlimit none = {0, 0};
+    if (setrlimit(RLIMIT_CORE, &none) != 0) return errno;
+#ifdef __linux__
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return errno;
+#endif
+    return 0;
+}
+
+long raise_descriptor_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 256;
+    // More than anybody needs, and less than what tables sized by the limit would take.
+    const rlim_t most = 65536;
+    rlim_t wanted = limit.rlim_max < most ? limit.rlim_max : most;
+    if (wanted > limit.rlim_cur) {
+        limit.rlim_cur = wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return limit.rlim_cur < most ? (long)limit.rlim_cur : (long)most;
+}
+
+void lower_thread_priority(void) {
+#ifdef __linux__
+    // Of the thread, not of the process: Linux has a nice value for each (sched(7)).
+    errno = nice(10);
+#endif
+}

@@ -1,0 +1,53 @@
+// Memory is wiped as it is freed, whoever frees it: what a request held, a password among it, passes through buffers of
+// libraries that do not wipe them. BoringSSL keeps what it decrypted in memory of malloc(3), and says so.
+//
+// Only with glibc, whose allocator can be called beneath these names ("Replacing malloc" in its manual), and not where
+// a sanitizer has put its own there.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define HAS_SANITIZER 1
+#endif
+#endif
+
+#if defined(__linux__) && !defined(HAS_SANITIZER)
+#include <features.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <stddef.h>
+#include <string.h>
+
+extern void *__libc_malloc(size_t size);
+extern void __libc_free(void *block);
+
+// The barrier keeps the compiler from dropping a write to memory that nobody reads again.
+static void wipe(void *start, size_t count) {
+    memset(start, 0, count);
+    __asm__ __volatile__("" : : "r"(start) : "memory");
+}
+
+__attribute__((visibility("default"))) void free(void *block) {
+    if (block == NULL) return;
+    wipe(block, malloc_usable_size(block));
+    __libc_free(block);
+}
+
+// What moves leaves nothing behind, and what shrinks has nothing after its new end.
+__attribute__((visibility("default"))) void *realloc(void *block, size_t size) {
+    if (block == NULL) return __libc_malloc(size);
+    if (size == 0) {
+        free(block);
+        return NULL;
+    }
+    size_t had = malloc_usable_size(block);
+    if (size <= had && size >= had / 2) {
+        wipe((char *)block + size, had - size);
+        return block;
+    }
+    void *moved = __libc_malloc(size);
+    if (moved == NULL) return NULL;
+    memcpy(moved, block, size < had ? size : had);
+    free(block);
+    return moved;
+}
+#endif
+#endif

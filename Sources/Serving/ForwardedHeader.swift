@@ -1,0 +1,109 @@
+/// Reads the hops out of what proxies write, the first one first; `nil` stands for a hop that gives no address: one that is
+/// hidden or unknown (RFC 7239, 6), or that is malformed.
+enum ForwardedHeader {
+    /// RFC 7239, 4: `for=192.0.2.43;proto=https, for="[2001:db8::17]:4711"`. A header that is malformed anywhere is one
+    /// hop without an address, since nobody knows where its commas belong.
+    ///
+    /// - Returns: `nil` where there is no such header.
+    static func forwarded(_ values: [String]) -> [IPAddress?]? {
+        guard !values.isEmpty else { return nil }
+        var reader = Reader(values.joined(separator: ","))
+        var hops: [IPAddress?] = []
+        repeat {
+            var hop: IPAddress?
+            var names: Set<String> = []
+            repeat {
+                reader.skipSpaces()
+                // RFC 9110, 5.6.1.2: an element of a list may be empty.
+                if reader.isAtEnd || reader.next == UInt8(ascii: ",") || reader.next == UInt8(ascii: ";") { break }
+                guard let name = reader.token()?.lowercased(), reader.take("="), let value = reader.value(),
+                    names.insert(name).inserted
+                else { return [nil] }
+                if name == "for" { hop = address(value) }
+                reader.skipSpaces()
+            } while reader.take(";")
+            if !names.isEmpty { hops.append(names.contains("for") ? hop : nil) }
+        } while reader.take(",")
+        return reader.isAtEnd ? hops : [nil]
+    }
+
+    /// `192.0.2.43, 2001:db8::17`, some with a port.
+    ///
+    /// - Returns: `nil` where there is no such header.
+    static func xForwardedFor(_ values: [String]) -> [IPAddress?]? {
+        guard !values.isEmpty else { return nil }
+        return values.joined(separator: ",").split(separator: ",", omittingEmptySubsequences: false).map { item in
+            address(item.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+        }
+    }
+
+    /// An address, with a port or without; IPv6 in brackets, or bare.
+    private static func address(_ text: some Sequence<Character>) -> IPAddress? {
+        let text = String(text)
+        if text.first == "[" {
+            let parts = text.dropFirst().split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0].contains(":"), isPort(parts[1]) else { return nil }
+            return IPAddress(parts[0])
+        }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].contains("."), isPort(":" + parts[1]) else { return IPAddress(text) }
+        return IPAddress(parts[0])
+    }
+
+    private static func isPort(_ text: some StringProtocol) -> Bool {
+        text.isEmpty
+            || text.first == ":" && (2...6).contains(text.utf8.count)
+                && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// The parts of a header (RFC 9110, 5.6).
+    private struct Reader {
+        private var rest: ArraySlice<UInt8>
+
+        init(_ text: String) { rest = Array(text.utf8)[...] }
+
+        var isAtEnd: Bool { rest.isEmpty }
+        var next: UInt8? { rest.first }
+
+        mutating func skipSpaces() { rest = rest.drop { $0 == 0x20 || $0 == 0x09 } }
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard rest.first == UInt8(ascii: character) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        mutating func token() -> String? {
+            let token = rest.prefix { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+            rest = rest.dropFirst(token.count)
+            return token.isEmpty ? nil : String(decoding: token, as: UTF8.self)
+        }
+
+        /// A token or a quoted string. A colon is taken too, as some proxies write an address with its port bare.
+        mutating func value() -> String? {
+            guard take("\"") else {
+                var text = token()
+                while take(":") { text = (text ?? "") + ":" + (token() ?? "") }
+                return text
+            }
+            var text: [UInt8] = []
+            while let byte = rest.popFirst() {
+                switch byte {
+                case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+                case UInt8(ascii: "\\"):
+                    guard let escaped = rest.popFirst() else { return nil }
+                    text.append(escaped)
+                default: text.append(byte)
+                }
+            }
+            return nil
+        }
+    }
+}

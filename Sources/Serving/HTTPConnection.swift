@@ -1,0 +1,61 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import NIOSSL
+
+/// One connection: what a request passes on its way from the socket to the routes, and its answer on the way back.
+struct HTTPConnection: HTTPChannelHandler {
+    typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+
+    let responder: HTTPChannelHandler.Responder
+    let routes: Routes
+    /// `nil` serves plain HTTP.
+    let tls: NIOSSLContext?
+    let deadline: Duration
+
+    /// How much of an answer waits for its client, beside the piece that is being written.
+    private static let waiting = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 64 << 10)
+
+    private static let limits = {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 16 << 10
+        limits.maxHeaderListSize = 32 << 10
+        limits.maxHeaderFieldCount = 100
+        return limits
+    }()
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.submit {
+            let decoder = RequestDecoder(Self.limits)
+            let pipeline = channel.pipeline.syncOperations
+            if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
+            // In the order in which a request passes them, an answer in the other.
+            try pipeline.addHandlers([
+                InputWiper(), HTTPResponseEncoder(), ByteToMessageHandler(decoder),
+                MessageRules(routes.connections, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
+                RequestDeadline(TimeAmount(deadline)), UnreadableRequestHandler(metrics: routes.metrics, logger: logger),
+                ConnectionHandler(routes.connections),
+            ])
+            try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waiting)
+            return try NIOAsyncChannel(
+                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async { await handleHTTP(asyncChannel: value, logger: logger) }
+
+    /// Answers what comes over an accepted connection, up to its end.
+    func serve(_ channel: any Channel, logger: Logger) async {
+        do {
+            let value = try await setup(channel: channel, logger: logger).get()
+            channel.setOption(.autoRead, value: true).whenSuccess { channel.read() }
+            await handle(value: value, logger: logger)
+        } catch {
+            // It was closed before.
+            channel.close(promise: nil)
+        }
+    }
+}

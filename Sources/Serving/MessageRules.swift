@@ -1,0 +1,184 @@
+import NIOCore
+import NIOHTTP1
+
+/// What RFC 9112 asks of a connection beyond one message: one `Host` in each request, an end after the answer where the
+/// client or its version wants one, `100 Continue` where it is waited for, and offers to upgrade left alone.
+///
+/// Stands next to the parser, where a message still has its version and all of its headers. Behind it `Connection` is
+/// `close` where the request is the last, and missing where it is not.
+final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// Comes in: the connection is to end with the answer that it is at, or now where it rests.
+    struct Draining: Sendable {}
+    /// Goes out: the body is wanted.
+    struct BodyWanted: Sendable {}
+    /// Goes before the error: the request does not name one host.
+    struct HostFlaw: Sendable {}
+
+    fileprivate struct Exchange {
+        var isLast: Bool
+        var isHTTP10: Bool
+        var offersUpgrade: Bool
+        /// The client sends its body when it is told to.
+        var awaitsContinue: Bool
+    }
+
+    /// How long the client has to take the last answer and close its end, before the whole is closed.
+    private static let linger = TimeAmount.seconds(2)
+
+    private let connections: Connections
+    private let decoder: RequestDecoder
+    /// Requests whose answers are not whole, the one that is answered first.
+    private var exchanges: CircularBuffer<Exchange> = []
+    private var isDraining = false
+    /// Nothing more is read.
+    private var isOver = false
+    /// The answer that is written ends the connection.
+    private var endsWithAnswer = false
+
+    init(_ connections: Connections, _ decoder: RequestDecoder) {
+        self.connections = connections
+        self.decoder = decoder
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        guard connections.isDraining else { return }
+        // Accepted just before: what it brought along is answered.
+        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(500)) { self.drain(context) }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isOver else { return }
+        switch unwrapInboundIn(data) {
+        case .head(var head):
+            guard head.namesOneHost else {
+                isOver = true
+                context.fireUserInboundEventTriggered(HostFlaw())
+                return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+            }
+            let exchange = Exchange(head)
+            exchanges.append(exchange)
+            connections.set(ObjectIdentifier(context.channel), rests: false)
+            head.headers.remove(name: "Connection")
+            if exchange.isLast { head.headers.add(name: "Connection", value: "close") }
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        case .body:
+            receivedBody()
+            context.fireChannelRead(data)
+        case .end:
+            receivedBody()
+            if let exchange = exchanges.last {
+                if exchange.offersUpgrade { decoder.startAnew() }
+                isOver = isOver || exchange.isLast
+            }
+            context.fireChannelRead(data)
+        }
+    }
+
+    /// Who sends a body unasked does not wait.
+    private func receivedBody() {
+        guard !exchanges.isEmpty else { return }
+        exchanges[exchanges.index(before: exchanges.endIndex)].awaitsContinue = false
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is Draining else { return context.fireUserInboundEventTriggered(event) }
+        drain(context)
+    }
+
+    private func drain(_ context: ChannelHandlerContext) {
+        isDraining = true
+        if exchanges.isEmpty && !endsWithAnswer { context.close(promise: nil) }
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is BodyWanted else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        if exchanges.first?.awaitsContinue == true {
+            exchanges[exchanges.startIndex].awaitsContinue = false
+            let head = HTTPResponseHead(version: .http1_1, status: .continue)
+            context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+        }
+        promise?.succeed()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            // An answer to what is no request has none: it says itself that it is the last.
+            let exchange = exchanges.first
+            let isOld = exchange?.isHTTP10 == true
+            let hasLength = head.headers.contains(name: "Content-Length") || !head.status.mayHaveResponseBody
+            // RFC 9112, 6.3: to HTTP/1.0 a body without a length ends with the connection. RFC 9110, 10.1.1: where the
+            // answer did not wait for the body, nobody knows whether that comes.
+            endsWithAnswer =
+                isDraining || exchange?.isLast == true || exchange?.awaitsContinue == true || (isOld && !hasLength)
+                || head.headers["Connection"].contains("close")
+            if isOld { head.version = .http1_0 }
+            if endsWithAnswer {
+                head.headers.replaceOrAdd(name: "Connection", value: "close")
+            } else if isOld {
+                head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
+            }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            _ = exchanges.popFirst()
+            let ends = endsWithAnswer
+            isOver = isOver || ends
+            let written = promise ?? context.eventLoop.makePromise()
+            written.futureResult.assumeIsolated().whenSuccess { self.wrote(ends: ends, context) }
+            context.write(data, promise: written)
+        }
+    }
+
+    private func wrote(ends: Bool, _ context: ChannelHandlerContext) {
+        guard ends else {
+            guard exchanges.isEmpty else { return }
+            connections.set(ObjectIdentifier(context.channel), rests: true)
+            if isDraining { context.close(promise: nil) }
+            return
+        }
+        // Our end only: closing the whole while the client still sends would throw away what it has not read yet.
+        context.close(mode: .output, promise: nil)
+        let channel = context.channel
+        context.eventLoop.scheduleTask(in: Self.linger) { channel.close(promise: nil) }
+    }
+}
+
+extension MessageRules.Exchange {
+    fileprivate init(_ head: HTTPRequestHead) {
+        isHTTP10 = head.version.isHTTP10
+        let offers = head.headers.contains(name: "Upgrade")
+        let wishes = head.headers[canonicalForm: "Connection"]
+        offersUpgrade = offers && wishes.contains { $0.lowercased() == "upgrade" }
+        // What the parser may take for an offer and we do not: it would understand nothing after it.
+        let isDoubtful = offers && !offersUpgrade && wishes.contains { $0.lowercased().contains("upgrade") }
+        isLast = !head.isKeepAlive || isDoubtful || head.method == .CONNECT
+        awaitsContinue = !isHTTP10 && head.headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
+    }
+}
+
+extension HTTPVersion {
+    fileprivate var isHTTP10: Bool { major == 1 && minor == 0 }
+}
+
+extension HTTPRequestHead {
+    /// RFC 9112, 3.2. HTTP/1.0 knows no `Host`.
+    fileprivate var namesOneHost: Bool {
+        let hosts = headers["Host"]
+        guard hosts.count == 1 else { return hosts.isEmpty && version.isHTTP10 }
+        return hosts[0].utf8.allSatisfy { byte in
+            switch byte {
+            case 0x00...0x20, 0x7F, UInt8(ascii: ","), UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "?"),
+                UInt8(ascii: "#"), UInt8(ascii: "\\"):
+                false
+            default: true
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import NIOCore
+import NIOHTTP1
+
+/// NIO's parser of requests, which goes on after one that offered to upgrade.
+///
+/// The parser itself takes what follows such a request for another protocol and stops for good; no offer is taken up here.
+final class RequestDecoder: ByteToMessageDecoder {
+    typealias InboundOut = HTTPServerRequestPart
+
+    private let limits: NIOHTTPDecoderLimitConfiguration
+    private var parser: HTTPRequestDecoder
+    private var hasStopped = false
+
+    init(_ limits: NIOHTTPDecoderLimitConfiguration) {
+        self.limits = limits
+        parser = HTTPRequestDecoder(limitConfiguration: limits)
+    }
+
+    /// The request that ends here offered to upgrade.
+    func startAnew() { hasStopped = true }
+
+    func decoderAdded(context: ChannelHandlerContext) { parser.decoderAdded(context: context) }
+
+    func decoderRemoved(context: ChannelHandlerContext) { parser.decoderRemoved(context: context) }
+
+    func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
+        let state = try parser.decode(context: context, buffer: &buffer)
+        guard hasStopped else { return state }
+        replaceParser(context)
+        return buffer.readableBytes > 0 ? .continue : .needMoreData
+    }
+
+    func decodeLast(
+        context: ChannelHandlerContext, buffer: inout ByteBuffer, seenEOF: Bool
+    ) throws -> DecodingState {
+        while buffer.readableBytes > 0, try decode(context: context, buffer: &buffer) == .continue {}
+        return try parser.decodeLast(context: context, buffer: &buffer, seenEOF: seenEOF)
+    }
+
+    private func replaceParser(_ context: ChannelHandlerContext) {
+        hasStopped = false
+        parser.decoderRemoved(context: context)
+        parser = HTTPRequestDecoder(limitConfiguration: limits)
+        parser.decoderAdded(context: context)
+    }
+}

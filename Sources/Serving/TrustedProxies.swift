@@ -1,0 +1,49 @@
+import Hummingbird
+
+/// Whose word is taken for where a request came from.
+///
+/// Each proxy on the way adds at the end of `Forwarded` (RFC 7239) or `X-Forwarded-For` whom it got the request from;
+/// whatever stands before that may have been written by anybody. So it is read from the right, as long as those who wrote
+/// it are trusted.
+public struct TrustedProxies: Sendable, Hashable {
+    private let ranges: [AddressRange]
+
+    public init(_ ranges: [AddressRange]) { self.ranges = ranges }
+
+    func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
+
+    /// The address that a request came from.
+    ///
+    /// Where both headers are there and do not agree, one of them was not written by the proxy but let through: then
+    /// neither counts, and it is the proxy's.
+    ///
+    /// - Parameter peer: who is connected; `nil` where there is no connection.
+    func client(of headers: HTTPFields, peer: String?) -> String? {
+        guard let peer else { return nil }
+        guard let proxy = IPAddress(peer) else { return peer }
+        guard contains(proxy) else { return proxy.text }
+        let claims = [
+            ForwardedHeader.forwarded(headers.all("Forwarded")),
+            ForwardedHeader.xForwardedFor(headers.all("X-Forwarded-For")),
+        ].compactMap { $0 }
+        let clients = Set(claims.map { last(before: proxy, in: $0) })
+        return (clients.count == 1 ? clients.first : nil)?.text ?? proxy.text
+    }
+
+    /// The first from the right that is no proxy; the leftmost where all are, the last proxy where what it wrote is not
+    /// an address.
+    private func last(before proxy: IPAddress, in hops: [IPAddress?]) -> IPAddress {
+        var known = proxy
+        for hop in hops.reversed() {
+            guard let hop else { return known }
+            known = hop
+            if !contains(hop) { return hop }
+        }
+        return known
+    }
+}
+
+extension HTTPFields {
+    /// The values of all headers of that name.
+    fileprivate func all(_ name: String) -> [String] { Element.Name(name).map { self[values: $0] } ?? [] }
+}

@@ -1,0 +1,126 @@
+import CHardening
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Threads that compute answers, first come first served, so that neither the event loops nor Swift's own threads are
+/// kept from what is quick. They yield to all other threads: a login is not slower because somebody loads people.
+final class Workers: Sendable {
+    private let line: Line
+    private let hasThreads: Bool
+
+    init(count: Int) {
+        let line = Line()
+        self.line = line
+        hasThreads = (0..<count).count { _ in line.startThread() } > 0
+    }
+
+    deinit { line.close() }
+
+    /// Does the work on one of the threads. Where the task is cancelled before it came to be done, it is dropped.
+    func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value {
+        // A system that has no thread left for us has none for anybody: slow, and right.
+        guard hasThreads else { return work() }
+        let id = line.newID()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let job = Line.Job(id: id) { isWanted in
+                    if isWanted { continuation.resume(returning: work()) } else {
+                        continuation.resume(throwing: CancellationError())
+                    }
+                }
+                if !line.add(job) { job.body(false) }
+            }
+        } onCancel: {
+            line.drop(id)?.body(false)
+        }
+    }
+}
+
+/// The jobs that wait, and the threads that take them.
+private final class Line: Sendable {
+    struct Job: Sendable {
+        let id: UInt64
+        /// Takes whether somebody still waits for it.
+        let body: @Sendable (Bool) -> Void
+    }
+
+    private struct State {
+        var jobs: [Job] = []
+        /// Of jobs that are being made.
+        var coming: Set<UInt64> = []
+        var lastID: UInt64 = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    /// Counts jobs that were added, and is signalled for ever once the line is closed.
+    private let ready = DispatchSemaphore(value: 0)
+
+    func newID() -> UInt64 {
+        state.withLock { state in
+            state.lastID += 1
+            state.coming.insert(state.lastID)
+            return state.lastID
+        }
+    }
+
+    /// - Returns: `false` where the job was dropped before it came.
+    func add(_ job: Job) -> Bool {
+        let isAdded = state.withLock { state in
+            guard state.coming.remove(job.id) != nil else { return false }
+            state.jobs.append(job)
+            return true
+        }
+        if isAdded { ready.signal() }
+        return isAdded
+    }
+
+    /// Takes the job out of the line; one that is not there yet will not come in, one that was taken goes on.
+    func drop(_ id: UInt64) -> Job? {
+        state.withLock { state in
+            state.coming.remove(id)
+            return state.jobs.firstIndex { $0.id == id }.map { state.jobs.remove(at: $0) }
+        }
+    }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+        ready.signal()
+    }
+
+    /// - Returns: whether the system gave one.
+    func startThread() -> Bool {
+        var thread = pthread_t()
+        let box = Unmanaged.passRetained(self)
+        let status = pthread_create(&thread, nil, { box in
+            guard let box else { return nil }
+            lower_thread_priority()
+            Unmanaged<Line>.fromOpaque(box).takeRetainedValue().work()
+            return nil
+        }, box.toOpaque())
+        if status == 0 { pthread_detach(thread) } else { box.release() }
+        return status == 0
+    }
+
+    private func work() {
+        while true {
+            ready.wait()
+            let (job, isClosed) = state.withLock { state in
+                (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isClosed)
+            }
+            job?.body(true)
+            if isClosed && job == nil {
+                // For the next thread.
+                return _ = ready.signal()
+            }
+        }
+    }
+}
