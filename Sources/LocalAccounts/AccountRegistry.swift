@@ -24,7 +24,7 @@ public struct AccountRegistry: Sendable {
         do { accountName = try AccountName(name) } catch { throw .name(error) }
         try judge(password, email: email, name: accountName.text)
         let key = email.lookupKey
-        if try await name(of: key) != nil { throw .exists }
+        if try await self.name(of: key) != nil { throw .exists }
         let hash = try await hash(password)
         let isNew = try await unlessUnavailable { [now] () throws(EndpointFailure) in
             try await database.write { database in

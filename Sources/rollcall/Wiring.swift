@@ -100,7 +100,7 @@ struct Wiring {
     }
 
     /// What a new password must be like.
-    var passwordRule: PasswordRule { PasswordRule(fewest: settings.auth.local.leastPassword) }
+    var passwordRule: Accounts.PasswordRule { Accounts.PasswordRule(fewest: settings.auth.local.leastPassword) }
 
     /// The accounts in `database`, to be made and removed.
     func registry(_ database: AccountsDatabase) -> AccountRegistry {

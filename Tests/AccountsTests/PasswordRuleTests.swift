@@ -57,7 +57,8 @@ import Testing
             "!qaz1qaz", "zzzzzzzz1", "princess    ",
         ])
     func common(text: String) throws {
-        #expect(try [.refused(.common), .refused(.repeated)].contains(verdict(text)), "\(verdict(text))")
+        let verdict = try verdict(text)
+        #expect([.refused(.common), .refused(.repeated)].contains(verdict), "\(verdict)")
     }
 
     @Test("every word of the list in the tree is refused, capitalised and with digits around too")
@@ -106,7 +107,8 @@ import Testing
         "correct horse correct horse",
     ])
     func repeated(text: String) throws {
-        #expect(try [.refused(.repeated), .refused(.common)].contains(verdict(text)), "\(verdict(text))")
+        let verdict = try verdict(text)
+        #expect([.refused(.repeated), .refused(.common)].contains(verdict), "\(verdict)")
     }
 
     @Test("and what follows one another in the alphabet, in counting or on a keyboard", arguments: [
@@ -114,7 +116,8 @@ import Testing
         "abcdefghijkl2026", "123 456 789 0123", "!@#$%^&*()_+!@#", "aaabbbcccdddeee", "azertyuiopqsdf",
     ])
     func sequences(text: String) throws {
-        #expect(try [.refused(.sequence), .refused(.common)].contains(verdict(text)), "\(verdict(text))")
+        let verdict = try verdict(text)
+        #expect([.refused(.sequence), .refused(.common)].contains(verdict), "\(verdict)")
     }
 
     @Test("bytes that are no text are a password too")

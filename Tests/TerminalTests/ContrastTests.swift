@@ -60,9 +60,11 @@ struct ContrastTests {
     }
 
     private func luminance(_ colour: Int) -> Double {
-        let parts = [16, 8, 0].map { Double(colour >> $0 & 0xFF) / 255 }
-            .map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+        func linear(_ shift: Int) -> Double {
+            let part = Double(colour >> shift & 0xFF) / 255
+            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
     }
 
     private func contrast(_ one: Int, _ other: Int) -> Double {

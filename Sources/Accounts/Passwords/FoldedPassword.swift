@@ -1,5 +1,5 @@
 /// A password as a guesser reads it: in lower case, and in plain letters where others only look like them.
-struct FoldedPassword: ~Copyable {
+struct FoldedPassword {
     private let secret: Secret
 
     init(_ password: Secret) {

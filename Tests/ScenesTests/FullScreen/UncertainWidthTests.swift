@@ -1,3 +1,4 @@
+import OtherTerminals
 import People
 import Scenes
 import Terminal
@@ -59,7 +60,7 @@ struct UncertainWidthTests {
         var frames: [Frame] = []
         let look = ScriptedSurface.Step.act { frames.append(surface.view()) }
         func each(_ steps: [ScriptedSurface.Step]) -> [ScriptedSurface.Step] { steps.flatMap { [$0, look] } }
-        let all = Array(repeating: (), count: names)
+        let all: [Void] = Array(repeating: (), count: names)
         let way: [ScriptedSurface.Step] =
             switch keys {
             case .down: all.map { .keys("j") }
