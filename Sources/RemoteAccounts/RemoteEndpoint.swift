@@ -51,12 +51,13 @@ public struct RemoteEndpoint: AuthEndpoint {
         request.isSentOnce = !mayRepeat
         defer { request.wipeBody() }
         var start = ContinuousClock.now
-        let response: HTTPResponse
+        var response: HTTPResponse
         do throws(HTTPFailure) {
             response = try await transport.send(request)
         } catch {
             throw EndpointFailure(error)
         }
+        defer { response.wipeBody() }
         // A request that was sent again has had more than one exchange's time.
         if mayRepeat { start = .now }
         let limit = ReadingLimit(timeout, from: start)

@@ -1,13 +1,5 @@
 import struct FoundationEssentials.Data
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// Which certificates of servers are trusted.
 public struct CertificateTrust: Sendable {
     /// The system's authorities.
@@ -15,20 +7,10 @@ public struct CertificateTrust: Sendable {
     /// Any certificate, of anybody: whoever is in between reads and changes what is sent.
     public static let unchecked = CertificateTrust(authorities: nil, isChecked: false)
 
-    /// Why a file of authorities cannot be used.
-    public enum Flaw: Error, Sendable, Hashable {
-        /// `reason` is the system's.
-        case notReadable(path: String, reason: String)
-        /// A folder, a pipe or a device, which may have no end.
-        case notRegularFile(path: String)
-        /// Larger than `limit` bytes.
-        case tooLarge(path: String, limit: Int)
-        /// No certificate in PEM form (RFC 7468) stands in it.
-        case noCertificate(path: String)
+    /// No certificate in PEM form (RFC 7468) stands there.
+    public struct NoCertificate: Error, Sendable, Hashable {
+        public init() {}
     }
-
-    /// The largest file that is read; Debian's authorities, all of them, are a quarter of a megabyte.
-    static let limit = 16 << 20
 
     /// Those trusted besides the system's.
     let authorities: Authorities?
@@ -39,36 +21,10 @@ public struct CertificateTrust: Sendable {
         self.isChecked = isChecked
     }
 
-    /// The system's authorities, and those in the PEM file at `path` besides.
-    public init(adding path: String) throws(Flaw) {
-        let text = try Self.read(path)
-        guard Self.holdsCertificate(text) else { throw .noCertificate(path: path) }
-        self.init(authorities: Authorities(text), isChecked: true)
-    }
-
-    private static func read(_ path: String) throws(Flaw) -> [UInt8] {
-        // O_NONBLOCK: opening a pipe must not wait for its writer.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .notReadable(path: path, reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            throw .notReadable(path: path, reason: String(cString: strerror(errno)))
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile(path: path) }
-        guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
-        var code: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-            while count < buffer.count {
-                let got = pread(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { code = errno }
-                if got <= 0 { break }
-                count += got
-            }
-        }
-        guard code == 0 else { throw .notReadable(path: path, reason: String(cString: strerror(code))) }
-        return bytes
+    /// The system's authorities, and those in a PEM text besides.
+    public init(adding pem: [UInt8]) throws(NoCertificate) {
+        guard Self.holdsCertificate(pem) else { throw NoCertificate() }
+        self.init(authorities: Authorities(pem), isChecked: true)
     }
 
     /// Whether one stands there whole. What is in it is looked at when it is needed.

@@ -1,3 +1,4 @@
+import Files
 import Scenes
 import Settings
 import Terminal
@@ -53,6 +54,9 @@ struct Network: Sendable {
         }
     }
 
+    /// The largest file of authorities, in bytes; Debian's, all of them, are a quarter of a megabyte.
+    private static let authoritiesLimit = 16 << 20
+
     @MainActor
     private static func trust(
         _ options: NetworkOptions, _ printer: EventPrinter
@@ -63,18 +67,17 @@ struct Network: Sendable {
         }
         var trust = CertificateTrust.system
         if let path = options.caFile {
-            do throws(CertificateTrust.Flaw) {
-                trust = try CertificateTrust(adding: path)
+            let pem: [UInt8]
+            do throws(FileFault) {
+                pem = try WholeFile.bytes(path, limit: authoritiesLimit)
             } catch {
-                let messages = printer.messages
-                switch error {
-                case .notReadable(let path, let reason):
-                    printer.complain(messages.unreadableAuthorities(path: path, reason: reason))
-                case .notRegularFile(let path): printer.complain(messages.irregularAuthorities(path: path))
-                case .tooLarge(let path, let limit):
-                    printer.complain(messages.oversizedAuthorities(path: path, limit: limit))
-                case .noCertificate(let path): printer.complain(messages.noAuthorities(path: path))
-                }
+                printer.complain(printer.messages.unreadableAuthorities(path: path, reason: error.reason))
+                throw .usage
+            }
+            do throws(CertificateTrust.NoCertificate) {
+                trust = try CertificateTrust(adding: pem)
+            } catch {
+                printer.complain(printer.messages.noAuthorities(path: path))
                 throw .usage
             }
         }

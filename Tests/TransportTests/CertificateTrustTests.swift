@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import Harness
 import NIOSSL
 import Testing
@@ -89,26 +87,21 @@ struct CertificateTrustTests {
         }
     }
 
-    @Test("cannot be checked against what is no file, and is not waited for")
-    func irregular() throws {
-        let pipe = "\(FileManager.default.temporaryDirectory.path())/rollcall-pipe-\(UInt64.random(in: 0 ... .max))"
-        try #require(mkfifo(pipe, 0o600) == 0)
-        defer { unlink(pipe) }
-        for path in [pipe, "/dev/null", "/tmp"] {
-            #expect(throws: CertificateTrust.Flaw.notRegularFile(path: path)) { try CertificateTrust(adding: path) }
-        }
+    @Test("cannot be checked against a text that holds none", arguments: [
+        "", "-----BEGIN CERTIFICATE-----\nMIIB", "-----BEGIN CERTIFICATE-----\n?\n-----END CERTIFICATE-----\n",
+    ])
+    func noCertificate(text: String) {
+        #expect(throws: CertificateTrust.NoCertificate()) { try CertificateTrust(adding: Array(text.utf8)) }
     }
 
-    @Test("cannot be checked against a file that is missing or holds none")
-    func flaws() throws {
-        #expect(throws: CertificateTrust.Flaw.notReadable(path: "/nowhere.pem", reason: "No such file or directory")) {
-            try CertificateTrust(adding: "/nowhere.pem")
-        }
-        for text in ["", "-----BEGIN CERTIFICATE-----\nMIIB", "-----BEGIN CERTIFICATE-----\n?\n-----END CERTIFICATE-----\n"] {
-            let path = "\(FileManager.default.temporaryDirectory.path())/rollcall-pem-\(UInt64.random(in: 0 ... .max))"
-            try Data(text.utf8).write(to: URL(filePath: path))
-            defer { unlink(path) }
-            #expect(throws: CertificateTrust.Flaw.noCertificate(path: path)) { try CertificateTrust(adding: path) }
+    @Test("cannot be checked against what only looks like one: nothing is sent")
+    func brokenCertificate() async throws {
+        try await TLSServer.run { (server) async throws in
+            let text = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
+            await #expect(throws: HTTPFailure.insecure(reason: "no certificate that can be read was added")) {
+                try await status(server.url, CertificateTrust(adding: Array(text.utf8)))
+            }
+            #expect(server.seen.requests.isEmpty)
         }
     }
 }

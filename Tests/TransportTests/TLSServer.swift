@@ -14,7 +14,7 @@ final class TLSServer: Sendable {
     let url: String
     let port: Int
     /// The authority's certificate, PEM.
-    let authority: String
+    let authority: [UInt8]
     private let record: Mutex<Record>
 
     struct Record: Sendable {
@@ -25,7 +25,7 @@ final class TLSServer: Sendable {
 
     var seen: Record { record.withLock { $0 } }
 
-    private init(port: Int, authority: String) {
+    private init(port: Int, authority: [UInt8]) {
         self.port = port
         url = "https://127.0.0.1:\(port)/"
         self.authority = authority
@@ -78,7 +78,8 @@ final class TLSServer: Sendable {
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        let server = TLSServer(port: channel.localAddress?.port ?? 0, authority: made.authority)
+        let authority = try Data(contentsOf: URL(filePath: made.authority))
+        let server = TLSServer(port: channel.localAddress?.port ?? 0, authority: Array(authority))
         served.withLock { $0 = server }
         do {
             try await body(server)

@@ -39,20 +39,6 @@ extension Messages {
         )
     }
 
-    public func irregularAuthorities(path: String) -> String {
-        text(
-            "\(path) is no regular file: give a file of certificates with --ca-file",
-            ko: "\(path)은(는) 일반 파일이 아닙니다: --ca-file로 인증서 파일을 지정하세요"
-        )
-    }
-
-    public func oversizedAuthorities(path: String, limit: Int) -> String {
-        text(
-            "\(path) is larger than \(limit) bytes: check --ca-file",
-            ko: "\(path) 파일이 \(limit)바이트보다 큽니다: --ca-file을 확인하세요"
-        )
-    }
-
     /// Debian's and Ubuntu's name of the package is the one to look for elsewhere, too.
     func noNetworkLibrary(reason: String) -> String {
         text(

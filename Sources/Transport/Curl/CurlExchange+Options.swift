@@ -11,7 +11,7 @@ extension CurlExchange {
         try handle.set(CURLOPT_USERAGENT, options.userAgent)
         // Packed by zlib, whose memory is libcurl's and wiped; the other forms have their own.
         try handle.set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
-        try configureVersion(handle)
+        try configureVersion(handle, mayHoldSecret: sent.bodyCount > 0 || request.mayHaveSecretHeader)
         try configureBody(handle, sent)
         try handle.set(CURLOPT_HTTPHEADER, sent.headers.map { UnsafeMutableRawPointer($0) })
         try configureLimits(handle)
@@ -20,19 +20,19 @@ extension CurlExchange {
         try configureCallbacks(handle)
     }
 
-    private func configureVersion(_ handle: CurlHandle) throws(HTTPFailure) {
+    private func configureVersion(_ handle: CurlHandle, mayHoldSecret: Bool) throws(HTTPFailure) {
         // nghttp2 keeps what it sends in memory that nobody wipes.
-        try handle.set(CURLOPT_HTTP_VERSION, request.mayHoldSecret ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
+        try handle.set(CURLOPT_HTTP_VERSION, mayHoldSecret ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
         // Side by side on the first connection, if it turns out to be HTTP/2.
-        try handle.set(CURLOPT_PIPEWAIT, !request.mayHoldSecret)
+        try handle.set(CURLOPT_PIPEWAIT, !mayHoldSecret)
         try handle.set(CURLOPT_HTTP09_ALLOWED, false)
     }
 
     private func configureBody(_ handle: CurlHandle, _ sent: CurlRequest) throws(HTTPFailure) {
-        if !request.body.isEmpty || request.method.hasBody {
+        if sent.bodyCount > 0 || request.method.hasBody {
             try handle.set(CURLOPT_POST, true)
-            try handle.setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
-            try handle.set(CURLOPT_POSTFIELDS, sent.body.baseAddress)
+            try handle.setSize(CURLOPT_POSTFIELDSIZE_LARGE, sent.bodyCount)
+            try handle.set(CURLOPT_POSTFIELDS, sent.body)
         }
         try handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }

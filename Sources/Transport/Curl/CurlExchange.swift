@@ -5,6 +5,7 @@ import CCurl
 /// Unchecked because the compiler cannot see that, once it is begun, all but the outcome is touched by the loop's thread
 /// only, up to the end; before, and after, nobody but the thread has it.
 final class CurlExchange: @unchecked Sendable {
+    /// Without its body, which whoever sends it wipes as soon as it was sent.
     let request: HTTPRequest
     let limits: CurlTransport.Limits
     let options: CurlTransport.Options
@@ -21,6 +22,9 @@ final class CurlExchange: @unchecked Sendable {
     private let problemText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     init(_ request: HTTPRequest, _ limits: CurlTransport.Limits, _ options: CurlTransport.Options) {
+        sent = CurlRequest(body: request.body)
+        var request = request
+        request.body = []
         self.request = request
         self.limits = limits
         self.options = options
@@ -35,8 +39,9 @@ final class CurlExchange: @unchecked Sendable {
         easy = ccurl_easy_init()
         // Whose server it is, is for the proxy to know by the address alone.
         let isForwarded = options.proxies.proxy(for: request.url) != nil
-        sent = CurlRequest(request, leavingOut: isForwarded ? ["host"] : [])
-        guard let easy, let sent else { throw .unreachable(reason: "out of memory") }
+        guard let easy, let sent, sent.makeHeaders(of: request, leavingOut: isForwarded ? ["host"] : []) else {
+            throw .unreachable(reason: "out of memory")
+        }
         let handle = CurlHandle(easy)
         try handle.set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(problemText))
         try configure(handle, sent)

@@ -4,29 +4,36 @@ import CCurl
 /// tokens. What cannot be wiped is in the kernel's buffers and, under HTTP/2, in nghttp2's.
 final class CurlRequest {
     private(set) var headers: UnsafeMutablePointer<curl_slist>?
-    /// The body and a byte behind it, so that there is an address even of none.
-    let body: UnsafeMutableRawBufferPointer
+    private let storage: UnsafeMutableRawBufferPointer
 
-    /// `nil` where there is no memory for it.
+    /// The body; there is an address even of an empty one.
+    var body: UnsafeMutableRawPointer? { storage.baseAddress }
+    var bodyCount: Int { storage.count - 1 }
+
+    init(body: [UInt8]) {
+        storage = .allocate(byteCount: body.count + 1, alignment: 1)
+        storage.copyBytes(from: body)
+    }
+
+    /// Makes the list of headers; false where there is no memory for it.
     ///
     /// - Parameter names: of headers, in lower case, that are not sent.
-    init?(_ request: HTTPRequest, leavingOut names: Set<String>) {
-        body = .allocate(byteCount: request.body.count + 1, alignment: 1)
-        body.copyBytes(from: request.body)
+    func makeHeaders(of request: HTTPRequest, leavingOut names: Set<String>) -> Bool {
         for header in request.headers where !names.contains(header.name.lowercased()) {
-            guard append(header) else { return nil }
+            guard append(header) else { return false }
         }
         let given = Set(request.headers.map { $0.name.lowercased() })
         // What libcurl would add of its own.
         for name in ["Content-Type", "Expect", "Accept"] where !given.contains(name.lowercased()) {
-            guard append(line: Array("\(name):".utf8)) else { return nil }
+            guard append(line: Array("\(name):".utf8)) else { return false }
         }
+        return true
     }
 
     deinit {
-        ccurl_list_free(headers)
-        if let start = body.baseAddress { ccurl_wipe(start, body.count) }
-        body.deallocate()
+        if let headers { ccurl_list_free(headers) }
+        if let body { ccurl_wipe(body, storage.count) }
+        storage.deallocate()
     }
 
     private func append(_ header: HTTPRequest.Header) -> Bool {
@@ -61,8 +68,8 @@ extension HTTPRequest {
         }
     }
 
-    /// Whether it holds anything that is no one else's business, as far as that can be seen.
-    var mayHoldSecret: Bool { !body.isEmpty || headers.contains { !Blanking.isHarmless(header: $0.name) } }
+    /// Whether a header may be no one else's business, as far as that can be seen.
+    var mayHaveSecretHeader: Bool { headers.contains { !Blanking.isHarmless(header: $0.name) } }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {

@@ -77,6 +77,7 @@ extension CurlExchange {
     }
 
     private func insecure(_ code: CURLcode, _ handle: CurlHandle) -> HTTPFailure {
+        if code == CURLE_SSL_CACERT_BADFILE { return .insecure(reason: "no certificate that can be read was added") }
         guard code == CURLE_PEER_FAILED_VERIFICATION else { return TLSFault.failure(problem) }
         let server = handle.number(CURLINFO_SSL_VERIFYRESULT)
         let proxy = handle.number(CURLINFO_PROXY_SSL_VERIFYRESULT)

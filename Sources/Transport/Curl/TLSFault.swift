@@ -5,12 +5,12 @@ enum TLSFault {
     /// What is wrong with a certificate.
     ///
     /// - Parameters:
-    ///   - result: OpenSSL's, an `X509_V_ERR_…`; 0 where it is libcurl that refuses.
+    ///   - result: OpenSSL's, an `X509_V_ERR_…`; 0 or 1 where it is libcurl that refuses.
     ///   - problem: what libcurl says of it.
     static func reason(_ result: Int, _ problem: String) -> String {
         switch result {
         // libcurl looks at the name after OpenSSL was content.
-        case 0, 62, 63, 64: "certificate of another host"
+        case 0, 1, 62, 63, 64: "certificate of another host"
         case 9: "certificate not valid yet"
         case 10: "certificate expired"
         // No issuer, one that is not trusted, or the certificate is its own.
