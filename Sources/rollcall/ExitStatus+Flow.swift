@@ -34,8 +34,8 @@ extension ExitStatus {
     init(_ failure: SessionStoreFailure) {
         self =
             switch failure {
-            case .notWritable: .cannotWrite
             case .looseFolder, .foreignFolder: .configuration
+            case .notWritable, .busy: .cannotWrite
             default: .noPermission
             }
     }

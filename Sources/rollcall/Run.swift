@@ -38,14 +38,10 @@ struct Run {
 
     /// Signs in and stores the session.
     func login() async -> ExitStatus {
-        switch await frontEnd().login(viewModel()) {
+        let frontEnd = frontEnd()
+        switch await frontEnd.login(viewModel()) {
         case .signedIn(let session):
-            do {
-                try keeper().adopt(session)
-                return status(of: .done(failedCommands: false))
-            } catch {
-                return status(of: .cannotStore(error))
-            }
+            return status(of: await StoringSession(keeper(), frontEnd).run(session) ?? .done(failedCommands: false))
         case let end: return status(of: .login(end))
         }
     }

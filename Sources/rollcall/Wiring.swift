@@ -129,10 +129,12 @@ struct Wiring {
         }
     }
 
-    /// Where people come from. Loads carry the session's token to the endpoint's own origin, or as configured.
+    /// Where people come from, under the session: loads carry its token to the endpoint's own origin, or as configured;
+    /// before people are made on this machine its endpoint is asked.
     func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
         guard case .url(let url) = settings.people.source else {
-            return LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
+            let source = LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
+            return SessionPeopleSource(source) { await keeper.isLive() }
         }
         try refusePlainHTTP(url, of: .peopleSource)
         let people = settings.people

@@ -124,6 +124,24 @@ struct TerminalBrowserTests {
         }
     }
 
+    @Test("The embedded directory lives under the session: where that was ended elsewhere, r asks for a login and comes back")
+    func endedEmbeddedSession() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let terminal = try house.terminal()
+        try await terminal.expectBrowser()
+        terminal.send("2r")
+        try await terminal.expect("Women ·")
+        #expect(try await house.run("logout").status == .exited(0))
+        terminal.send("r")
+        try await terminal.expect("The session ended: sign in again")
+        try await terminal.fill(email: nil)
+        terminal.send("\r")
+        try await terminal.expect("the place of before") { $0.screen.isAlternate && $0.screen.contains("Women ·") }
+        terminal.send("q")
+        await terminal.expectEnd(.exited(0))
+    }
+
     @Test("The whole screen: sections, one of them, back, a command line, and out again")
     func wholeScreen() async throws {
         let house = try Household()

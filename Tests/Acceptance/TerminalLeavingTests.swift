@@ -166,6 +166,7 @@ struct TerminalLeavingTests {
     func flooded(signal: Int32) async throws {
         let house = try Household()
         try await house.signIn()
+        try house.write(#"{"display":{"mouse":true}}"#, to: house.configurationFile)
         for _ in 1...3 {
             let terminal = try house.terminal()
             try await terminal.expectBrowser()
@@ -194,6 +195,27 @@ struct TerminalLeavingTests {
         try await Task.sleep(for: .milliseconds(200))
         terminal.signal(SIGTERM)
         await terminal.expectEnd(.signalled(SIGTERM))
+    }
+
+    @Test("Ctrl-C while another process keeps the stored sessions: told what is waited for, and left at once", arguments: ["", "--plain"])
+    func waiting(way: String) async throws {
+        let house = try Household()
+        try await house.signIn()
+        let folder = "\(house.folder)/state/rollcall"
+        let held = open(folder, O_RDONLY | O_DIRECTORY)
+        try #require(flock(held, LOCK_EX) == 0)
+        defer { close(held) }
+        let terminal = try house.terminal("login", "--email", Household.email, way.isEmpty ? "--color=auto" : way)
+        try await terminal.expect("Password")
+        if way.isEmpty {
+            try await terminal.expect("the password field") { $0.isIn(field: "Password") }
+        }
+        terminal.send("\(Household.password)\r")
+        try await terminal.expect("Waiting for another rollcall")
+        let before = ContinuousClock.now
+        terminal.send("\u{3}")
+        await terminal.expectEnd(.signalled(SIGINT))
+        #expect(ContinuousClock.now - before < .seconds(4))
     }
 
     @Test("A window that is closed ends the program")

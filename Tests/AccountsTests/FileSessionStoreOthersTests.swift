@@ -26,9 +26,9 @@ import Testing
     private var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "none" }
 
     @Test("the current one's members stand where they always stood, the others in a list beside them")
-    func members() throws {
-        try store.save(session("Ann"))
-        try store.save(session("Bob"))
+    func members() async throws {
+        try await store.save(session("Ann"))
+        try await store.save(session("Bob"))
         #expect(text == """
             {
               "email" : "Bob@example.org",
@@ -58,24 +58,24 @@ import Testing
     }
 
     @Test("where none is current the others are kept alone, and the last one that is forgotten takes the file along")
-    func noneCurrent() throws {
-        try store.save(session("Ann"))
-        try store.save(session("Bob"))
-        try store.forget(session("Bob").key)
+    func noneCurrent() async throws {
+        try await store.save(session("Ann"))
+        try await store.save(session("Bob"))
+        try await store.forget(session("Bob").key)
         #expect(!text.contains("Bob") && text.contains("Ann") && text.contains(#""version" : 1"#))
         #expect(try store.load() == nil)
         #expect(try store.sessions() == SessionBook(others: [session("Ann")]))
-        try store.forget(session("Ann").key)
+        try await store.forget(session("Ann").key)
         #expect(text == "none")
         #expect(try store.sessions().isEmpty)
     }
 
     @Test("what changes nothing writes nothing")
-    func unchanged() throws {
-        try store.save(session("Ann"))
+    func unchanged() async throws {
+        try await store.save(session("Ann"))
         let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
-        try store.change { $0.makeCurrent(session("Ann").key) }
-        try store.change { $0.remove(session("Bob").key) }
+        try await store.change { $0.makeCurrent(session("Ann").key) }
+        try await store.change { $0.remove(session("Bob").key) }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
     }
 
@@ -94,30 +94,30 @@ import Testing
     }
 
     @Test("what cannot be used is replaced by a login, left alone by a switch, and gone after a logout")
-    func unusable() throws {
+    func unusable() async throws {
         try put("garbage")
         let failure = SessionStoreFailure.garbage(path: path, member: nil)
-        #expect(throws: failure) { try store.change { $0.makeCurrent(session("Ann").key) } }
+        await #expect(throws: failure) { try await store.change { $0.makeCurrent(session("Ann").key) } }
         #expect(text == "garbage")
-        try store.forget(session("Ann").key)
+        try await store.forget(session("Ann").key)
         #expect(text == "none")
         try put("garbage")
-        try store.save(session("Ann"))
+        try await store.save(session("Ann"))
         #expect(try store.sessions() == SessionBook(current: session("Ann")))
     }
 
     @Test("others that others may read are not taken over")
-    func loose() throws {
-        try store.save(session("Ann"))
+    func loose() async throws {
+        try await store.save(session("Ann"))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-        try store.save(session("Bob"))
+        try await store.save(session("Bob"))
         #expect(try store.sessions() == SessionBook(current: session("Bob")))
     }
 
     @Test("of more than the file may hold, those longest not used are forgotten")
-    func many() throws {
+    func many() async throws {
         let long = String(repeating: "x", count: 100_000)
-        for name in ["Ann", "Bob", "Eve", "Kim"] { try store.save(session(name, token: long)) }
+        for name in ["Ann", "Bob", "Eve", "Kim"] { try await store.save(session(name, token: long)) }
         let book = try store.sessions()
         #expect(book.current?.name == "Kim")
         #expect(book.others.map(\.name) == ["Eve"])
@@ -129,7 +129,7 @@ import Testing
         let sessions = (0..<40).map { session("a\($0)") }
         await withTaskGroup(of: Void.self) { group in
             for session in sessions {
-                group.addTask { #expect(throws: Never.self) { try store.save(session) } }
+                group.addTask { await #expect(throws: Never.self) { try await store.save(session) } }
             }
         }
         let book = try store.sessions()

@@ -35,13 +35,13 @@ import Testing
     }
 
     @Test("what is saved is loaded, is saved over, and is forgotten")
-    func saved() throws {
-        try store.save(session)
+    func saved() async throws {
+        try await store.save(session)
         #expect(try store.load() == session)
         var other = session
         other.tokens.refresh = nil
         other.expiresAt = nil
-        try store.save(other)
+        try await store.save(other)
         #expect(try store.load() == other)
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/state/rollcall") == ["session.json"])
         try store.remove()
@@ -49,16 +49,16 @@ import Testing
     }
 
     @Test("the file is for its owner only, and so is every folder made for it")
-    func modes() throws {
-        try store.save(session)
+    func modes() async throws {
+        try await store.save(session)
         #expect(try mode(path) == 0o600)
         #expect(try mode("\(folder)/state/rollcall") == 0o700)
         #expect(try mode("\(folder)/state") == 0o700)
     }
 
     @Test("the file is JSON with the members that the contract names")
-    func members() throws {
-        try store.save(session)
+    func members() async throws {
+        try await store.save(session)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(text == """
             {
@@ -76,17 +76,17 @@ import Testing
     }
 
     @Test("a file that others may touch is refused, until it is saved again", arguments: [0o640, 0o604, 0o620, 0o644])
-    func loose(mode: Int) throws {
-        try store.save(session)
+    func loose(mode: Int) async throws {
+        try await store.save(session)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         #expect(throws: SessionStoreFailure.looseMode(path: path, mode: UInt32(mode))) { try store.load() }
-        try store.save(session)
+        try await store.save(session)
         #expect(try store.load() == session)
     }
 
     @Test("a symbolic link is refused, and saving replaces the link and not what it points at")
-    func link() throws {
-        try store.save(session)
+    func link() async throws {
+        try await store.save(session)
         let target = "\(folder)/elsewhere.json"
         try FileManager.default.moveItem(atPath: path, toPath: target)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
@@ -94,13 +94,13 @@ import Testing
         #expect(throws: SessionStoreFailure.symbolicLink(path: path)) { try store.load() }
         var other = session
         other.name = "Bob"
-        try store.save(other)
+        try await store.save(other)
         #expect(try store.load() == other)
         #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == before)
     }
 
     @Test("a dangling link and a folder are refused; a folder cannot be saved over")
-    func notAFile() throws {
+    func notAFile() async throws {
         try put("")
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
@@ -108,7 +108,7 @@ import Testing
         try store.remove()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         #expect(throws: SessionStoreFailure.notRegularFile(path: path)) { try store.load() }
-        #expect { try store.save(session) } throws: { error in
+        await #expect { try await store.save(session) } throws: { error in
             if case SessionStoreFailure.notWritable(let path, _) = error { path == self.path } else { false }
         }
     }
@@ -134,10 +134,10 @@ import Testing
         (#"{"version":1,"name":"","email":"","endpoint":"","token":"t","token_type":"B","expires_at":"soon"}"#,
             "expires_at"),
     ] as [(String, String?)])
-    func garbage(text: String, member: String?) throws {
+    func garbage(text: String, member: String?) async throws {
         try put(text)
         #expect(throws: SessionStoreFailure.garbage(path: path, member: member)) { try store.load() }
-        try store.save(session)
+        try await store.save(session)
         #expect(try store.load() == session)
     }
 
@@ -157,10 +157,10 @@ import Testing
     }
 
     @Test("where no folder can be made, saving says where and why")
-    func notWritable() throws {
+    func notWritable() async throws {
         try Data().write(to: URL(fileURLWithPath: "\(folder)/state"))
-        #expect(throws: SessionStoreFailure.notWritable(path: path, reason: "Not a directory")) {
-            try store.save(session)
+        await #expect(throws: SessionStoreFailure.notWritable(path: path, reason: "Not a directory")) {
+            try await store.save(session)
         }
         try store.remove()
     }
@@ -173,7 +173,7 @@ import Testing
                 group.addTask {
                     var mine = session
                     mine.name = "Ann \(number)"
-                    #expect(throws: Never.self) { try store.save(mine) }
+                    await #expect(throws: Never.self) { try await store.save(mine) }
                     #expect((try? store.load())?.email == session.email)
                 }
             }

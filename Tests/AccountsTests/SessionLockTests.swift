@@ -30,4 +30,35 @@ import Testing
         let store = FileSessionStore(path: "/nowhere/session.json", clock: ContinuousClock())
         #expect(await store.renewalLock(waiting: .seconds(600)) == nil)
     }
+
+    /// Keeps the folder's lock as another process would; closing the descriptor gives it up.
+    private func hold(_ store: FileSessionStore) throws -> Int32 {
+        let folder = (try #require(store.location) as NSString).deletingLastPathComponent
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
+        try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        return descriptor
+    }
+
+    @Test("to change what is stored is waited for, on nobody's thread, until who has it is done") @MainActor
+    func changing() async throws {
+        try await withStore { store in
+            let held = try hold(store)
+            let change = Task { try await store.change { _ in } }
+            // The main actor goes on meanwhile: this runs on it.
+            try await Task.sleep(for: .milliseconds(50))
+            close(held)
+            try await change.value
+        }
+    }
+
+    @Test("a change that is cancelled does not wait on, and says what was in its way")
+    func cancelled() async throws {
+        try await withStore { store in
+            let held = try hold(store)
+            defer { close(held) }
+            let change = Task { await #expect(throws: SessionStoreFailure.busy(path: store.location ?? "")) { try await store.change { _ in } } }
+            change.cancel()
+            await change.value
+        }
+    }
 }

@@ -13,7 +13,7 @@ import Testing
 
     private func run(_ frontEnd: BusyFrontEnd, _ endpoint: StubEndpoint = StubEndpoint()) async -> FlowEnd {
         let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
-        try? keeper.adopt(.sample())
+        try? await keeper.adopt(.sample())
         let gate = gate
         let source = StubSource { _ in
             await gate.wait()

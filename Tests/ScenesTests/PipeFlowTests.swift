@@ -42,7 +42,7 @@ import Testing
             input: PipeReader(descriptor: input.descriptor, limit: 8_192),
             given: given ?? GivenCredentials(dumpGuard: dumpGuard), printer: printer, dumpGuard: dumpGuard)
         let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
-        if isSignedIn { try? keeper.adopt(.sample()) }
+        if isSignedIn { try? await keeper.adopt(.sample()) }
         let answers = Answers(loads)
         let flow = Flow.sample(frontEnd, endpoint, keeper, StubSource(answers: answers))
         let end = await flow.run(isSignedIn: isSignedIn)

@@ -40,7 +40,7 @@ final class ScriptedFrontEnd: FrontEnd {
         loads: Result<[Person], PeopleFailure>...
     ) async -> FlowEnd {
         let keeper = SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 1 })
-        if isSignedIn { try? keeper.adopt(.sample()) }
+        if isSignedIn { try? await keeper.adopt(.sample()) }
         let answers = Answers(loads)
         let flow = Flow.sample(self, endpoint, keeper, StubSource(answers: answers))
         let end = await flow.run(isSignedIn: isSignedIn)

@@ -38,12 +38,12 @@ import Testing
     }
 
     @Test("a session that is adopted is in force and stored, and its address is remembered")
-    func adopting() throws {
+    func adopting() async throws {
         let store = StubStore()
         let book = StubAddressBook()
         let keeper = SessionKeeper(endpoint: StubEndpoint(), store: store, addresses: book, now: later)
         #expect(keeper.session.value == nil)
-        try keeper.adopt(.sample())
+        try await keeper.adopt(.sample())
         #expect(keeper.session.value == .sample())
         #expect(store.stored == .sample())
         #expect(book.addresses().map(\.text) == ["ann@example.com"])
@@ -51,10 +51,10 @@ import Testing
     }
 
     @Test("a store that cannot be written says so, and the session is in force all the same")
-    func notWritable() {
+    func notWritable() async {
         let failure = SessionStoreFailure.notWritable(path: "session.json", reason: "disk full")
         let keeper = keeper(StubEndpoint(), StubStore(writeFailure: failure))
-        #expect(throws: failure) { try keeper.adopt(.sample()) }
+        await #expect(throws: failure) { try await keeper.adopt(.sample()) }
         #expect(keeper.session.value == .sample())
     }
 
@@ -78,7 +78,7 @@ import Testing
     @Test("a session ends at its very second", arguments: [(-1.0, false), (0, true), (1, true)])
     func clock(offset: Double, isRenewed: Bool) async throws {
         let keeper = keeper(endpoint(knows: 2), now: { .noon + offset })
-        try keeper.adopt(.sample(1))
+        try await keeper.adopt(.sample(1))
         #expect(await keeper.liveSession() == .sample(isRenewed ? 2 : 1))
         #expect(log.lines == (isRenewed ? ["refresh refresh-1"] : []))
     }
@@ -86,7 +86,7 @@ import Testing
     @Test("a session without an end is not renewed by the clock")
     func endless() async throws {
         let keeper = keeper(StubEndpoint(), now: later)
-        try keeper.adopt(.sample(1, expiresAt: nil))
+        try await keeper.adopt(.sample(1, expiresAt: nil))
         #expect(await keeper.tokenHeader() == TokenHeader(name: "Authorization", value: Token("Bearer access-1")))
     }
 
@@ -189,7 +189,7 @@ import Testing
             await gate.wait()
             return .ok(.sample(2))
         }))
-        try keeper.adopt(.sample(1))
+        try await keeper.adopt(.sample(1))
         let first = Task { await keeper.renew() }
         await until { gate.waiting == 1 }
         let second = Task { await keeper.renew() }
@@ -206,7 +206,7 @@ import Testing
     func renewedNotStored() async throws {
         let store = StubStore(writeFailure: .notWritable(path: "session.json", reason: "disk full"))
         let keeper = keeper(endpoint(knows: 2), store)
-        try? keeper.adopt(.sample(1))
+        try? await keeper.adopt(.sample(1))
         #expect(await keeper.renew() == .ok(.sample(2)))
         #expect(keeper.session.value == .sample(2))
     }
@@ -223,7 +223,7 @@ import Testing
                 },
                 onLogout: { _ in .ok(()) }
             ), store)
-        try keeper.adopt(.sample(1))
+        try await keeper.adopt(.sample(1))
         let renewal = Task { await keeper.renew() }
         await until { gate.waiting == 1 }
         _ = try await keeper.logout()
@@ -237,7 +237,7 @@ import Testing
     func loggingOut() async throws {
         let store = StubStore()
         let keeper = keeper(endpoint(knows: 1), store)
-        try keeper.adopt(.sample(1))
+        try await keeper.adopt(.sample(1))
         guard case .ok = try await keeper.logout() else {
             Issue.record("the endpoint ends the session")
             return
@@ -257,7 +257,7 @@ import Testing
     func loggingOutAlone() async throws {
         let store = StubStore()
         let keeper = keeper(StubEndpoint(onLogout: { _ in .unavailable(.interrupted) }), store)
-        try keeper.adopt(.sample(1))
+        try await keeper.adopt(.sample(1))
         guard case .unavailable(.interrupted) = try await keeper.logout() else {
             Issue.record("the endpoint cannot be told")
             return
@@ -270,7 +270,7 @@ import Testing
     func cannotForget() async {
         let failure = SessionStoreFailure.notWritable(path: "session.json", reason: "read-only")
         let keeper = keeper(endpoint(knows: 1), StubStore(writeFailure: failure))
-        try? keeper.adopt(.sample(1))
+        try? await keeper.adopt(.sample(1))
         await #expect(throws: failure) { _ = try await keeper.logout() }
         #expect(keeper.session.value == nil)
     }

@@ -10,7 +10,7 @@ import Testing
     private let log = Log()
 
     /// A keeper whose session was adopted an hour before its end, and the clock that it reads.
-    private func adopted(_ store: StubStore, answer: SessionAnswer<Session> = .ok(.sample(2))) throws -> (SessionKeeper, Time) {
+    private func adopted(_ store: StubStore, answer: SessionAnswer<Session> = .ok(.sample(2))) async throws -> (SessionKeeper, Time) {
         let log = log
         let clock = Time(.noon - 3_600)
         let keeper = SessionKeeper(
@@ -19,14 +19,14 @@ import Testing
                 return answer
             }),
             store: store, addresses: nil, now: { clock.now })
-        try keeper.adopt(.sample())
+        try await keeper.adopt(.sample())
         return (keeper, clock)
     }
 
     @Test("in the background, once, while requests go on under the old one")
     func background() async throws {
         let store = StubStore()
-        let (keeper, clock) = try adopted(store)
+        let (keeper, clock) = try await adopted(store)
         clock.now = .noon - 361
         #expect(await keeper.liveSession() == .sample())
         await keeper.settled()
@@ -41,7 +41,7 @@ import Testing
 
     @Test("not again and again where the endpoint refuses: the session lives on to its end")
     func refused() async throws {
-        let (keeper, clock) = try adopted(StubStore(), answer: .refused)
+        let (keeper, clock) = try await adopted(StubStore(), answer: .refused)
         clock.now = .noon - 30
         for _ in 1...3 {
             #expect(await keeper.liveSession() == .sample())
@@ -89,8 +89,8 @@ import Testing
     @Test("by one process: what another one has stored meanwhile is taken, and nothing is asked")
     func otherProcess() async throws {
         let store = StubStore()
-        let (keeper, _) = try adopted(store)
-        try store.save(.sample(7))
+        let (keeper, _) = try await adopted(store)
+        try await store.save(.sample(7))
         #expect(await keeper.renew() == .ok(.sample(7)))
         #expect(keeper.session.value == .sample(7) && log.lines == [])
     }
@@ -98,8 +98,8 @@ import Testing
     @Test("for the account in force only: another one in the store is left alone")
     func otherAccount() async throws {
         let store = StubStore()
-        let (keeper, _) = try adopted(store)
-        try store.save(.sample(7, email: "bob@example.com"))
+        let (keeper, _) = try await adopted(store)
+        try await store.save(.sample(7, email: "bob@example.com"))
         #expect(await keeper.renew() == .ok(.sample(2)))
         #expect(log.lines == ["refresh refresh-1"])
         #expect(store.stored == .sample(7, email: "bob@example.com"))

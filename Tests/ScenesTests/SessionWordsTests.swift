@@ -8,6 +8,9 @@ import Testing
     @Test("labels and reports", arguments: [
         Wording({ $0.endpointLabel }, "Endpoint", "엔드포인트"),
         Wording({ $0.expiryLabel }, "Until", "만료"),
+        Wording({ $0.waitingForSessions },
+            "Waiting for another rollcall that is using the stored sessions… Ctrl-C cancels",
+            "저장된 세션을 쓰고 있는 다른 rollcall을 기다리는 중… Ctrl-C로 취소"),
         Wording({ $0.expiry(.noon) }, "2026-01-31T12:00:00Z", "2026-01-31T12:00:00Z"),
         Wording({ $0.expiry(nil) }, "the endpoint does not say", "엔드포인트가 알려 주지 않음"),
     ])
@@ -45,6 +48,9 @@ import Testing
         Wording({ $0.outputNotWritable(reason: "disk full") },
             "Standard output cannot be written (disk full): check where it goes",
             "표준 출력에 쓸 수 없습니다 (disk full): 출력이 가는 곳을 확인하세요"),
+        Wording({ $0.failure(SessionStoreFailure.busy(path: "session.json")) },
+            "session.json is in use by another rollcall: wait until it is done, then try again",
+            "다른 rollcall이 session.json 파일을 쓰고 있습니다: 끝난 뒤 다시 시도하세요"),
         Wording({ $0.failure(SessionStoreFailure.looseMode(path: "session.json", mode: 0o644)) },
             "session.json may be read by others (mode 644), so its session is not used: run rollcall login",
             "session.json 파일을 다른 사람이 읽을 수 있어 (모드 644) 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"),

@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test("who signs in is current, and who was stands by")
-    func adopted() throws {
+    func adopted() async throws {
         let store = StubStore(bob)
         let keeper = keeper(store)
-        try keeper.adopt(.sample())
+        try await keeper.adopt(.sample())
         #expect(store.book == SessionBook(current: .sample(), others: [bob]))
         #expect(keeper.others == [SessionSummary(bob, isCurrent: false)])
     }
@@ -58,7 +58,7 @@ import Testing
         let store = StubStore(.sample(), others: [bob])
         let keeper = keeper(store)
         keeper.take(.sample())
-        try store.forget(Session.sample().key)
+        try await store.forget(Session.sample().key)
         #expect(await keeper.renew() == .ok(.sample(2)))
         #expect(store.book == SessionBook(others: [bob]))
     }

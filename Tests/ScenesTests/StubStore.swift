@@ -25,7 +25,7 @@ final class StubStore: SessionStore {
         return book
     }
 
-    func change(_ change: (inout SessionBook) -> Void) throws(SessionStoreFailure) {
+    func change(_ change: @Sendable (inout SessionBook) -> Void) throws(SessionStoreFailure) {
         if let writeFailure { throw writeFailure }
         kept.withLock { change(&$0) }
     }

@@ -10,6 +10,9 @@ public struct FileSessionStore: SessionStore {
     /// The most bytes that are read. Of more sessions than that holds, those longest not used are forgotten.
     public static let limit = 256 * 1_024
 
+    /// How long another process is waited for that changes the sessions, in which it only reads and writes a small file.
+    public static let patience = Duration.seconds(5)
+
     private let file: PrivateFile
     private let clock: any Clock<Duration>
 
@@ -29,8 +32,8 @@ public struct FileSessionStore: SessionStore {
         return try SessionFile(json: Data(bytes), path: file.path).book
     }
 
-    public func change(_ change: (inout SessionBook) -> Void) throws(SessionStoreFailure) {
-        let lock = try lock()
+    public func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreFailure) {
+        let lock = try await lock()
         defer { lock?.release() }
         var before = SessionBook()
         var unusable: SessionStoreFailure?
@@ -55,13 +58,13 @@ public struct FileSessionStore: SessionStore {
         await SessionLock.take(at: file.path + ".lock", waiting: limit, clock: clock)
     }
 
-    /// Keeps other processes from changing the file; makes its folder where it is missing.
-    private func lock() throws(SessionStoreFailure) -> SessionLock? {
+    /// Keeps other processes from changing the sessions; makes the folder where it is missing.
+    private func lock() async throws(SessionStoreFailure) -> SessionLock? {
         do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreFailure(writing: error, to: file) }
         do {
-            return try SessionLock.take(onFolder: file.folder)
+            return try await SessionLock.take(onFolder: file.folder, waiting: Self.patience, clock: clock)
         } catch {
-            throw .notWritable(path: file.path, reason: error.reason)
+            throw .busy(path: file.path)
         }
     }
 

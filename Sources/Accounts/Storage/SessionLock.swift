@@ -30,34 +30,34 @@ public final class SessionLock: Sendable {
     /// - Returns: `nil` where the file cannot be locked, or another process keeps it longer than `limit`.
     static func take(at path: String, waiting limit: Duration, clock: some Clock<Duration>) async -> SessionLock? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return nil }
-        let lock = SessionLock(descriptor)
-        let end = clock.now.advanced(by: limit)
-        // A call that blocks would hold up a thread that others need.
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR, clock.now < end else { return nil }
-            do { try await clock.sleep(for: .milliseconds(20)) } catch { return nil }
-        }
-        return lock
+        return (try? await take(descriptor, waiting: limit, every: .milliseconds(20), clock: clock)) ?? nil
     }
 
-    /// Waits, for 5 s at most, for the lock on a folder that is there, without giving the thread up: it is held for one
-    /// read and one write of a small file.
+    /// Waits for the lock on a folder that is there. It is held for one read and one write of a small file.
     ///
     /// - Returns: `nil` where the file system has no locks on folders.
-    /// - Throws: the system's reason, where another process keeps the lock.
-    static func take(onFolder path: String) throws(Held) -> SessionLock? {
+    /// - Throws: where another process keeps the lock longer than `limit`, or the task is cancelled.
+    static func take(
+        onFolder path: String, waiting limit: Duration, clock: some Clock<Duration>
+    ) async throws(Held) -> SessionLock? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        let lock = SessionLock(descriptor)
-        for _ in 0..<2_500 {
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
-            guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
-            usleep(2_000)
-        }
-        throw Held(reason: String(cString: strerror(EWOULDBLOCK)))
+        return try await take(descriptor, waiting: limit, every: .milliseconds(2), clock: clock)
     }
 
     /// Another process has the lock and does not give it up.
-    struct Held: Error { let reason: String }
+    struct Held: Error {}
+
+    // A call that blocks would hold up a thread that others need.
+    private static func take(
+        _ descriptor: Int32, waiting limit: Duration, every pause: Duration, clock: some Clock<Duration>
+    ) async throws(Held) -> SessionLock? {
+        guard descriptor >= 0 else { return nil }
+        let lock = SessionLock(descriptor)
+        let end = clock.now.advanced(by: limit)
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
+            guard clock.now < end, (try? await clock.sleep(for: pause)) != nil else { throw Held() }
+        }
+        return lock
+    }
 }

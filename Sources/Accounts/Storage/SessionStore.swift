@@ -12,7 +12,8 @@ public protocol SessionStore: Sendable {
     ///
     /// What is stored but cannot be used counts as nothing and is replaced; it stays, and its failure is thrown, where
     /// `change` leaves nothing to be stored in its place.
-    func change(_ change: (inout SessionBook) -> Void) throws(SessionStoreFailure)
+    /// Another process that changes them is waited for, which holds up no thread; cancelling the task gives that up.
+    func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreFailure)
 
     /// Forgets all sessions; that there is none is no error.
     func remove() throws(SessionStoreFailure)
@@ -28,16 +29,17 @@ extension SessionStore {
     public func load() throws(SessionStoreFailure) -> Session? { try sessions().current }
 
     /// Stores a session as the current one; the one that was current stands by.
-    public func save(_ session: Session) throws(SessionStoreFailure) { try change { $0.adopt(session) } }
+    public func save(_ session: Session) async throws(SessionStoreFailure) { try await change { $0.adopt(session) } }
 
     /// Forgets one session; that there is none is no error. Where what is stored cannot be used, all of it is forgotten.
-    public func forget(_ key: Session.Key) throws(SessionStoreFailure) {
+    public func forget(_ key: Session.Key) async throws(SessionStoreFailure) {
         do {
-            try change { $0.remove(key) }
-        } catch .notWritable(let path, let reason) {
-            throw .notWritable(path: path, reason: reason)
+            try await change { $0.remove(key) }
         } catch {
-            try remove()
+            switch error {
+            case .notWritable, .busy: throw error
+            default: try remove()
+            }
         }
     }
 
@@ -66,6 +68,8 @@ public enum SessionStoreFailure: Error, Sendable, Equatable {
     case newerVersion(path: String, version: Int)
     /// `reason` is the system's.
     case notReadable(path: String, reason: String)
+    /// Another process is changing the sessions and does not come to an end.
+    case busy(path: String)
     /// `reason` is the system's.
     case notWritable(path: String, reason: String)
 }

@@ -134,11 +134,7 @@ public final class Flow {
     private func login() async -> FlowEnd? {
         let end = await frontEnd.login(viewModel)
         guard case .signedIn(let session) = end else { return .login(end) }
-        do {
-            try keeper.adopt(session)
-        } catch {
-            return .cannotStore(error)
-        }
+        if let end = await StoringSession(keeper, frontEnd).run(session) { return end }
         move(.signedIn)
         return nil
     }

@@ -17,6 +17,9 @@ public protocol FrontEnd: AnyObject {
     /// A load began or ended; `cancel` gives it up.
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void)
 
+    /// A new session is being stored, or was; `cancel` gives it up where another process is in the way.
+    func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void)
+
     /// Whether the flow goes on where the directory cannot be loaded or the session ended: somebody is there to act.
     var canTryAgain: Bool { get }
 
@@ -34,6 +37,7 @@ public protocol FrontEnd: AnyObject {
 }
 
 extension FrontEnd {
+    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {}
     public var browsesWhileLoading: Bool { false }
     public func attach(_ sections: SectionsReactor, session: Observable<Session?>) {}
     public func opened(_ list: DetailReactor?) {}

@@ -10,7 +10,9 @@ public final class PlainFrontEnd: FrontEnd {
     private let formLogin: FormLogin
     private let session: TerminalSession
     private let isInsecure: Bool
+    private let clock: any Clock<Duration>
     private var watcher: KeyWatcher?
+    private var saying: Task<Void, Never>?
 
     private var messages: Messages { printer.messages }
 
@@ -26,6 +28,7 @@ public final class PlainFrontEnd: FrontEnd {
         self.session = session
         self.reader = reader
         self.printer = printer
+        self.clock = clock
         let forms = PlainFormRunner(session: session, reader: reader, printer: printer, clock: clock)
         formLogin = FormLogin(
             given: given, known: [], firstAccount: firstAccount, printer: printer, dumpGuard: reader.dumpGuard,
@@ -57,5 +60,18 @@ public final class PlainFrontEnd: FrontEnd {
         reader.say(StyledText(messages.loading))
         watcher = KeyWatcher(session: session)
         watcher?.start(onInterrupt: cancel)
+    }
+
+    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+        watcher?.stop()
+        watcher = nil
+        saying?.cancel()
+        guard isStoring else { return }
+        watcher = KeyWatcher(session: session)
+        watcher?.start(onInterrupt: cancel)
+        saying = Task { [reader, clock, text = messages.waitingForSessions] in
+            guard (try? await clock.sleep(for: Spinner.patience)) != nil else { return }
+            reader.say(StyledText(text))
+        }
     }
 }

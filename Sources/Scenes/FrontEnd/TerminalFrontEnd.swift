@@ -65,10 +65,18 @@ public final class TerminalFrontEnd: FrontEnd {
     public func show(_ event: BrowserEvent) { printer.show(event) }
 
     public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
+        indicate(isLoading ? messages.loading : nil, cancel: cancel)
+    }
+
+    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+        indicate(isStoring ? messages.waitingForSessions : nil, cancel: cancel)
+    }
+
+    private func indicate(_ text: String?, cancel: @escaping @MainActor () -> Void) {
         indicator?.stop()
-        indicator = isLoading
-            ? LoadingIndicator(editor: editor, session: session, text: messages.loading, clock: clock, cancel: cancel)
-            : nil
+        indicator = text.map { text in
+            LoadingIndicator(editor: editor, session: session, text: text, clock: clock, cancel: cancel)
+        }
     }
 }
 

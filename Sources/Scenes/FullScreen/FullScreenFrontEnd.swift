@@ -139,6 +139,11 @@ public final class FullScreenFrontEnd: FrontEnd {
         if screen.isOpen { tick() }
     }
 
+    // The login has left the screen.
+    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+        line.storing(isStoring, cancel: cancel)
+    }
+
     /// Does what a key asked for; gives what is the flow's to do.
     private func take(_ input: ScreenInput, _ completing: CommandCompletion) async -> CommandInput? {
         if let action = reactorAction(input) {

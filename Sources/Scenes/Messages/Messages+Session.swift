@@ -72,6 +72,14 @@ extension Messages {
         text("There is no environment variable \(name): set it, or leave --password-env out", ko: "환경 변수 \(name)이(가) 없습니다: 설정하거나 --password-env 없이 실행하세요")
     }
 
+    /// What keeps a login from being done, while it does.
+    public var waitingForSessions: String {
+        text(
+            "Waiting for another rollcall that is using the stored sessions… Ctrl-C cancels",
+            ko: "저장된 세션을 쓰고 있는 다른 rollcall을 기다리는 중… Ctrl-C로 취소"
+        )
+    }
+
     /// Why the session file could not be used, and what to do.
     public func failure(_ failure: SessionStoreFailure) -> String {
         switch failure {
@@ -121,6 +129,11 @@ extension Messages {
             )
         case .notReadable(let path, let reason):
             text("\(path) cannot be read (\(reason)): check its permissions", ko: "\(path) 파일을 읽을 수 없습니다 (\(reason)): 권한을 확인하세요")
+        case .busy(let path):
+            text(
+                "\(path) is in use by another rollcall: wait until it is done, then try again",
+                ko: "다른 rollcall이 \(path) 파일을 쓰고 있습니다: 끝난 뒤 다시 시도하세요"
+            )
         case .notWritable(let path, let reason):
             text(
                 "\(path) cannot be written (\(reason)): check the folder, or sign in with --no-store",

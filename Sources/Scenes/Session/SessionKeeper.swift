@@ -19,6 +19,10 @@ public final class SessionKeeper {
     private var background: Task<Void, Never>?
     /// Whether the tokens in force could not be renewed: what happens behind the person's back is tried once.
     private var hasFailed = false
+    /// Whether the endpoint has just said that the session lives, and nothing was done under it since.
+    private var isConfirmed = false
+    /// The question to the endpoint that is under way.
+    private var check: Task<Bool, Never>?
     /// How long the access token in force was taken for when it came; `nil` for one that an earlier run got.
     private var life: Double?
     /// The tokens in the store when this process last looked: others there are another process's.
@@ -39,11 +43,14 @@ public final class SessionKeeper {
     }
 
     /// Takes a new session into force, and stores it as the current one; others that are stored stand by.
-    public func adopt(_ session: Session) throws(SessionStoreFailure) {
+    ///
+    /// Waits for another process that is changing what is stored; cancelling the task gives that up.
+    public func adopt(_ session: Session) async throws(SessionStoreFailure) {
         begin(session)
+        isConfirmed = true
         if let address = try? EmailAddress(session.email) { addresses?.remember(address) }
         defer { stored = storedTokens(of: session.key) }
-        try store?.save(session)
+        try await store?.save(session)
     }
 
     /// Takes a session that an earlier run stored into force, without asking the endpoint.
@@ -59,12 +66,28 @@ public final class SessionKeeper {
         // A run may be over before a renewal in the background would be. Should it fail, the session lives on to its end.
         if !isOver(stored), isNearEnd(stored) { _ = await renew() }
         switch await profile() {
-        case .ok(let profile): return .live(profile)
+        case .ok(let profile):
+            isConfirmed = true
+            return .live(profile)
         case .unavailable(let failure): return .unavailable(failure)
         case .refused:
             session.accept(nil)
             return .ended
         }
+    }
+
+    /// Whether the session lives on, renewed where it has to be: for what is done under it without showing it to anybody.
+    /// Where the endpoint cannot be asked, nothing says that it ended.
+    public func isLive() async -> Bool {
+        if isConfirmed {
+            isConfirmed = false
+            return true
+        }
+        if let check { return await check.value }
+        let question = Task { if case .refused = await profile() { false } else { true } }
+        check = question
+        defer { check = nil }
+        return await question.value
     }
 
     /// Who is signed in, as the endpoint says it now; the session is renewed if it has to be.
@@ -149,7 +172,7 @@ public final class SessionKeeper {
         if case .ok(let renewed) = answer, session.value?.tokens == current.tokens {
             begin(renewed)
             // The renewed session serves this run even where it cannot be stored; the next run then signs in anew.
-            try? store?.change { $0.replace(current.key, with: renewed) }
+            try? await store?.change { $0.replace(current.key, with: renewed) }
             stored = storedTokens(of: renewed.key)
         }
         return answer
@@ -200,7 +223,7 @@ public final class SessionKeeper {
         let tokens = otherProcess(current)?.tokens ?? current.tokens
         let answer = await endpoint.logout(tokens)
         session.accept(nil)
-        try store?.forget(current.key)
+        try await store?.forget(current.key)
         return answer
     }
 

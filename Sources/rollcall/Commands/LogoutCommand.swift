@@ -48,7 +48,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 endpoint = try wiring.endpoint(name, wiring.database)
             } catch {
                 // An endpoint that may not be asked is no reason to keep the session here.
-                try? wiring.store.forget(session.key)
+                try? await wiring.store.forget(session.key)
                 wiring.forgetPeople(of: session)
                 wiring.printer.say(summary, isEndedThere: false)
                 if status == .done { status = error }

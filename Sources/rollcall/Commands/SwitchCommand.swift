@@ -34,7 +34,7 @@ struct SwitchCommand: AsyncParsableCommand {
                 return .usage
             }
             do throws(SessionStoreFailure) {
-                try wiring.store.change { $0.makeCurrent(session.key) }
+                try await wiring.store.change { $0.makeCurrent(session.key) }
             } catch {
                 wiring.printer.complain(wiring.messages.failure(error))
                 return ExitStatus(error)

@@ -32,7 +32,7 @@ struct ScreenRun {
         surface.play(steps)
         let rules = BrowsingRules(pageSize: 20, areaLevels: [.city])
         let keeper = SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 1_800 })
-        try? keeper.adopt(.sample(name: "Ann Lee"))
+        try? await keeper.adopt(.sample(name: "Ann Lee"))
         let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 24), definitions: definitions)
         let frontEnd = FullScreenFrontEnd(
             screen: surface, line: line, printer: .discarding(language),
