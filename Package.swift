@@ -30,8 +30,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        // Without its JSON trait, which would link the whole of Foundation: the file is read by our own strict parser.
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
@@ -49,7 +47,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Accounts", dependencies: ["CSodium", "Files"], swiftSettings: settings),
+        .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON"], swiftSettings: settings),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
         .target(name: "CCurl"),
@@ -136,13 +134,13 @@ let package = Package(
 
         .target(
             name: "Scenes",
-            dependencies: ["Accounts", "People", "Reactors", "Relays", "Settings", "Terminal"],
+            dependencies: ["Accounts", "JSON", "People", "Reactors", "Relays", "Settings", "Terminal"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ScenesTests",
             dependencies: [
-                "Accounts", "OtherTerminals", "People", "Reactors", "Relays", "Scenes", "Settings", "Terminal",
+                "Accounts", "JSON", "OtherTerminals", "People", "Reactors", "Relays", "Scenes", "Settings", "Terminal",
             ],
             swiftSettings: settings
         ),
@@ -178,12 +176,8 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(
-            name: "Settings",
-            dependencies: ["Files", .product(name: "Configuration", package: "swift-configuration")],
-            swiftSettings: settings
-        ),
-        .testTarget(name: "SettingsTests", dependencies: ["Harness", "Settings"], swiftSettings: settings),
+        .target(name: "Settings", dependencies: ["Files", "JSON"], swiftSettings: settings),
+        .testTarget(name: "SettingsTests", dependencies: ["Harness", "JSON", "Settings"], swiftSettings: settings),
 
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
         .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),

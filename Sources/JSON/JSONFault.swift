@@ -28,6 +28,11 @@ package struct JSONError: Error, Equatable {
     /// The member or element in which it is, as `sections[2].title`; empty outside of all, and where no tree was read.
     package var path = ""
 
+    /// What is not as RFC 8259 has it, where that is the reason.
+    package var fault: JSONFault? {
+        if case .syntax(let fault) = reason { fault } else { nil }
+    }
+
     package init(_ reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset

@@ -31,6 +31,10 @@ package enum JSONValue: Hashable, Sendable {
         if case .array(let elements) = self { elements } else { nil }
     }
 
+    package var boolean: Bool? {
+        if case .boolean(let value) = self { value } else { nil }
+    }
+
     package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }

@@ -81,7 +81,7 @@ extension [UInt8] {
         }
     }
 
-    /// Adds a value on one line, or with two spaces an `indent`ation.
+    /// Adds a value on one line; with an `indent`, which begins at 0, on a line for each part.
     package mutating func append(_ value: JSONValue, indent: Int? = nil) {
         switch value {
         case .null: append(contentsOf: "null".utf8)
@@ -93,7 +93,7 @@ extension [UInt8] {
         case .object(let members):
             append(members, "{", "}", indent) { bytes, member, indent in
                 bytes.append(json: member.key)
-                bytes.append(contentsOf: (indent == nil ? ":" : ": ").utf8)
+                bytes.append(contentsOf: (indent == nil ? ":" : " : ").utf8)
                 bytes.append(member.value, indent: indent)
             }
         }

@@ -1,15 +1,17 @@
+import JSON
+
 extension Settings.Allowed {
     /// What a value is, held against what is allowed.
     enum Verdict {
         /// Fits; the value in its one normal form.
-        case fits(JSON)
+        case fits(JSONValue)
         case wrongType
         case notAllowed
         /// A URL that holds a user or a password.
         case credentials
     }
 
-    func verdict(on value: JSON) -> Verdict {
+    func verdict(on value: JSONValue) -> Verdict {
         switch (self, value) {
         case (.integer(let range), .number):
             guard let number = value.integer else { return .wrongType }
@@ -44,29 +46,29 @@ extension Settings.Allowed {
         }
     }
 
-    private func listVerdict(on value: JSON) -> Verdict {
+    private func listVerdict(on value: JSONValue) -> Verdict {
         switch self {
         case .countryCodes:
             guard let codes = value.strings?.map({ $0.uppercased() }) else { return .wrongType }
             let fit = codes.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy { (65...90).contains($0) } }
-            return fit && Set(codes).count == codes.count ? .fits(.array(codes.map(JSON.string))) : .notAllowed
+            return fit && Set(codes).count == codes.count ? .fits(.array(codes.map(JSONValue.string))) : .notAllowed
         case .ordered(let words):
             guard let texts = value.strings else { return .wrongType }
             return !texts.isEmpty && texts == words.filter(texts.contains) ? .fits(value) : .notAllowed
         case .ages(let range):
             guard let numbers = value.integers else { return .wrongType }
             let fit = numbers.count == 2 && numbers[0] <= numbers[1] && numbers.allSatisfy(range.contains)
-            return fit ? .fits(.array(numbers.map(JSON.integer))) : .notAllowed
+            return fit ? .fits(.array(numbers.map(JSONValue.integer))) : .notAllowed
         default:
             return .wrongType
         }
     }
 
     /// The value that a line of text (a flag's, an environment variable's) means; what it cannot mean stays text.
-    func value(fromText text: String) -> JSON {
+    func value(fromText text: String) -> JSONValue {
         switch self {
         case .integer:
-            return Int(text).map(JSON.integer) ?? .string(text)
+            return Int(text).map(JSONValue.integer) ?? .string(text)
         case .boolean:
             switch text.lowercased() {
             case "true", "yes", "on", "1": return .boolean(true)

@@ -1,17 +1,17 @@
-import Configuration
+import JSON
 
 /// How one key is checked, read and written: a row of the schema.
 struct Field {
     let allowed: Settings.Allowed
-    /// Takes the key's value from the reader, where one of its providers has it.
-    let read: (inout Settings, ConfigReader, ConfigKey) -> Void
+    /// Takes the key's value, which fits.
+    let read: (inout Settings, JSONValue) -> Void
     /// The key's value as JSON.
-    let write: (Settings) -> JSON
+    let write: (Settings) -> JSONValue
 
     static func integer(_ path: WritableKeyPath<Settings, Int>, _ range: ClosedRange<Int>) -> Field {
         Field(
             allowed: .integer(range),
-            read: { $0[keyPath: path] = $1.int(forKey: $2, default: $0[keyPath: path]) },
+            read: { $0[keyPath: path] = $1.integer ?? $0[keyPath: path] },
             write: { .integer($0[keyPath: path]) }
         )
     }
@@ -19,7 +19,7 @@ struct Field {
     static func boolean(_ path: WritableKeyPath<Settings, Bool>) -> Field {
         Field(
             allowed: .boolean,
-            read: { $0[keyPath: path] = $1.bool(forKey: $2, default: $0[keyPath: path]) },
+            read: { $0[keyPath: path] = $1.boolean ?? $0[keyPath: path] },
             write: { .boolean($0[keyPath: path]) }
         )
     }
@@ -29,7 +29,7 @@ struct Field {
     ) -> Field {
         Field(
             allowed: .oneOf(Value.allCases.map(\.rawValue)),
-            read: { $0[keyPath: path] = $1.string(forKey: $2, as: Value.self, default: $0[keyPath: path]) },
+            read: { $0[keyPath: path] = $1.string.flatMap(Value.init) ?? $0[keyPath: path] },
             write: { .string($0[keyPath: path].rawValue) }
         )
     }
@@ -37,7 +37,7 @@ struct Field {
     static func localOrURL(_ path: WritableKeyPath<Settings, Settings.LocalOrURL>, query: Bool) -> Field {
         Field(
             allowed: .localOrURL(query: query),
-            read: { $0[keyPath: path] = .init($1.string(forKey: $2, default: $0[keyPath: path].description)) },
+            read: { $0[keyPath: path] = $1.string.map(Settings.LocalOrURL.init) ?? $0[keyPath: path] },
             write: { .string($0[keyPath: path].description) }
         )
     }
@@ -45,8 +45,8 @@ struct Field {
     static func text(_ path: WritableKeyPath<Settings, String?>) -> Field {
         Field(
             allowed: .text,
-            read: { $0[keyPath: path] = $1.string(forKey: $2) ?? $0[keyPath: path] },
-            write: { $0[keyPath: path].map(JSON.string) ?? .null }
+            read: { $0[keyPath: path] = $1.string ?? $0[keyPath: path] },
+            write: { $0[keyPath: path].map(JSONValue.string) ?? .null }
         )
     }
 
@@ -54,7 +54,7 @@ struct Field {
     static func description(_ member: String) -> Field {
         Field(
             allowed: .objectOrNull,
-            read: { _, _, _ in },
+            read: { _, _ in },
             write: { $0.auth.remote.shown(member) }
         )
     }
@@ -62,8 +62,8 @@ struct Field {
     static func countryCodes(_ path: WritableKeyPath<Settings, [String]>) -> Field {
         Field(
             allowed: .countryCodes,
-            read: { $0[keyPath: path] = $1.stringArray(forKey: $2, default: $0[keyPath: path]) },
-            write: { .array($0[keyPath: path].map(JSON.string)) }
+            read: { $0[keyPath: path] = $1.strings ?? $0[keyPath: path] },
+            write: { .array($0[keyPath: path].map(JSONValue.string)) }
         )
     }
 
@@ -72,16 +72,16 @@ struct Field {
     ) -> Field {
         Field(
             allowed: .ordered(Value.allCases.map(\.rawValue)),
-            read: { $0[keyPath: path] = $1.stringArray(forKey: $2, as: Value.self, default: $0[keyPath: path]) },
+            read: { $0[keyPath: path] = $1.strings?.compactMap(Value.init) ?? $0[keyPath: path] },
             write: { .array($0[keyPath: path].map { .string($0.rawValue) }) }
         )
     }
 
-    /// Lists of objects are nothing that swift-configuration reads; `Layer.decodeSections` does.
+    /// A list of objects, which `Layer.decodeSections` reads.
     static func sections(_ path: WritableKeyPath<Settings, [Settings.Section]>) -> Field {
         Field(
             allowed: .objects(1...100),
-            read: { _, _, _ in },
+            read: { _, _ in },
             write: { .array($0[keyPath: path].map(\.json)) }
         )
     }
@@ -90,7 +90,7 @@ struct Field {
     static func endpoints(_ path: WritableKeyPath<Settings, [Settings.Endpoint]>) -> Field {
         Field(
             allowed: .objects(0...100),
-            read: { _, _, _ in },
+            read: { _, _ in },
             write: { .array($0[keyPath: path].map(\.shown)) }
         )
     }

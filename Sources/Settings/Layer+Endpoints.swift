@@ -1,7 +1,9 @@
+import JSON
+
 extension Layer {
     /// Decodes `auth.endpoints`; `nil` where something is wrong with it, all of which is then noted. What stands in the
     /// descriptions is looked into by who describes endpoints.
-    mutating func decodeEndpoints(_ value: JSON, origin: Settings.Origin) -> [Settings.Endpoint]? {
+    mutating func decodeEndpoints(_ value: JSONValue, origin: Settings.Origin) -> [Settings.Endpoint]? {
         guard case .array(let elements) = value else { return nil }
         let before = problems.count
         var endpoints: [Settings.Endpoint] = []
@@ -11,7 +13,7 @@ extension Layer {
             guard let members = members(of: element, allowed: allowed, key: key, origin: origin) else { continue }
             guard let url = members["url"]?.string else {
                 // One that is there but wrong is noted already.
-                if element[member: "url"] == nil { problems.append(.missingKey(origin: origin, key: key + ".url")) }
+                if element["url"] == nil { problems.append(.missingKey(origin: origin, key: key + ".url")) }
                 continue
             }
             let description = members["remote"].map(\.withoutEmptyObjects) ?? .object([])
@@ -21,9 +23,9 @@ extension Layer {
     }
 }
 
-extension JSON {
+extension JSONValue {
     /// An object without the members that say nothing.
-    fileprivate var withoutEmptyObjects: JSON {
+    fileprivate var withoutEmptyObjects: JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { $0.value != .object([]) })
     }

@@ -1,29 +1,37 @@
+import JSON
+
 extension Layer {
     /// What a configuration file says: one JSON object, its members the paths' members.
     init(file path: String, bytes: [UInt8]) {
-        var parser = JSONParser(bytes)
-        guard !parser.isAtEnd else {
-            problems = [.fileEmpty(path: path)]
-            return
-        }
-        let tree: JSON
+        let document: JSONDocument
         do {
-            tree = try parser.parse()
+            document = try JSONDocument(bytes)
         } catch {
-            problems = [.notJSON(path: path, line: error.line, column: error.column, fault: error.fault)]
+            problems = [Self.problem(error, in: bytes, path: path)]
             return
         }
-        problems = parser.duplicates.map {
-            .duplicateKey(path: path, key: Self.excerpt($0.path), line: $0.line, column: $0.column)
+        problems = document.duplicates.map { duplicate in
+            let place = JSONPlace(of: duplicate.offset, in: bytes)
+            let key = Self.excerpt(duplicate.path)
+            return .duplicateKey(path: path, key: key, line: place.line, column: place.column)
         }
-        guard case .object(let members) = tree else {
-            problems = [.notAnObject(path: path, found: Self.excerpt(tree.text))]
+        guard case .object(let members) = document.root else {
+            problems = [.notAnObject(path: path, found: Self.excerpt(document.root.text))]
             return
         }
         take(members, under: "", origin: .file(path))
     }
 
-    private mutating func take(_ members: [JSON.Member], under prefix: String, origin: Settings.Origin) {
+    private static func problem(_ error: JSONError, in bytes: [UInt8], path: String) -> SettingsProblem {
+        let fault = error.fault ?? .unexpectedEnd
+        // A byte order mark is nothing either.
+        let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        if isBlank, fault == .unexpectedEnd { return .fileEmpty(path: path) }
+        let place = JSONPlace(of: error.offset, in: bytes)
+        return .notJSON(path: path, line: place.line, column: place.column, fault: fault)
+    }
+
+    private mutating func take(_ members: [JSONValue.Member], under prefix: String, origin: Settings.Origin) {
         for member in members where problems.count < Self.problemLimit {
             // A member's name may hold a dot itself; it is then no path of ours.
             let path = prefix + member.key

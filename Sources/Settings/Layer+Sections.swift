@@ -1,6 +1,8 @@
+import JSON
+
 extension Layer {
     /// Decodes `browser.sections`; `nil` where something is wrong with it, all of which is then noted.
-    mutating func decodeSections(_ value: JSON, origin: Settings.Origin) -> [Settings.Section]? {
+    mutating func decodeSections(_ value: JSONValue, origin: Settings.Origin) -> [Settings.Section]? {
         guard case .array(let elements) = value else { return nil }
         let before = problems.count
         var titles: Set<String> = []
@@ -18,7 +20,7 @@ extension Layer {
         return problems.count == before ? sections : nil
     }
 
-    private mutating func decodeSection(_ value: JSON, key: String, origin: Settings.Origin) -> Settings.Section? {
+    private mutating func decodeSection(_ value: JSONValue, key: String, origin: Settings.Origin) -> Settings.Section? {
         let allowed: [String: Settings.Allowed] = [
             "title": .title, "gender": .gender, "ages": .ages(0...150), "nationalities": .countryCodes,
             "query": .object,
@@ -30,7 +32,7 @@ extension Layer {
         }
         guard let title = members["title"]?.string else {
             // One that is there but wrong is noted already.
-            if value[member: "title"] == nil { problems.append(.missingKey(origin: origin, key: key + ".title")) }
+            if value["title"] == nil { problems.append(.missingKey(origin: origin, key: key + ".title")) }
             return nil
         }
         return Settings.Section(
@@ -42,7 +44,7 @@ extension Layer {
         )
     }
 
-    private mutating func decodeQuery(_ value: JSON, key: String, origin: Settings.Origin) -> Settings.Query? {
+    private mutating func decodeQuery(_ value: JSONValue, key: String, origin: Settings.Origin) -> Settings.Query? {
         let allowed: [String: Settings.Allowed] = [
             "results": .integer(1...1_000_000), "gender": .gender, "nationalities": .countryCodes, "seed": .text,
             "page": .integer(1...10_000),
@@ -60,13 +62,13 @@ extension Layer {
 
     /// The members that fit, by name; what does not fit is noted. `nil` where the value is no object.
     mutating func members(
-        of value: JSON, allowed: [String: Settings.Allowed], key: String, origin: Settings.Origin
-    ) -> [String: JSON]? {
+        of value: JSONValue, allowed: [String: Settings.Allowed], key: String, origin: Settings.Origin
+    ) -> [String: JSONValue]? {
         guard case .object(let members) = value else {
             _ = check(value, .object, key: key, origin: origin)
             return nil
         }
-        var fitting: [String: JSON] = [:]
+        var fitting: [String: JSONValue] = [:]
         for member in members where problems.count < Self.problemLimit {
             let path = key + "." + member.key
             if let rule = allowed[member.key] {
@@ -82,11 +84,4 @@ extension Layer {
 
 extension Settings.Allowed {
     fileprivate static var gender: Self { .oneOf(Settings.Gender.allCases.map(\.rawValue)) }
-}
-
-extension JSON {
-    subscript(member name: String) -> JSON? {
-        guard case .object(let members) = self else { return nil }
-        return members.first { $0.key == name }?.value
-    }
 }

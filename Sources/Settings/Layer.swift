@@ -1,9 +1,9 @@
-import Configuration
+import JSON
 
 /// What one source says, checked; the layers together give the settings.
 struct Layer {
     /// Values that fit, in their normal form.
-    var values: [Settings.Key: JSON] = [:]
+    var values: [Settings.Key: JSONValue] = [:]
     /// Where each of the values stood.
     var origins: [Settings.Key: Settings.Origin] = [:]
     /// `browser.sections`, where it fits.
@@ -16,7 +16,7 @@ struct Layer {
     static let problemLimit = 100
 
     /// Takes a key's value where it fits, or notes why it does not.
-    mutating func take(_ value: JSON, for key: Settings.Key, found: String, origin: Settings.Origin) {
+    mutating func take(_ value: JSONValue, for key: Settings.Key, found: String, origin: Settings.Origin) {
         guard let fitting = check(value, key.allowed, key: key.path, found: found, origin: origin) else { return }
         if key == .browserSections {
             guard let decoded = decodeSections(fitting, origin: origin) else { return }
@@ -32,8 +32,8 @@ struct Layer {
 
     /// The value in its normal form; `nil` where it does not fit, which is then noted.
     mutating func check(
-        _ value: JSON, _ allowed: Settings.Allowed, key: String, found: String? = nil, origin: Settings.Origin
-    ) -> JSON? {
+        _ value: JSONValue, _ allowed: Settings.Allowed, key: String, found: String? = nil, origin: Settings.Origin
+    ) -> JSONValue? {
         let found = Self.excerpt(found ?? value.text)
         switch allowed.verdict(on: value) {
         case .fits(let fitting): return fitting
@@ -47,31 +47,5 @@ struct Layer {
     static func excerpt(_ text: String) -> String {
         let excerpt = text.prefix(100)
         return excerpt.endIndex == text.endIndex ? text : excerpt.dropLast() + "…"
-    }
-
-    /// The layer as swift-configuration reads it; null and lists of objects are nothing it knows.
-    func provider(named name: String) -> InMemoryProvider {
-        var contents: [AbsoluteConfigKey: ConfigValue] = [:]
-        for (key, value) in values {
-            guard let content = value.content else { continue }
-            contents[AbsoluteConfigKey(key.configKey)] = ConfigValue(content, isSecret: false)
-        }
-        return InMemoryProvider(name: name, values: contents)
-    }
-}
-
-extension Settings.Key {
-    var configKey: ConfigKey { ConfigKey(members.map(String.init)) }
-}
-
-extension JSON {
-    fileprivate var content: ConfigContent? {
-        switch self {
-        case .boolean(let value): .bool(value)
-        case .number: integer.map(ConfigContent.int)
-        case .string(let text): .string(text)
-        case .array: strings.map(ConfigContent.stringArray)
-        case .null, .object: nil
-        }
     }
 }

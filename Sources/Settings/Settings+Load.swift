@@ -1,4 +1,4 @@
-import Configuration
+import JSON
 
 extension Settings {
     /// Settings from flags, else environment, else file, else defaults; each source is checked whole.
@@ -27,9 +27,6 @@ extension Settings {
         let problems = file.problems + variables.problems + flags.problems
         guard problems.isEmpty else { throw SettingsFailure(problems: problems) }
 
-        let reader = ConfigReader(providers: [
-            flags.provider(named: "flags"), variables.provider(named: "environment"), file.provider(named: "file"),
-        ])
         var settings = Settings()
         settings.browser.sections = file.sections ?? settings.browser.sections
         settings.auth.endpoints = file.endpoints ?? []
@@ -40,10 +37,10 @@ extension Settings {
         var entries: [LoadedSettings.Entry] = []
         for key in Key.allCases {
             let field = key.field
-            let origin = flags.origins[key] ?? variables.origins[key] ?? file.origins[key]
-            // What nobody set is as it is: to look it up thrice would be felt at every start.
-            if origin != nil { field.read(&settings, reader, key.configKey) }
-            entries.append(.init(key: key, value: field.write(settings).text, origin: origin ?? .standard))
+            let layer = [flags, variables, file].first { $0.values[key] != nil }
+            if let value = layer?.values[key] { field.read(&settings, value) }
+            let origin = layer?.origins[key] ?? .standard
+            entries.append(.init(key: key, value: field.write(settings).text, origin: origin))
         }
         return LoadedSettings(settings: settings, file: path, entries: entries)
     }

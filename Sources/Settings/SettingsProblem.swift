@@ -1,3 +1,5 @@
+public import JSON
+
 /// Everything that is wrong with a configuration, at least one problem.
 public struct SettingsFailure: Error, Sendable, Hashable {
     /// In the order file, environment, flags; in a file as it stands there, repeated members first. A file's problems
@@ -44,18 +46,4 @@ public enum SettingsProblem: Error, Sendable, Hashable {
     case onlyInFile(origin: Settings.Origin, key: String)
     /// Neither the XDG variables, nor `HOME`, nor the user database names a folder for our files.
     case noHomeFolder
-}
-
-/// Why a text is not JSON (RFC 8259).
-public enum JSONFault: Error, Sendable, Hashable {
-    case unexpectedEnd
-    case unexpected(character: String)
-    /// Something stands after the value.
-    case trailing(character: String)
-    case badNumber
-    /// An escape that does not exist, or half of a surrogate pair.
-    case badEscape
-    case controlCharacterInString
-    case notUTF8
-    case tooDeep(limit: Int)
 }

@@ -69,13 +69,13 @@ struct JSONReaderTests {
         bytes.append(JSONValue(text: #"{"a":[1,{}],"b":[],"c":{"d":null}}"#) ?? .null, indent: 0)
         #expect(String(decoding: bytes, as: UTF8.self) == """
             {
-              "a": [
+              "a" : [
                 1,
                 {}
               ],
-              "b": [],
-              "c": {
-                "d": null
+              "b" : [],
+              "c" : {
+                "d" : null
               }
             }
             """)

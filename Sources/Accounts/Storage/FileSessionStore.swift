@@ -1,5 +1,4 @@
 private import Files
-private import FoundationEssentials
 
 /// Keeps the sessions in a file of mode 0600, in a folder of mode 0700 that it makes where it is missing.
 ///
@@ -29,7 +28,7 @@ public struct FileSessionStore: SessionStore {
         let bytes: [UInt8]?
         do { bytes = try file.read(limit: Self.limit) } catch { throw SessionStoreFailure(reading: error, of: file) }
         guard let bytes else { return SessionBook() }
-        return try SessionFile(json: Data(bytes), path: file.path).book
+        return try SessionFile(json: bytes, path: file.path).book
     }
 
     public func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreFailure) {
@@ -78,10 +77,10 @@ public struct FileSessionStore: SessionStore {
         do { try file.write(bytes) } catch { throw SessionStoreFailure(writing: error, to: file) }
     }
 
-    private func bytes(of book: SessionBook) throws(SessionStoreFailure) -> [UInt8] {
+    private func bytes(of book: SessionBook) -> [UInt8] {
         var book = book
         while true {
-            let bytes = try SessionFile(book).json(path: file.path)
+            let bytes = SessionFile(book).json
             if bytes.count <= Self.limit || book.others.isEmpty { return bytes }
             book.removeLast()
         }

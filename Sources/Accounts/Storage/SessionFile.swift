@@ -1,88 +1,57 @@
-internal import FoundationEssentials
+import JSON
 
 /// The session file: one JSON object, the current session's members beside the list of the others.
 ///
 /// Versions of the program that know one session only read the current one. Where there is none its members are left
 /// out. Members that this version does not know are passed over; a change of what a member means raises `version`.
-struct SessionFile: Codable {
+struct SessionFile {
     static let version = 1
 
-    private let current: StoredSession?
-    private let others: [StoredSession]
+    let book: SessionBook
 
-    private enum CodingKeys: String, CodingKey {
-        case version, token
-        case others = "other_sessions"
-    }
+    private static let others = "other_sessions"
 
-    init(_ book: SessionBook) {
-        current = book.current.map(StoredSession.init)
-        others = book.others.map(StoredSession.init)
-    }
+    init(_ book: SessionBook) { self.book = book }
 
-    init(json: Data, path: String) throws(SessionStoreFailure) {
-        let decoder = JSONDecoder()
+    init(json: [UInt8], path: String) throws(SessionStoreFailure) {
+        guard let root = try? JSONDocument(json).root, root.isObject else { throw .garbage(path: path, member: nil) }
+        // The version comes first: a later file may lack what this version asks for.
+        guard let found = root["version"]?.integer, found >= 1 else { throw .garbage(path: path, member: "version") }
+        if found > Self.version { throw .newerVersion(path: path, version: found) }
         do {
-            // The version comes first: a later file may lack what this version asks for.
-            let found = try decoder.decode(Version.self, from: json).version
-            if found > Self.version { throw SessionStoreFailure.newerVersion(path: path, version: found) }
-            if found < 1 { throw SessionStoreFailure.garbage(path: path, member: CodingKeys.version.stringValue) }
-            self = try decoder.decode(SessionFile.self, from: json)
-        } catch let failure as SessionStoreFailure {
-            throw failure
-        } catch let error as DecodingError {
-            throw .garbage(path: path, member: error.member)
+            book = try Self.book(root)
         } catch {
-            throw .garbage(path: path, member: nil)
+            throw .garbage(path: path, member: error.path)
         }
     }
 
-    init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        others = try members.decodeIfPresent([StoredSession].self, forKey: .others) ?? []
-        let isNoneCurrent = members.contains(.others) && !members.contains(.token)
-        current = isNoneCurrent ? nil : try StoredSession(from: decoder)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try current?.encode(to: encoder)
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(Self.version, forKey: .version)
-        if !others.isEmpty { try members.encode(others, forKey: .others) }
-    }
-
-    func json(path: String) throws(SessionStoreFailure) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try Array(encoder.encode(self)) + [UInt8(ascii: "\n")]
-        } catch {
-            throw .notWritable(path: path, reason: "\(error)")
+    private static func book(_ root: JSONValue) throws(MemberFault) -> SessionBook {
+        let list = root[others] ?? .null
+        guard let elements = list == .null ? [] : list.elements else { throw MemberFault(path: others) }
+        var kept: [Session] = []
+        for (index, element) in elements.enumerated() {
+            let place = "\(others)[\(index)]"
+            guard element.isObject else { throw MemberFault(path: place) }
+            kept.append(try Session(element, at: place + "."))
         }
+        if root[others] != nil, root["token"] == nil { return SessionBook(current: nil, others: kept) }
+        return SessionBook(current: try Session(root, at: ""), others: kept)
     }
 
-    var book: SessionBook { SessionBook(current: current?.session, others: others.map(\.session)) }
-
-    private struct Version: Decodable { var version: Int }
+    /// The file's bytes, members in the order of their names.
+    var json: [UInt8] {
+        var members = book.current?.members ?? []
+        members.append(.init("version", .integer(Self.version)))
+        if !book.others.isEmpty {
+            members.append(.init(Self.others, .array(book.others.map { .object($0.members.sorted { $0.key < $1.key }) })))
+        }
+        var bytes: [UInt8] = []
+        bytes.append(.object(members.sorted { $0.key < $1.key }), indent: 0)
+        return bytes + [UInt8(ascii: "\n")]
+    }
 }
 
-extension DecodingError {
-    /// The member that was missing or of a wrong type, its path joined by dots.
-    fileprivate var member: String? {
-        let path: [any CodingKey] =
-            switch self {
-            case .keyNotFound(let key, let context): context.codingPath + [key]
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-                context.codingPath
-            @unknown default: []
-            }
-        guard !path.isEmpty else { return nil }
-        return path.reduce(into: "") { text, key in
-            if let index = key.intValue {
-                text += "[\(index)]"
-            } else {
-                text += (text.isEmpty ? "" : ".") + key.stringValue
-            }
-        }
-    }
+/// A member that is missing or not what it must be.
+struct MemberFault: Error {
+    var path: String
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The request of `POST /login`. Its JSON is written and read by hand, because the password must not pass through a
 /// `String`; the bytes that hold it are a `Secret` on both sides.
 public struct LoginBody: Sendable, Equatable {
@@ -24,31 +26,33 @@ public struct LoginBody: Sendable, Equatable {
     /// Reads a body: one JSON object (RFC 8259) with the two members, each once; others are passed over.
     public init(json: UnsafeRawBufferPointer) throws(LoginBodyFlaw) {
         var reader = JSONReader(json)
-        var email: Secret?
+        var email: String?
         var password: Secret?
+        // The member that is being read.
+        var member: String?
         do {
-            try reader.readObject { (key, reader) throws(JSONReader.Flaw) in
-                switch key {
-                case "email":
-                    if email != nil { throw .duplicate("email") }
-                    email = try reader.readString(member: "email")
-                case "password":
-                    if password != nil { throw .duplicate("password") }
-                    password = try reader.readString(member: "password")
-                default: try reader.skipValue()
+            try reader.readObject { (reader, name) throws(JSONError) in
+                if reader.is(name, "email") {
+                    member = "email"
+                    guard email == nil else { throw reader.wrongKind() }
+                    email = reader.string(try reader.readString())
+                } else if reader.is(name, "password") {
+                    member = "password"
+                    guard password == nil else { throw reader.wrongKind() }
+                    password = try reader.readSecret()
+                } else {
+                    try reader.skipValue()
                 }
+                member = nil
             }
             try reader.finish()
         } catch {
-            switch error {
-            case .syntax: throw .notJSON
-            case .notAnObject: throw .notJSON
-            case .wrongType(let member), .duplicate(let member): throw .member(member)
-            }
+            guard error.reason == .wrongKind, let member else { throw .notJSON }
+            throw .member(member)
         }
         guard let email else { throw .member("email") }
         guard let password else { throw .member("password") }
-        self.email = email.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        self.email = email
         self.password = password
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The request of `POST /refresh`. Read by hand, because a token that lives for days must not be left in a `String`.
 public struct RefreshBody: Sendable, Equatable {
     public var refreshToken: Token
@@ -8,10 +10,10 @@ public struct RefreshBody: Sendable, Equatable {
         var reader = JSONReader(json)
         var token: Secret?
         do {
-            try reader.readObject { (key, reader) throws(JSONReader.Flaw) in
-                guard key == "refresh_token" else { return try reader.skipValue() }
-                if token != nil { throw .duplicate(key) }
-                token = try reader.readString(member: key)
+            try reader.readObject { (reader, name) throws(JSONError) in
+                guard reader.is(name, "refresh_token") else { return try reader.skipValue() }
+                if token != nil { throw reader.wrongKind() }
+                token = try reader.readSecret()
             }
             try reader.finish()
         } catch {

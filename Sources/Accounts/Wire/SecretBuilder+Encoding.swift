@@ -1,25 +1,14 @@
+import JSON
+
 extension SecretBuilder {
-    /// Adds the secret as a JSON string with its quotes (RFC 8259, 7), escaping what must be and nothing else.
+    /// Adds the secret as a JSON string with its quotes (RFC 8259, 7).
     ///
     /// - Returns: `false`, with nothing added, where it is not text (UTF-8), which JSON cannot carry.
     public mutating func appendJSONString(_ secret: Secret) -> Bool {
         guard secret.isText else { return false }
-        append(UInt8(ascii: "\""))
         secret.withUnsafeBytes { bytes in
-            for byte in bytes {
-                switch byte {
-                case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                    append(UInt8(ascii: "\\"))
-                    append(byte)
-                case 0x00...0x1F:
-                    append(#"\u00"#)
-                    append(Self.hexadecimal(byte >> 4))
-                    append(Self.hexadecimal(byte & 0xF))
-                default: append(byte)
-                }
-            }
+            JSONWriter.write(bytes) { append(contentsOf: $0) }
         }
-        append(UInt8(ascii: "\""))
         return true
     }
 

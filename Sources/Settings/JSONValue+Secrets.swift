@@ -1,11 +1,6 @@
-extension JSON {
-    /// `nil` where the text is no JSON.
-    init?(text: String) {
-        var parser = JSONParser(Array(text.utf8))
-        guard let value = try? parser.parse() else { return nil }
-        self = value
-    }
+import JSON
 
+extension JSONValue {
     /// Objects of a description whose members are values that are sent.
     private static let sent: Set<String> = ["variables", "headers", "query", "fields", "basic"]
     /// Members of those whose text is no secret.
@@ -16,7 +11,7 @@ extension JSON {
 
     /// A part of an endpoint's description for the listing: of what is sent, places and what is known to be harmless are
     /// shown. `name` is the member that the part stands under.
-    func withoutSecrets(under name: String) -> JSON {
+    func withoutSecrets(under name: String) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.map { member in
             let isHidden = Self.sent.contains(name) && !Self.harmless.contains(member.key.lowercased())
