@@ -74,8 +74,9 @@ import Testing
     func unchanged() async throws {
         try await store.save(session("Ann"))
         let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
-        try await store.change { $0.makeCurrent(session("Ann").key) }
-        try await store.change { $0.remove(session("Bob").key) }
+        let (ann, bob) = (session("Ann").key, session("Bob").key)
+        try await store.change { $0.makeCurrent(ann) }
+        try await store.change { $0.remove(bob) }
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
     }
 
@@ -97,7 +98,8 @@ import Testing
     func unusable() async throws {
         try put("garbage")
         let failure = SessionStoreFailure.garbage(path: path, member: nil)
-        await #expect(throws: failure) { try await store.change { $0.makeCurrent(session("Ann").key) } }
+        let ann = session("Ann").key
+        await #expect(throws: failure) { try await store.change { $0.makeCurrent(ann) } }
         #expect(text == "garbage")
         try await store.forget(session("Ann").key)
         #expect(text == "none")

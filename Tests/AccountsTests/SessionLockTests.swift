@@ -2,8 +2,8 @@ import Accounts
 import Foundation
 import Testing
 
-@Suite("The right to renew a stored session") struct SessionLockTests {
-    private func withStore(_ body: (FileSessionStore) async throws -> Void) async throws {
+@MainActor @Suite("The right to renew a stored session") struct SessionLockTests {
+    private func withStore(_ body: @MainActor (FileSessionStore) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lock-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -39,7 +39,7 @@ import Testing
         return descriptor
     }
 
-    @Test("to change what is stored is waited for, on nobody's thread, until who has it is done") @MainActor
+    @Test("to change what is stored is waited for, on nobody's thread, until who has it is done")
     func changing() async throws {
         try await withStore { store in
             let held = try hold(store)
@@ -56,9 +56,9 @@ import Testing
         try await withStore { store in
             let held = try hold(store)
             defer { close(held) }
-            let change = Task { await #expect(throws: SessionStoreFailure.busy(path: store.location ?? "")) { try await store.change { _ in } } }
+            let change = Task { try await store.change { _ in } }
             change.cancel()
-            await change.value
+            await #expect(throws: SessionStoreFailure.busy(path: store.location ?? "")) { try await change.value }
         }
     }
 }

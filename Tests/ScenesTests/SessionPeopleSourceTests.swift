@@ -1,4 +1,5 @@
 import Accounts
+import FoundationEssentials
 import People
 import Scenes
 import Synchronization
@@ -7,19 +8,19 @@ import Testing
 @MainActor
 @Suite("people of this machine live under the session") struct SessionPeopleSourceTests {
     private func source(_ keeper: SessionKeeper) -> SessionPeopleSource {
-        SessionPeopleSource(StubSource { _ in PeopleTable(.five) }) { await keeper.isLive() }
+        SessionPeopleSource(StubSource { _ in PeopleTable([Person].five) }) { await keeper.isLive() }
     }
 
     @Test("after a login the first load asks nobody; each later one asks the endpoint, and one that has ended is told")
     func ended() async throws {
-        let answers = Answers<SessionAnswer<Profile>>(.ok(.sample), .refused)
+        let answers = Answers<SessionAnswer<Profile>>(.ok(Profile.sample), .refused)
         let asked = Mutex(0)
         let endpoint = StubEndpoint(onRefresh: { _ in .refused }, onProfile: { _ in
             asked.withLock { $0 += 1 }
             return answers.next(else: .refused)
         })
-        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1_800 })
-        try await keeper.adopt(.sample())
+        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
+        try await keeper.adopt(Session.sample())
         let source = source(keeper)
         let query = PeopleQuery(results: 5)
         #expect(try await source.people(query).count == 5)
@@ -32,8 +33,8 @@ import Testing
     @Test("an endpoint that cannot be asked has not said that the session ended")
     func unavailable() async throws {
         let endpoint = StubEndpoint(onProfile: { _ in .unavailable(.timedOut(after: .seconds(1))) })
-        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1_800 })
-        try await keeper.adopt(.sample())
+        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
+        try await keeper.adopt(Session.sample())
         for _ in 1...2 { #expect(try await source(keeper).people(PeopleQuery(results: 5)).count == 5) }
     }
 
@@ -44,10 +45,10 @@ import Testing
         let endpoint = StubEndpoint(onProfile: { _ in
             asked.withLock { $0 += 1 }
             await gate.wait()
-            return .ok(.sample)
+            return .ok(Profile.sample)
         })
-        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1_800 })
-        keeper.take(.sample())
+        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
+        keeper.take(Session.sample())
         let source = source(keeper)
         let loads = (1...3).map { _ in Task { try await source.people(PeopleQuery(results: 5)).count } }
         await until { gate.waiting == 1 }
