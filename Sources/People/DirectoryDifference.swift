@@ -1,60 +1,89 @@
-/// What changed from one load of the directory to the next, section by section.
+/// What changed from one load of the directory to the next: its sections, the people of each, and who went from one
+/// section to another.
 ///
 /// Identity is (section, person): sections are matched by title, people by id; so a person may stand in several. A load
 /// that has an id twice in one section keeps both, each matched with one of the former load; only then may there be more
 /// moves than needed. O(n log n) at worst.
 public struct DirectoryDifference: Sendable, Hashable {
+    /// A place in a directory.
+    public struct Place: Sendable, Hashable {
+        /// Position of the section, from 0.
+        public let section: Int
+        /// Position in the section, from 0.
+        public let position: Int
+
+        public init(section: Int, position: Int) {
+            self.section = section
+            self.position = position
+        }
+    }
+
+    /// A person who went from one section to another.
+    public struct Transfer: Sendable, Hashable {
+        /// Place in the old directory.
+        public let from: Place
+        /// Place in the new directory.
+        public let to: Place
+
+        public init(from: Place, to: Place) {
+            self.from = from
+            self.to = to
+        }
+    }
+
     /// The new directory's sections in its order, then those that are gone.
     public let sections: [SectionDifference]
+    /// Old positions of sections that are gone, ascending.
+    public let sectionRemovals: [Int]
+    /// New positions of sections that came, ascending.
+    public let sectionInsertions: [Int]
+    /// Sections that stand elsewhere among those that stay, by ascending new position; the fewest there are.
+    public let sectionMoves: [SectionDifference.Move]
+    /// By ascending new place.
+    public let transfers: [Transfer]
 
-    /// Whether nothing changed in any section.
-    public var isEmpty: Bool { sections.allSatisfy(\.isEmpty) }
+    /// Whether nothing changed: neither the sections and their order nor anybody in them.
+    public var isEmpty: Bool {
+        sectionRemovals.isEmpty && sectionInsertions.isEmpty && sectionMoves.isEmpty && sections.allSatisfy(\.isEmpty)
+    }
 
     /// Compares two loads; run it away from the main actor for large ones.
     public init(from old: Directory, to new: Directory) {
         if old == new {
-            sections = new.sections.map { Self.nothing(in: $0) }
+            sections = new.sections.enumerated().map { SectionDifference(nothingIn: $1.title, former: $0) }
+            (sectionRemovals, sectionInsertions, sectionMoves, transfers) = ([], [], [], [])
             return
         }
+        let matching = SectionMatching(from: old.sections, to: new.sections)
+        sectionRemovals = matching.removals
+        sectionInsertions = matching.insertions
+        sectionMoves = matching.moves
         let comparison = RowComparison(old.table, new.table)
-        var formerByTitle: [String: [Section]] = [:]
-        for section in old.sections.reversed() { formerByTitle[section.title, default: []].append(section) }
-        var differences = new.sections.map { section in
-            let former = formerByTitle[section.title]?.popLast()
-            return Self.difference(
-                section.title, from: former?.rows ?? [], to: section.rows, comparison: comparison)
+        var drafts = matching.pairs.map { pair in
+            SectionDraft(
+                from: pair.old.map { old.sections[$0] }, former: pair.old, to: pair.new.map { new.sections[$0] },
+                comparison: comparison)
         }
-        for section in old.sections {
-            guard let gone = formerByTitle[section.title]?.popLast() else { continue }
-            differences.append(Self.difference(gone.title, from: gone.rows, to: [], comparison: comparison))
-        }
-        sections = differences
+        transfers = Transfers.match(&drafts, comparison)
+        sections = drafts.map { $0.difference(by: comparison) }
     }
 
-    private static func nothing(in section: Section) -> SectionDifference {
-        SectionDifference(title: section.title, removals: [], insertions: [], moves: [], updates: [])
-    }
-
-    private static func difference(
-        _ title: String, from old: [Int32], to new: [Int32], comparison: RowComparison
-    ) -> SectionDifference {
-        let matching = RowMatching(from: old, to: new, comparison: comparison)
-        let stays = IncreasingSubsequence.longest(in: matching.oldPositions)
-        var insertions: [Int] = []
-        var moves: [SectionDifference.Move] = []
-        var updates: [Int] = []
-        var isKept = [Bool](repeating: false, count: old.count)
-        for (position, match) in matching.oldPositions.enumerated() {
-            guard match >= 0 else {
-                insertions.append(position)
-                continue
+    /// Brings the old directory's elements into the new order, section by section.
+    ///
+    /// - Parameters:
+    ///   - old: For each old section one element for each of its positions.
+    ///   - element: The element of a new place where somebody was inserted or updated.
+    /// - Returns: For each new section one element for each of its positions: a new one, an updated one, or the one that
+    ///   was there, wherever that stood.
+    public func applied<Element>(to old: [[Element]], element: (Place) -> Element) -> [[Element]] {
+        let origins = Dictionary(uniqueKeysWithValues: transfers.map { ($0.to, $0.from) })
+        return sections.dropLast(sectionRemovals.count).enumerated().map { index, section in
+            let updates = Set(section.updates)
+            return section.applied(to: section.former.map { old[$0] } ?? []) { position in
+                let place = Place(section: index, position: position)
+                guard let origin = origins[place], !updates.contains(position) else { return element(place) }
+                return old[origin.section][origin.position]
             }
-            isKept[Int(match)] = true
-            if !stays[position] { moves.append(SectionDifference.Move(from: Int(match), to: position)) }
-            if !comparison.isSameContent(Int(old[Int(match)]), Int(new[position])) { updates.append(position) }
         }
-        return SectionDifference(
-            title: title, removals: old.indices.filter { !isKept[$0] }, insertions: insertions, moves: moves,
-            updates: updates)
     }
 }

@@ -11,7 +11,7 @@ struct SectionMarks {
     /// The sign of a position in the section; `nil` where nothing changed.
     func sign(at position: Int, _ signs: ScreenSigns) -> String? {
         guard let difference else { return nil }
-        if difference.insertions.holds(position) { return signs.new }
+        if difference.insertions.holds(position) || difference.arrivals.holds(position) { return signs.new }
         if difference.moves.holds(position, by: \.to) { return signs.moved }
         return difference.updates.holds(position) ? signs.updated : nil
     }

@@ -213,11 +213,12 @@ extension SectionsReactor.State {
 }
 
 extension SectionChange {
-    /// How many each kind of change is.
+    /// How many each kind of change is; in the section, who came from another one is new and who went to one is gone.
     init(_ difference: SectionDifference) {
         self.init(
-            title: difference.title, inserted: difference.insertions.count, removed: difference.removals.count,
-            moved: difference.moves.count, updated: difference.updates.count
+            title: difference.title, inserted: difference.insertions.count + difference.arrivals.count,
+            removed: difference.removals.count + difference.departures.count, moved: difference.moves.count,
+            updated: Set(difference.updates).subtracting(difference.arrivals).count
         )
     }
 }

@@ -1,0 +1,59 @@
+/// A section's difference in the making: who of it is whom, before those who went elsewhere are found.
+struct SectionDraft {
+    /// An old position of nobody.
+    static let nobody: Int32 = -1
+
+    let title: String
+    let former: Int?
+    let old: [Int32]
+    let new: [Int32]
+    /// For each new position the old one of the same person in this section.
+    let oldPositions: [Int32]
+    /// Whether an old position is one of these.
+    private let isKept: [Bool]
+    /// New positions of those who came from another section, with their old rows.
+    private var arrivals: [Int: Int32] = [:]
+    /// Old positions of those who went to another one.
+    private var departures: Set<Int> = []
+
+    init(from oldSection: Section?, former: Int?, to newSection: Section?, comparison: RowComparison) {
+        title = newSection?.title ?? oldSection?.title ?? ""
+        self.former = former
+        old = oldSection?.rows ?? []
+        new = newSection?.rows ?? []
+        oldPositions = RowMatching(from: old, to: new, comparison: comparison).oldPositions
+        var isKept = [Bool](repeating: false, count: old.count)
+        for position in oldPositions where position != Self.nobody { isKept[Int(position)] = true }
+        self.isKept = isKept
+    }
+
+    /// Old positions of those who are not here any more.
+    var left: [Int] { old.indices.filter { !isKept[$0] } }
+
+    /// New positions of those who were not here before.
+    var came: [Int] { new.indices.filter { oldPositions[$0] == Self.nobody } }
+
+    /// Notes that who came to `position` is the one of an old row of another section.
+    mutating func arrive(at position: Int, from row: Int32) { arrivals[position] = row }
+
+    /// Notes that who left `position` is in another section now.
+    mutating func depart(from position: Int) { departures.insert(position) }
+
+    func difference(by comparison: RowComparison) -> SectionDifference {
+        let stays = IncreasingSubsequence.longest(in: oldPositions)
+        var moves: [SectionDifference.Move] = []
+        var updates: [Int] = []
+        for (position, match) in oldPositions.enumerated() {
+            let row = match == Self.nobody ? arrivals[position] : old[Int(match)]
+            if match != Self.nobody, !stays[position] {
+                moves.append(SectionDifference.Move(from: Int(match), to: position))
+            }
+            if let row, !comparison.isSameContent(Int(row), Int(new[position])) { updates.append(position) }
+        }
+        return SectionDifference(
+            title: title, former: former,
+            removals: left.filter { !departures.contains($0) }, departures: departures.sorted(),
+            insertions: came.filter { arrivals[$0] == nil }, arrivals: arrivals.keys.sorted(),
+            moves: moves, updates: updates)
+    }
+}

@@ -1,0 +1,38 @@
+/// Finds who left one section and came to another.
+enum Transfers {
+    /// Notes them in the drafts, which stand in the order of the new sections, then of those that are gone.
+    ///
+    /// Where somebody left several sections and came to several, the first one left is the first one come to.
+    static func match(_ drafts: inout [SectionDraft], _ comparison: RowComparison) -> [DirectoryDifference.Transfer] {
+        let left = drafts.indices.sorted { (drafts[$0].former ?? .max) < (drafts[$1].former ?? .max) }.flatMap { index in
+            drafts[index].left.map { (draft: index, position: $0, row: drafts[index].old[$0]) }
+        }
+        guard !left.isEmpty else { return [] }
+        var table = ChainTable(capacity: left.count)
+        // From the end, so that the first of an id is handed out first.
+        for entry in left.indices.reversed() {
+            let row = Int(left[entry].row)
+            table.push(Int32(entry), hash: comparison.leftHash(of: row)) { other in
+                comparison.isSamePersonOnLeft(row, Int(left[Int(other)].row))
+            }
+        }
+        var transfers: [DirectoryDifference.Transfer] = []
+        for index in drafts.indices {
+            for position in drafts[index].came {
+                let row = Int(drafts[index].new[position])
+                let match = table.pop(hash: comparison.rightHash(of: row)) { other in
+                    comparison.isSamePerson(Int(left[Int(other)].row), row)
+                }
+                guard let match, let section = drafts[left[Int(match)].draft].former else { continue }
+                let origin = left[Int(match)]
+                drafts[index].arrive(at: position, from: origin.row)
+                drafts[origin.draft].depart(from: origin.position)
+                transfers.append(
+                    DirectoryDifference.Transfer(
+                        from: DirectoryDifference.Place(section: section, position: origin.position),
+                        to: DirectoryDifference.Place(section: index, position: position)))
+            }
+        }
+        return transfers
+    }
+}
