@@ -160,7 +160,7 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Accounts", "CHardening",
+                "Accounts", "CHardening", "Files",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -27,22 +27,17 @@ final class AcceptHandler: ChannelDuplexHandler {
         let counted = address.flatMap { proxies.contains($0) ? nil : $0.network }
         guard connections.open(channel, address: counted, limits) else { return channel.close(promise: nil) }
         let id = ObjectIdentifier(channel)
-        let loopBound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-        channel.closeFuture.hop(to: context.eventLoop).whenComplete { [connections] _ in
-            connections.closed(id)
-            loopBound.value.handler.goOn(loopBound.value.context)
-        }
+        channel.closeFuture.whenComplete { [connections] _ in connections.closed(id) }
         context.fireChannelRead(data)
     }
 
     func read(context: ChannelHandlerContext) {
-        waits = !connections.hasRoom(limits)
-        if !waits { context.read() }
-    }
-
-    private func goOn(_ context: ChannelHandlerContext) {
-        guard waits else { return }
-        waits = false
-        context.read()
+        guard !waits else { return }
+        if connections.hasRoom(limits) { return context.read() }
+        waits = true
+        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(20)) {
+            self.waits = false
+            self.read(context: context)
+        }
     }
 }

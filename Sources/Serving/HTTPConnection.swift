@@ -28,7 +28,7 @@ struct HTTPConnection: HTTPChannelHandler {
     }()
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        channel.eventLoop.submit {
+        channel.eventLoop.makeCompletedFuture {
             let decoder = RequestDecoder(Self.limits)
             let pipeline = channel.pipeline.syncOperations
             if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
@@ -46,16 +46,4 @@ struct HTTPConnection: HTTPChannelHandler {
     }
 
     func handle(value: Value, logger: Logger) async { await handleHTTP(asyncChannel: value, logger: logger) }
-
-    /// Answers what comes over an accepted connection, up to its end.
-    func serve(_ channel: any Channel, logger: Logger) async {
-        do {
-            let value = try await setup(channel: channel, logger: logger).get()
-            channel.setOption(.autoRead, value: true).whenSuccess { channel.read() }
-            await handle(value: value, logger: logger)
-        } catch {
-            // It was closed before.
-            channel.close(promise: nil)
-        }
-    }
 }

@@ -29,6 +29,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// How long the client has to take the last answer and close its end, before the whole is closed.
     private static let linger = TimeAmount.seconds(2)
+    private static let drainingLinger = TimeAmount.milliseconds(500)
 
     private let connections: Connections
     private let decoder: RequestDecoder
@@ -137,16 +138,15 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func wrote(ends: Bool, _ context: ChannelHandlerContext) {
-        guard ends else {
-            guard exchanges.isEmpty else { return }
-            connections.set(ObjectIdentifier(context.channel), rests: true)
-            if isDraining { context.close(promise: nil) }
+        guard ends || isDraining && exchanges.isEmpty else {
+            if exchanges.isEmpty { connections.set(ObjectIdentifier(context.channel), rests: true) }
             return
         }
+        isOver = true
         // Our end only: closing the whole while the client still sends would throw away what it has not read yet.
         context.close(mode: .output, promise: nil)
         let channel = context.channel
-        context.eventLoop.scheduleTask(in: Self.linger) { channel.close(promise: nil) }
+        context.eventLoop.scheduleTask(in: isDraining ? Self.drainingLinger : Self.linger) { channel.close(promise: nil) }
     }
 }
 

@@ -1,3 +1,4 @@
+private import Files
 internal import NIOSSL
 
 /// Who the server is over TLS: its certificate, those between it and an authority, and its key.
@@ -14,8 +15,6 @@ public struct TLSIdentity: Sendable {
         case notRegularFile(path: String)
         /// Others than its owner may read or write the key. `mode` is the permission bits.
         case looseMode(path: String, mode: UInt32)
-        /// Somebody else owns the key, who is not the system's administrator.
-        case foreignOwner(path: String, owner: UInt32)
         /// Larger than `limit` bytes.
         case tooLarge(path: String, limit: Int)
         /// There is no certificate in PEM form (RFC 7468), or one that is damaged.
@@ -37,11 +36,11 @@ public struct TLSIdentity: Sendable {
     ///   - certificates: A file in PEM form: the server's own first, then those that lead to the authority.
     ///   - key: A file in PEM form, without a passphrase, that nobody else may read.
     public init(certificates: String, key: String) throws(Flaw) {
-        let certificateBytes = try PEMFile(path: certificates, isSecret: false).read()
+        let certificateBytes = try Self.bytes(certificates)
         guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificateBytes), !chain.isEmpty else {
             throw .noCertificate(path: certificates)
         }
-        var keyBytes = try PEMFile(path: key, isSecret: true).read()
+        var keyBytes = try Self.bytes(key, [.closedToOthers])
         defer { for index in keyBytes.indices { keyBytes[index] = 0 } }
         guard let privateKey = try? NIOSSLPrivateKey(bytes: keyBytes, format: .pem) else { throw .noKey(path: key) }
         var configuration = TLSConfiguration.makeServerConfiguration(
@@ -54,5 +53,19 @@ public struct TLSIdentity: Sendable {
         // Found here, and not at the first connection.
         guard let context = try? NIOSSLContext(configuration: configuration) else { throw .otherKey(path: key) }
         self.context = context
+    }
+
+    /// Symbolic links are followed, as who renews certificates puts the newest behind one.
+    private static func bytes(_ path: String, _ checks: FileChecks = []) throws(Flaw) -> [UInt8] {
+        do throws(FileFault) {
+            return try WholeFile.bytes(path, limit: 1 << 20, checks: checks)
+        } catch {
+            switch error {
+            case .notRegularFile: throw .notRegularFile(path: path)
+            case .looseMode(let mode): throw .looseMode(path: path, mode: mode)
+            case .tooLarge(let limit): throw .tooLarge(path: path, limit: limit)
+            case .missing, .symbolicLink, .foreignOwner, .system: throw .notReadable(path: path, reason: error.reason)
+            }
+        }
     }
 }

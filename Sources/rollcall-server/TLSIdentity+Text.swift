@@ -9,7 +9,6 @@ extension TLSIdentity.Flaw {
         case .looseMode(let path, let mode):
             "\(path) is open to others (mode \(String(mode, radix: 8))): the key may be known. Take a new one, and keep it "
                 + "with mode 600."
-        case .foreignOwner(let path, let owner): "\(path) belongs to user \(owner), who may change it: own it."
         case .tooLarge(let path, let limit): "\(path) is larger than \(limit) bytes: check --tls-cert and --tls-key."
         case .noCertificate(let path): "\(path) holds no certificate in PEM form: check --tls-cert."
         case .noKey(let path): "\(path) holds no key in PEM form without a passphrase: check --tls-key."

@@ -12,13 +12,14 @@ struct ConnectionLimitTests {
             let busy = try RawConnection(to: server.url)
             busy.send(RawExchange.login())
             await endpoint.entered()
-            var idle: [RawConnection] = []
-            for _ in 0..<20 { idle.append(try RawConnection(to: server.url)) }
+            let idle = try (0..<20).map { _ in try RawConnection(to: server.url) }
             let health = try await RawExchange.answer(of: server.url, to: Self.health)
             #expect(health.status == 200)
-            #expect(idle[0].receive().isEmpty, "the first of those that rest was closed")
+            let first = try await RawConnection.elsewhere { idle[0].receive() }
+            #expect(first.isEmpty, "the first of those that rest was closed")
             endpoint.release()
-            #expect(String(decoding: busy.receive(), as: UTF8.self).hasPrefix("HTTP/1.1 401"))
+            let answer = try await RawConnection.elsewhere { String(decoding: busy.receive(), as: UTF8.self) }
+            #expect(answer.hasPrefix("HTTP/1.1 401"))
         }
     }
 
@@ -32,7 +33,7 @@ struct ConnectionLimitTests {
             await endpoint.entered()
             async let health = RawExchange.answer(of: server.url, to: Self.health)
             endpoint.release()
-            for connection in busy { _ = connection.receive() }
+            try await RawConnection.elsewhere { for connection in busy { _ = connection.receive() } }
             #expect(try await health.status == 200)
         }
     }
@@ -41,8 +42,7 @@ struct ConnectionLimitTests {
     func descriptors() async throws {
         try await inFolder { folder in
             let server = try ServerProcess([], in: folder, descriptors: 64)
-            var idle: [RawConnection] = []
-            for _ in 0..<150 { idle.append(try RawConnection(to: server.url)) }
+            let idle = try (0..<150).map { _ in try RawConnection(to: server.url) }
             for _ in 0..<3 {
                 let health = try await RawExchange.answer(of: server.url, to: Self.health)
                 #expect(health.status == 200)

@@ -78,7 +78,7 @@ struct LoadTests {
                 client.send(Self.request)
                 clients.append(client)
             }
-            for client in clients { _ = client.receive() }
+            for client in clients { _ = try await RawConnection.elsewhere { client.receive() } }
             clients.removeAll()
             try await until {
                 let before = pieces.count

@@ -31,10 +31,13 @@ final class RawConnection: Sendable {
     static func use<Value: Sendable>(
         _ url: String, receiveBuffer: Int32? = nil, _ body: @escaping @Sendable (RawConnection) throws -> Value
     ) async throws -> Value {
+        try await elsewhere { try body(RawConnection(to: url, receiveBuffer: receiveBuffer)) }
+    }
+
+    /// Lets `body` block a thread that nobody else needs.
+    static func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue(label: "RawConnection").async {
-                continuation.resume(with: Result { try body(RawConnection(to: url, receiveBuffer: receiveBuffer)) })
-            }
+            DispatchQueue(label: "RawConnection").async { continuation.resume(with: Result { try body() }) }
         }
     }
 
