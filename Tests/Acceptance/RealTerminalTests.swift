@@ -64,7 +64,7 @@ struct RealTerminalTests {
                 #expect(drawn.contains("rollcall"))
             }
             terminal.send("q")
-            await terminal.waitForExit()
+            _ = await terminal.waitForExit()
         }
     }
 

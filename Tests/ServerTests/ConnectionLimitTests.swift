@@ -2,6 +2,7 @@ import Glibc
 import Harness
 import Serving
 import Testing
+import Transport
 
 @Suite("More connections than there is room for", .timeLimit(.minutes(1)))
 struct ConnectionLimitTests {

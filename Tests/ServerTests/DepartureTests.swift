@@ -127,7 +127,7 @@ private final class HeldHasher: PasswordHasher {
 
     init(limit: ConcurrencyLimit) { self.limit = limit }
 
-    var decoy: String { hasher.decoy }
+    var prefix: String { hasher.prefix }
 
     func open() { isOpen.withLock { $0 = true } }
 

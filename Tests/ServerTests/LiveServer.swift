@@ -2,6 +2,7 @@ import Accounts
 import Hummingbird
 import Logging
 import RemoteAccounts
+import ServiceLifecycle
 import Serving
 import Synchronization
 import Transport

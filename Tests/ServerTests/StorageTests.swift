@@ -3,6 +3,7 @@ import Foundation
 import Serving
 import Synchronization
 import Testing
+import Transport
 
 @Suite("Storage that fails", .timeLimit(.minutes(1)))
 struct StorageTests {
@@ -59,7 +60,8 @@ struct StorageTests {
         let storage = Storage()
         storage.fail(.storageDamaged(path: "/data/accounts.sqlite", reason: "file is not a database"))
         try await LiveServer.run(storage) { server in
-            #expect(try await server.send(.get, "/health").status == 503)
+            let health = try await server.send(.get, "/health")
+            #expect(health.status == 503)
             #expect(server.log.all.filter { $0.contains("file is not a database") }.count == 1)
         }
     }

@@ -1,6 +1,7 @@
 import Accounts
 import Hummingbird
 import Testing
+import Transport
 @testable import Serving
 
 @Suite("Where a request came from, behind a proxy")
@@ -81,7 +82,8 @@ struct TrustedProxyTests {
             #expect(try await server.send(.get, "/api/", forwarded).text == "-||198.51.100.7")
         }
         try await LiveServer.run(endpoint, peopleArePublic: true) { server in
-            #expect(try await server.send(.get, "/api/", [("X-Forwarded-For", "198.51.100.7")]).text == "-||127.0.0.1")
+            let direct = try await server.send(.get, "/api/", [("X-Forwarded-For", "198.51.100.7")])
+            #expect(direct.text == "-||127.0.0.1")
         }
     }
 
