@@ -8,6 +8,7 @@ extension Part {
             measurements: [
                 action("a reactor action, one mutation at once, one state subscriber", accepts: 1) { .increased },
                 action("a reactor action, two mutations at once, one state subscriber", accepts: 2) { .increasedTwice },
+                boundAction,
             ],
             growth: [
                 Growth(
@@ -25,6 +26,31 @@ extension Part {
                     })
             ]
         )
+    }
+
+    private static var boundAction: Comparison {
+        Comparison(
+            "a reactor action by bind(to:), one state subscriber", against: "the action itself", goal: 3,
+            allocationGoal: 1, obstacle: "bind(to:) holds its reactor weakly, and each load of that counts references",
+            ours: Workload(40_000) {
+                let reactor = CounterReactor()
+                let sum = Sum()
+                let taps = PublishRelay<CounterReactor.Action>()
+                let tokens = [reactor.state.subscribe { sum.value &+= $0.count }, taps.bind(to: reactor.action)]
+                return {
+                    for _ in 0..<$0 { taps.accept(.increased) }
+                    extendLifetime((tokens, reactor))
+                }
+            },
+            peer: Workload(100_000) {
+                let reactor = CounterReactor()
+                let sum = Sum()
+                let token = reactor.state.subscribe { sum.value &+= $0.count }
+                return {
+                    for _ in 0..<$0 { reactor.action.accept(.increased) }
+                    extendLifetime(token)
+                }
+            })
     }
 
     private static func action(
