@@ -15,7 +15,7 @@ public protocol AuthEndpoint: Sendable {
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile>
 
     /// Ends the session at the endpoint.
-    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void>
+    func logout(_ tokens: SessionTokens) async -> LogoutAnswer
 
     /// How requests to the endpoint's origin show the session; `nil` where they cannot.
     func header(for tokens: SessionTokens) -> TokenHeader?

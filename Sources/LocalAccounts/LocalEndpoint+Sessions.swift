@@ -39,15 +39,20 @@ extension LocalEndpoint {
     }
 
     /// Ends the session that either token belongs to, an expired one included.
-    public func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> {
+    public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         let access = tokens.access.hash
         let refresh = tokens.refresh?.hash
-        return await answer { () throws(EndpointFailure) in
+        let answer = await answer { () throws(EndpointFailure) in
             try await database.write { database -> Void? in
                 let byAccess = try SessionRecord.fetch(database, .access, hash: access)
                 let record = try byAccess ?? refresh.flatMap { try SessionRecord.fetch(database, .refresh, hash: $0) }
                 return try record?.end(database)
             }
+        }
+        return switch answer {
+        case .ok: .ok
+        case .refused: .over
+        case .unavailable(let failure): .unavailable(failure)
         }
     }
 

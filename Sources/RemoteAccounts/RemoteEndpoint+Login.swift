@@ -77,11 +77,11 @@ extension RemoteEndpoint {
         switch verdict {
         case .ok(let answer): .ok(try session(answer, email: request.email.text))
         case .rejected: .rejected(.credentials)
-        case .forbidden(let message): .rejected(.forbidden(message: message))
-        case .unverified(let message): .rejected(.unverified(message: message))
+        case .forbidden(let message): .rejected(.forbidden(message: request.redacting(message)))
+        case .unverified(let message): .rejected(.unverified(message: request.redacting(message)))
         case .wrongCode: .rejected(.wrongCode)
         case .expiredCode: .rejected(.expiredCode)
-        case .invalid(_, let message): .invalid(message: message)
+        case .invalid(_, let message): .invalid(message: request.redacting(message))
         case .locked(let retryAfter): .locked(retryAfter: retryAfter)
         case .secondFactor: nil
         }

@@ -32,10 +32,24 @@ extension RemoteEndpoint {
         return isAbsent(profile.request, answer) ? .ok(.unconfirmed) : answer
     }
 
-    public func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> {
-        guard let route = shape.logout else { return .ok(()) }
-        let answer = await answer(to: route, tokens, mayRepeat: true) { _ throws(EndpointFailure) in }
-        return isAbsent(route, answer) ? .ok(()) : answer
+    /// Ends the session, where the endpoint has a way to. Tokens that it does not take tell of a session that is over;
+    /// any other refusal leaves the session alive there.
+    public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
+        guard let route = shape.logout else { return .notOffered }
+        do throws(EndpointFailure) {
+            let values = values(of: tokens)
+            switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: true) {
+            case .ok: return .ok
+            case .rejected: return .over
+            case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
+            case .invalid(let status, _): return .unavailable(.notUnderstood(reason: .status(status)))
+            case .locked(let retryAfter): return .unavailable(.tooManyRequests(retryAfter: retryAfter))
+            }
+        } catch .notUnderstood(reason: .status(let status)) where route.isAssumed && [404, 405].contains(status) {
+            return .notOffered
+        } catch {
+            return .unavailable(error)
+        }
     }
 
     /// Whether the endpoint does not know a request that nobody described.
@@ -68,10 +82,8 @@ extension RemoteEndpoint {
         to route: RequestShape, _ tokens: SessionTokens, mayRepeat: Bool = false,
         reading read: (Answer) throws(EndpointFailure) -> Value
     ) async -> SessionAnswer<Value> {
-        var values = RequestValues(variables: shape.variables)
-        values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
-        values["refresh_token"] = tokens.refresh?.withUnsafeBytes { Secret(copying: $0) }
         do throws(EndpointFailure) {
+            let values = values(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: mayRepeat) {
             case .ok(let answer): return .ok(try read(answer))
             case .rejected, .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
@@ -81,6 +93,13 @@ extension RemoteEndpoint {
         } catch {
             return .unavailable(error)
         }
+    }
+
+    private func values(of tokens: SessionTokens) -> RequestValues {
+        var values = RequestValues(variables: shape.variables)
+        values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
+        values["refresh_token"] = tokens.refresh?.withUnsafeBytes { Secret(copying: $0) }
+        return values
     }
 }
 

@@ -49,6 +49,7 @@ public struct RemoteEndpoint: AuthEndpoint {
             throw .notUnderstood(reason: .passwordNotText)
         }
         request.isSentOnce = !mayRepeat
+        request.secretMembers = shape.session.secretMembers
         defer { request.wipeBody() }
         var start = ContinuousClock.now
         var response: HTTPResponse

@@ -46,8 +46,11 @@ extension Routes {
 
     @Sendable
     func logout(_ request: Request, _ context: ServerContext) async throws -> Response {
-        try value(await endpoint.logout(SessionTokens(access: try request.bearer())))
-        return Response(status: .noContent)
+        switch await endpoint.logout(SessionTokens(access: try request.bearer())) {
+        case .ok: return Response(status: .noContent)
+        case .over, .refused, .notOffered: throw Failure.invalidToken
+        case .unavailable(let failure): throw Failure(failure)
+        }
     }
 
     @Sendable

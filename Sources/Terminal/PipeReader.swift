@@ -18,6 +18,10 @@ public actor PipeReader {
     private let executor = QueueExecutor(label: "PipeReader")
     private let buffer = ByteBuffer()
     private var atEnd = false
+    private var isInLongLine = false
+
+    /// The longest rest of a line that is passed over; behind it is no more input that anybody meant.
+    private static let longestRest = 64 << 20
 
     /// Blocking reads run here, so that no thread of the concurrency pool waits for input.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -33,6 +37,7 @@ public actor PipeReader {
     public func line<Result: Sendable>(
         _ use: @Sendable (UnsafeRawBufferPointer) -> Result
     ) throws(Failure) -> Result? {
+        if isInLongLine { try dropLine() }
         var searched = 0
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
@@ -43,7 +48,8 @@ public actor PipeReader {
                 return buffer.count == 0 ? nil : try lend(lineEnd: buffer.count, consumed: buffer.count, to: use)
             }
             if buffer.count > limit + 1 {
-                try dropLine()
+                // What is left of it may never end, so it is told first.
+                isInLongLine = true
                 throw .tooLong(limit: limit)
             }
             try fill()
@@ -66,11 +72,17 @@ public actor PipeReader {
     }
 
     private func dropLine() throws(Failure) {
+        var dropped = 0
         while !atEnd {
-            if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: 0) { return buffer.removeFirst(end + 1) }
+            if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: 0) {
+                isInLongLine = false
+                return buffer.removeFirst(end + 1)
+            }
+            dropped += buffer.count
             buffer.removeFirst(buffer.count)
-            try fill()
+            if dropped > Self.longestRest { atEnd = true } else { try fill() }
         }
+        isInLongLine = false
         buffer.removeFirst(buffer.count)
     }
 

@@ -3,18 +3,19 @@ extension HTTPTransport {
     ///
     /// - Parameters:
     ///   - clock: measures how long an answer took.
+    ///   - secrets: what was sent before, by whatever transport writes into the same trace.
     ///   - write: called once a request and once an answer, with whole lines.
     public func traced(
-        clock: any Clock<Duration>, write: @escaping @Sendable (String) -> Void
+        clock: any Clock<Duration>, secrets: TracedSecrets = TracedSecrets(), write: @escaping @Sendable (String) -> Void
     ) -> HTTPTransport {
         let inner = self
         return HTTPTransport { request async throws(HTTPFailure) in
             write(Trace.text(request))
-            let sent = SentSecrets(request)
+            secrets.add(request)
             let elapsed = Self.stopwatch(clock)
             do throws(HTTPFailure) {
                 let response = try await inner.send(request)
-                write(Trace.text(response, to: sent, after: elapsed()))
+                write(Trace.text(response, to: secrets.adding(response, to: request), after: elapsed()))
                 return response
             } catch {
                 write(Trace.text(error, after: elapsed()))
@@ -38,7 +39,7 @@ enum Trace {
         )
     }
 
-    /// - Parameter sent: the secrets of the request.
+    /// - Parameter sent: the secrets of all requests so far, and of this answer.
     static func text(_ response: HTTPResponse, to sent: SentSecrets, after time: Duration) -> String {
         lines(
             "<", "\(response.status) (\(milliseconds(time)) ms)", response.headers, sent,

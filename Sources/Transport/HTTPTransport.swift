@@ -21,6 +21,9 @@ public struct HTTPRequest: Sendable, Equatable {
     public var headers: [Header]
     /// May hold a password: it is neither logged nor kept.
     public var body: [UInt8]
+    /// Names of members that are secret in the answer, whatever they look like: where a description has the session's
+    /// token. A trace shows their values nowhere.
+    public var secretMembers: Set<String> = []
     /// Whether it is sent once at most, whatever its method: for what signs in, or spends what it sends.
     public var isSentOnce: Bool
 

@@ -1,15 +1,22 @@
 import FoundationEssentials
 
-/// What a request sent that is blanked in its trace: its answer, which may repeat it anywhere, shows it no more than that.
+/// What requests sent, and answers gave, that is blanked in a trace: any answer, which may repeat it anywhere, shows it
+/// no more than that.
 struct SentSecrets {
     static let none = SentSecrets()
 
+    /// The shortest that is looked for, in bytes: a shorter one stands in half of all texts.
+    private static let shortest = 4
+    /// The most that is kept: what came first is the login's.
+    private static let limit = 4_096
+
     /// As they were sent and as JSON writes them.
-    private var texts: Set<[UInt8]> = []
+    private var texts: [HiddenText] = []
 
-    private init() {}
+    init() {}
 
-    init(_ request: HTTPRequest) {
+    /// Adds what a request sends.
+    mutating func add(_ request: HTTPRequest) {
         for header in request.headers where !Blanking.isHarmless(header: header.name) { add(header) }
         let address = request.url.prefix { $0 != "#" }
         if let mark = address.firstIndex(of: "?") {
@@ -24,17 +31,26 @@ struct SentSecrets {
         }
     }
 
+    /// Adds what an answer has under the names of the request's `secretMembers`.
+    mutating func add(_ response: HTTPResponse, to request: HTTPRequest) {
+        guard !request.secretMembers.isEmpty, response.body.count <= Blanking.limit else { return }
+        TracedJSON(response.body)?.texts(under: request.secretMembers).forEach { add($0) }
+    }
+
     /// Whether one of them stands in a text: as it is, or encoded as in an address or a form.
     func stand(in text: String) -> Bool {
         if texts.isEmpty { return false }
         let forms = [text, Self.decoded(text)].map { Array($0.utf8) }
-        return texts.contains { secret in forms.contains { $0.firstRange(of: secret) != nil } }
+        return texts.contains { secret in forms.contains(where: secret.stands) }
     }
 
     private mutating func add(_ text: String) {
-        guard !text.isEmpty else { return }
-        texts.insert(Array(text.utf8))
-        for isASCII in [false, true] { texts.insert(Array(Self.escaped(text, isASCII: isASCII).utf8)) }
+        guard text.utf8.count >= Self.shortest else { return }
+        for form in [text, Self.escaped(text, isASCII: false), Self.escaped(text, isASCII: true)] {
+            let bytes = Array(form.utf8)
+            guard texts.count < Self.limit, !texts.contains(where: { $0.equals(bytes) }) else { continue }
+            texts.append(HiddenText(bytes))
+        }
     }
 
     /// The value, what stands behind its scheme, the values of cookies, and user and password.
@@ -47,8 +63,7 @@ struct SentSecrets {
         if words.first?.lowercased() == "basic", words.count > 1, let bytes = Data(base64Encoded: String(words[1])) {
             parts += String(decoding: bytes, as: UTF8.self).split(separator: ":", maxSplits: 1).map { Self.decoded(String($0)) }
         }
-        // A word of a few letters is a setting rather than a secret, and stands in half of all texts.
-        parts.filter { $0.utf8.count > 3 }.forEach { add($0) }
+        parts.forEach { add($0) }
     }
 
     private mutating func addForm(_ text: some StringProtocol, isSecret: (String, String?) -> Bool) {

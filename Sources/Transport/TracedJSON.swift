@@ -92,6 +92,16 @@ enum TracedJSON: Codable {
         }
     }
 
+    /// All texts and numbers that stand under members of those names, however deep.
+    func texts(under names: Set<String>, isMeant: Bool = false) -> [String] {
+        switch self {
+        case .null, .boolean: []
+        case .integer, .number, .text: isMeant ? [text] : []
+        case .list(let values): values.flatMap { $0.texts(under: names, isMeant: isMeant) }
+        case .object(let members): members.flatMap { $0.value.texts(under: names, isMeant: isMeant || names.contains($0.key)) }
+        }
+    }
+
     /// What it holds, as text; empty where it holds others or nothing.
     private var text: String {
         switch self {

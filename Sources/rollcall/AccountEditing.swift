@@ -82,7 +82,14 @@ struct AccountEditing {
             wiring.printer.complain(wiring.messages.failure(error))
             throw ExitStatus(error)
         }
-        let line = try? await PipeReader(descriptor: STDIN_FILENO).line { Secret(copying: $0) }
+        let line: Secret?
+        do {
+            line = try await PipeReader(descriptor: STDIN_FILENO).line { Secret(copying: $0) }
+        } catch {
+            guard case .tooLong(let limit) = error else { throw .inputEnded }
+            wiring.printer.complain(wiring.messages.lineTooLong(limit: limit))
+            throw .malformed
+        }
         guard let line else {
             wiring.printer.complain(wiring.messages.passwordEnded)
             throw .inputEnded

@@ -72,14 +72,14 @@ extension EventPrinter {
         if isJSON {
             for entry in loaded.entries {
                 show(.event("setting", [
-                    ("key", .string(entry.key.path)), ("value", .json(entry.value)),
+                    ("key", .string(entry.key.path)), ("value", .json(RedactedURL.text(entry.value))),
                     ("origin", .string(Messages(.english).name(of: entry.origin))),
                 ]))
             }
         } else {
             let width = loaded.entries.map(\.key.path.count).max() ?? 0
             show(Frame(loaded.entries.map { entry in
-                StyledText(entry.key.path, .label).padded(to: width) + StyledText("  \(entry.value)")
+                StyledText(entry.key.path, .label).padded(to: width) + StyledText("  \(RedactedURL.text(entry.value))")
                     + StyledText("  (\(messages.name(of: entry.origin)))", .dim)
             }))
         }

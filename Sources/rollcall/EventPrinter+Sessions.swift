@@ -1,3 +1,4 @@
+import Accounts
 import Scenes
 import Terminal
 
@@ -21,14 +22,14 @@ extension EventPrinter {
     }
 
     /// Says that one of several sessions was ended.
-    func say(_ session: SessionSummary, isEndedThere: Bool) {
+    func say(_ session: SessionSummary, _ answer: LogoutAnswer) {
         if isJSON {
             show(.event("logout", [
-                ("status", .string(isEndedThere ? "ok" : "forgotten")), ("email", .string(session.email)),
+                ("status", .string(answer.status)), ("email", .string(session.email)),
                 ("endpoint", .string(session.endpoint)),
             ]))
         } else {
-            show(Frame([StyledText(messages.logout(of: session, isEndedThere: isEndedThere))]))
+            show(Frame([StyledText(messages.logout(of: session, answer))]))
         }
     }
 }

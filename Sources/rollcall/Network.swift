@@ -12,6 +12,8 @@ struct Network: Sendable {
     private let client: CurlTransport
     private let retry: Retry
     private let trace: TraceFile?
+    /// What the trace shows nowhere, of the endpoint and the directory alike.
+    private let secrets = TracedSecrets()
     /// Where every exchange is told in a line; `nil` where it is not.
     private let told: OutputWriter?
 
@@ -45,10 +47,10 @@ struct Network: Sendable {
 
     /// A transport that keeps to these limits, in seconds and bytes, with all that it tries again.
     func transport(connectTimeout: Int, timeout: Int, body: Int) -> HTTPTransport {
-        retry.transport(within: .seconds(timeout)) { [client, trace, told] left in
+        retry.transport(within: .seconds(timeout)) { [client, secrets, trace, told] left in
             var transport = client.transport(
                 limits: .init(connect: .seconds(connectTimeout), total: left, body: body))
-            if let trace { transport = transport.traced(clock: ContinuousClock(), write: trace.write) }
+            if let trace { transport = transport.traced(clock: ContinuousClock(), secrets: secrets, write: trace.write) }
             if let told { transport = transport.told(on: told) }
             return transport
         }

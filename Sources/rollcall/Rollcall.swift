@@ -27,15 +27,17 @@ struct Rollcall: AsyncParsableCommand {
     static func main() async {
         // Before the parser, which prints help and version itself.
         OutputWriter.ignoreBrokenPipes()
+        StandardStreams.open()
+        guard let arguments = ProgramArguments.take() else { endOfTooMany() }
         do {
-            var command = try parseAsRoot()
+            var command = try parsed(arguments)
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {
                 try command.run()
             }
         } catch {
-            exit(withError: error)
+            end(error)
         }
     }
 }

@@ -65,7 +65,7 @@ struct Run {
         let frontEnd = frontEnd()
         let sections = SectionsReactor(
             loader: wiring.loader(people), rules: wiring.rules,
-            cache: frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
+            cache: isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         )
         let flow = Flow(
             frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, sections: sections, rules: wiring.rules

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Synchronization
 
@@ -14,7 +15,7 @@ final class TraceFile: Sendable {
 
     init(_ path: String) throws(Failure) {
         // O_NONBLOCK: opening a pipe must not wait for its reader.
-        descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode: 0o600)
         guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
         // A file that was there keeps its mode and its text otherwise.
         guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
@@ -28,14 +29,6 @@ final class TraceFile: Sendable {
 
     /// Adds text; what a full disk does not take is left out, which is no failure of the exchange.
     func write(_ text: String) {
-        turn.withLock { _ in
-            var rest = Array(text.utf8)[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-                if count < 0, errno == EINTR { continue }
-                if count <= 0 { return }
-                rest = rest.dropFirst(count)
-            }
-        }
+        turn.withLock { _ in _ = try? Descriptor.write(Array(text.utf8), to: descriptor) }
     }
 }

@@ -32,6 +32,8 @@ struct Wiring {
 
     /// Reads the environment and the configuration; what is wrong is printed, and the status tells.
     init(_ options: GlobalOptions, password: PasswordOptions? = nil) throws(ExitStatus) {
+        // To the end of the run: what follows reads secrets, and a session's token stays in memory as long as it lives.
+        dumpGuard.hold()
         // A password's variable is left to `PasswordSource`, so that it is never in a `String`.
         environment = ProcessEnvironment.read(without: password?.passwordEnv)
         let ability = { [environment] (descriptor: Int32, choice: TerminalAbility.ColorChoice) in
@@ -53,6 +55,10 @@ struct Wiring {
         } catch let failure as SettingsFailure {
             throw Self.refuse(failure.problems, earlyPrinter)
         } catch {
+            throw .configuration
+        }
+        if let file = loaded.file, let mode = loaded.looseMode {
+            earlyPrinter.complain(early.openConfiguration(path: file, mode: mode))
             throw .configuration
         }
         let display = loaded.settings.display
@@ -198,10 +204,18 @@ struct Wiring {
 
     /// Forgets the people that are cached under a session, of whatever directory.
     func forgetPeople(of session: Session) {
+        forgetPeople { DirectoryCache.belongs($0, to: Self.owner(session)) }
+    }
+
+    /// Forgets the people that are cached under any session of an endpoint; of every one where none is named.
+    func forgetPeople(at endpoint: String?) {
+        forgetPeople { head in endpoint.map { DirectoryCache.belongs(head, at: $0) } ?? true }
+    }
+
+    private func forgetPeople(where isMeant: ([UInt8]) -> Bool) {
         let folder = PeopleCacheFolder(path: locations.peopleCache)
-        for name in folder.names {
-            guard let head = folder.read(name, atMost: 65_536) else { continue }
-            if DirectoryCache.belongs(head, to: Self.owner(session)) { folder.remove(name) }
+        for name in folder.names where name.hasSuffix(DirectoryCache.suffix) {
+            if let head = folder.read(name, atMost: 65_536), isMeant(head) { folder.remove(name) }
         }
     }
 

@@ -24,12 +24,12 @@ struct PipeEventTests {
         }
     }
 
-    @Test("login: status, name, email, endpoint, expires_at, reason, retry_after")
+    @Test("login: status, name, email, login, endpoint, expires_at, reason, retry_after")
     func login() async throws {
         let login = try await events()[0]
         #expect(
             login.members == [
-                "event", "status", "name", "email", "endpoint", "expires_at", "reason", "retry_after",
+                "event", "status", "name", "email", "login", "endpoint", "expires_at", "reason", "retry_after",
             ])
         #expect(login["status"] == "ok" && login["reason"] == .null && login["retry_after"] == .null)
         #expect(login["name"] == .string(Household.name))
@@ -49,7 +49,7 @@ struct PipeEventTests {
             try run.events() == [
                 [
                     "event": "login", "status": "rejected", "name": nil, "email": .string(Household.email),
-                    "endpoint": "local", "expires_at": nil, "reason": "invalid_credentials", "retry_after": nil,
+                    "login": .string(Household.email), "endpoint": "local", "expires_at": nil, "reason": "invalid_credentials", "retry_after": nil,
                 ]
             ])
     }

@@ -55,7 +55,7 @@ struct SessionEndTests {
             #expect(try profile.events().map { $0["name"]?.text } == [Household.name])
             let logout = try await house.run("logout", "--format", "json")
             #expect(logout.status == .exited(0), "\(logout.errorText)")
-            #expect(try logout.events() == [["event": "logout", "status": "ok"]])
+            #expect(try logout.events() == [["event": "logout", "status": "forgotten"]])
             #expect(!house.exists(house.sessionFile))
         }
     }

@@ -119,7 +119,7 @@ import Testing
         try await house.addAnn()
         let (session, other) = (try await house.session(), try await house.session())
         guard case .ok = await house.endpoint().logout(session.tokens) else { throw Unexpected() }
-        guard case .refused = await house.endpoint().logout(session.tokens) else { throw Unexpected() }
+        guard case .over = await house.endpoint().logout(session.tokens) else { throw Unexpected() }
         #expect(await house.endpoint().profile(session.tokens) == .refused)
         #expect(await house.endpoint().refresh(session.tokens) == .refused)
         guard case .ok = await house.endpoint().profile(other.tokens) else { throw Unexpected() }

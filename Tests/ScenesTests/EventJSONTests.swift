@@ -46,51 +46,51 @@ import Testing
 
     @Test("a logout says whether the endpoint knows; help is no object")
     func others() {
-        #expect(lines(.logout(isEndedThere: true)) == [#"{"event":"logout","status":"ok"}"#])
-        #expect(lines(.logout(isEndedThere: false)) == [#"{"event":"logout","status":"forgotten"}"#])
+        #expect(lines(.logout(.ok)) == [#"{"event":"logout","status":"ok"}"#])
+        #expect(lines(.logout(.unavailable(.interrupted))) == [#"{"event":"logout","status":"forgotten"}"#])
         #expect(lines(.help) == [])
     }
 
     @Test("a login has seven members, whatever became of it", arguments: [
         (
             .answered(.ok(.sample(name: "Ann", email: "Ann@example.com"))),
-            #"{"event":"login","status":"ok","name":"Ann","email":"Ann@example.com","endpoint":"local","expires_at":"2026-01-31T12:00:00Z","reason":null,"retry_after":null}"#
+            #"{"event":"login","status":"ok","name":"Ann","email":"Ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":"2026-01-31T12:00:00Z","reason":null,"retry_after":null}"#
         ),
         (
             .answered(.ok(.sample(expiresAt: nil))),
-            #"{"event":"login","status":"ok","name":"Ann","email":"ann@example.com","endpoint":"local","expires_at":null,"reason":null,"retry_after":null}"#
+            #"{"event":"login","status":"ok","name":"Ann","email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":null,"retry_after":null}"#
         ),
         (
             .answered(.rejected(.credentials)),
-            #"{"event":"login","status":"rejected","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"invalid_credentials","retry_after":null}"#
+            #"{"event":"login","status":"rejected","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"invalid_credentials","retry_after":null}"#
         ),
         (
             .answered(.rejected(.forbidden(message: "no"))),
-            #"{"event":"login","status":"rejected","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"forbidden","retry_after":null}"#
+            #"{"event":"login","status":"rejected","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"forbidden","retry_after":null}"#
         ),
         (
             .answered(.invalid(message: nil)),
-            #"{"event":"login","status":"invalid","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"bad_request","retry_after":null}"#
+            #"{"event":"login","status":"invalid","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"bad_request","retry_after":null}"#
         ),
         (
             .answered(.locked(retryAfter: .milliseconds(29_001))),
-            #"{"event":"login","status":"locked","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"too_many_attempts","retry_after":30}"#
+            #"{"event":"login","status":"locked","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"too_many_attempts","retry_after":30}"#
         ),
         (
             .answered(.locked(retryAfter: nil)),
-            #"{"event":"login","status":"locked","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"too_many_attempts","retry_after":null}"#
+            #"{"event":"login","status":"locked","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"too_many_attempts","retry_after":null}"#
         ),
         (
             .answered(.secondFactor(.unanswerable)),
-            #"{"event":"login","status":"second_factor","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"second_factor","retry_after":null}"#
+            #"{"event":"login","status":"second_factor","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"second_factor","retry_after":null}"#
         ),
         (
             .answered(.unavailable(.timedOut(after: .seconds(10)))),
-            #"{"event":"login","status":"unavailable","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"endpoint_unreachable","retry_after":null}"#
+            #"{"event":"login","status":"unavailable","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"endpoint_unreachable","retry_after":null}"#
         ),
         (
             .malformed(LoginForm(email: "ann@example.com", password: .empty)),
-            #"{"event":"login","status":"invalid","name":null,"email":"ann@example.com","endpoint":"local","expires_at":null,"reason":"password_empty","retry_after":null}"#
+            #"{"event":"login","status":"invalid","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"password_empty","retry_after":null}"#
         ),
     ] as [(LoginOutcome.Answer, String)])
     func login(answer: LoginOutcome.Answer, line: String) {
@@ -106,6 +106,7 @@ import Testing
         let form = LoginForm(email: email, password: PasswordFacts(characterCount: bytes, byteCount: bytes))
         let outcome = LoginOutcome(email: email, endpoint: "local", answer: .malformed(form))
         #expect(outcome.json.line.contains("\"reason\":\"\(reason)\""))
+        #expect(outcome.json.line.contains("\"email\":null,\"login\":\"\(email)\"") == reason.hasPrefix("email"))
     }
 
     @Test("every failure has a code that does not change", arguments: [

@@ -23,7 +23,7 @@ import Testing
     @Test("results go to standard output, what went wrong to standard error")
     func streams() {
         let printer = printer(.text)
-        printer.show(.logout(isEndedThere: true))
+        printer.show(.logout(.ok))
         printer.show(.failed(.lastPage))
         #expect(output.text == "Signed out\n")
         #expect(errors.text == "rollcall: This is the last page: prev goes back\n")
@@ -61,7 +61,7 @@ import Testing
             outputAbility: TerminalAbility(color: .none, glyphs: .ascii), errors: OutputWriter(descriptor: -1),
             errorAbility: TerminalAbility(color: .none, glyphs: .ascii), outputEnded: { ends.append($0) }
         )
-        closed.show(.logout(isEndedThere: true))
+        closed.show(.logout(.ok))
         #expect(ends == [.failed(EBADF)])
     }
 }

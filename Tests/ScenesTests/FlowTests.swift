@@ -13,7 +13,7 @@ import Testing
     private let endpoint = StubEndpoint(
         onLogin: { $0.password.text == "right" ? .ok(.sample(email: $0.email.text)) : .rejected(.credentials) },
         onProfile: { _ in .ok(.sample) },
-        onLogout: { _ in .ok(()) }
+        onLogout: { _ in .ok }
     )
 
     @Test("the whole road: login, sections, open, toggle, next, back, refresh, profile, logout")

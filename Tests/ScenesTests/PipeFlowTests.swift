@@ -23,7 +23,7 @@ import Testing
             },
             onRefresh: { _ in .refused },
             onProfile: { _ in .ok(.sample) },
-            onLogout: { _ in .ok(()) }
+            onLogout: { _ in .ok }
         )
     }
 

@@ -26,7 +26,7 @@ import Testing
             },
             onLogout: { tokens in
                 log.add("logout \(tokens.access.text())")
-                return .ok(())
+                return .ok
             }
         )
     }
@@ -221,7 +221,7 @@ import Testing
                     await gate.wait()
                     return .ok(.sample(2))
                 },
-                onLogout: { _ in .ok(()) }
+                onLogout: { _ in .ok }
             ), store)
         try await keeper.adopt(.sample(1))
         let renewal = Task { await keeper.renew() }
@@ -247,7 +247,7 @@ import Testing
         #expect(store.stored == nil)
         #expect(await keeper.profile() == .refused)
         #expect(await keeper.tokenHeader() == nil)
-        guard case .refused = try await keeper.logout() else {
+        guard case .over = try await keeper.logout() else {
             Issue.record("without a session there is nothing to end")
             return
         }

@@ -19,7 +19,7 @@ import Testing
             },
             onLogout: { tokens in
                 log.add("logout \(tokens.access.text())")
-                return .ok(())
+                return .ok
             })
         return SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 3_600 })
     }

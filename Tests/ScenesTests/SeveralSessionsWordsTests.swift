@@ -19,7 +19,7 @@ import Testing
         Wording({ $0.otherEndpointConfigured("https://x.example", current: "local") },
             "Commands go to https://x.example, as configured: add --endpoint local to use this session",
             "설정에 따라 명령은 https://x.example(으)로 갑니다: 이 세션을 쓰려면 --endpoint local을(를) 붙이세요"),
-        Wording({ $0.logout(of: Self.ann, isEndedThere: true) },
+        Wording({ $0.logout(of: Self.ann, .ok) },
             "ann@example.com (local): Signed out", "ann@example.com (local): 로그아웃했습니다"),
         Wording({ $0.stillSignedIn([Self.bob]) },
             "Still signed in: bob@example.com (https://x.example); to go on with one, run rollcall switch EMAIL",

@@ -16,7 +16,7 @@ struct StubEndpoint: AuthEndpoint {
         Issue.record("profile was not expected")
         return .refused
     }
-    var onLogout: @Sendable (SessionTokens) async -> SessionAnswer<Void> = { _ in
+    var onLogout: @Sendable (SessionTokens) async -> LogoutAnswer = { _ in
         Issue.record("logout was not expected")
         return .refused
     }
@@ -24,5 +24,5 @@ struct StubEndpoint: AuthEndpoint {
     func login(_ request: LoginRequest) async -> LoginResult { await onLogin(request) }
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { await onRefresh(tokens) }
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { await onProfile(tokens) }
-    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> { await onLogout(tokens) }
+    func logout(_ tokens: SessionTokens) async -> LogoutAnswer { await onLogout(tokens) }
 }

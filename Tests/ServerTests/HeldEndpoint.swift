@@ -23,5 +23,5 @@ final class HeldEndpoint: AuthEndpoint {
 
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }
-    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> { .refused }
+    func logout(_ tokens: SessionTokens) async -> LogoutAnswer { .refused }
 }

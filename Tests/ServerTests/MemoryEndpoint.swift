@@ -51,7 +51,7 @@ final class MemoryEndpoint: AuthEndpoint {
 
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         state.withLock { state in
-            guard let refresh = tokens.refresh?.text(), let access = state.sessions[refresh] else { return .refused }
+            guard let refresh = tokens.refresh?.text(), let access = state.sessions[refresh] else { return .over }
             state.sessions = state.sessions.filter { $0.value != access }
             return .ok(state.begin())
         }
@@ -64,11 +64,11 @@ final class MemoryEndpoint: AuthEndpoint {
         }
     }
 
-    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> {
+    func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         state.withLock { state in
-            guard state.sessions.values.contains(tokens.access.text()) else { return .refused }
+            guard state.sessions.values.contains(tokens.access.text()) else { return .over }
             state.sessions = state.sessions.filter { $0.value != tokens.access.text() }
-            return .ok(())
+            return .ok
         }
     }
 }

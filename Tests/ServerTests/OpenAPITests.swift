@@ -114,5 +114,5 @@ private struct FailingEndpoint: AuthEndpoint {
     func login(_ request: LoginRequest) async -> LoginResult { .unavailable(failure) }
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .unavailable(failure) }
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .unavailable(failure) }
-    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> { .unavailable(failure) }
+    func logout(_ tokens: SessionTokens) async -> LogoutAnswer { .unavailable(failure) }
 }

@@ -163,4 +163,43 @@ struct TraceTests {
         #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.properties.generalCategory == .control || $0 == "\u{202E}") })
         #expect(text.contains("Server: a\u{FFFD}[2J"))
     }
+
+    @Test("blanks in every later answer what was sent before, by any transport of the same trace")
+    func later() async {
+        let text = Mutex("")
+        let secrets = TracedSecrets()
+        func send(_ request: HTTPRequest, _ answer: HTTPResponse) async {
+            let transport = HTTPTransport { _ async throws(HTTPFailure) in answer }
+                .traced(clock: ManualClock(), secrets: secrets) { more in text.withLock { $0 += more } }
+            _ = try? await transport.send(request)
+        }
+        await send(
+            HTTPRequest(
+                method: .post, url: "https://id.example/", headers: [.init("content-type", "application/json")],
+                body: Array(#"{"email":"kim@example.com","password":"hunter two"}"#.utf8)),
+            json("{}"))
+        await send(HTTPRequest(method: .get, url: "https://id.example/me"), json(#"{"note":"your hunter two","n":2}"#))
+        #expect(text.withLock { !$0.contains("hunter") && $0.contains(#"{"n":2,"note":"[blanked]"}"#) })
+    }
+
+    @Test("blanks what the description says is secret in an answer, there and later, and no constant of a few letters")
+    func described() async {
+        let secrets = TracedSecrets()
+        let text = Mutex("")
+        var login = HTTPRequest(
+            method: .post, url: "https://id.example/", headers: [.init("content-type", "application/json")],
+            body: Array(#"{"v":"1","kind":"abc"}"#.utf8))
+        login.secretMembers = ["sid", "value"]
+        for (request, body) in [
+            (login, #"{"data":{"sid":"one two"},"value":["three 3"],"n":"1"}"#),
+            (HTTPRequest(method: .get, url: "https://id.example/me"), #"{"a":"one two","b":"three 3","n":"11","kind":"abc"}"#),
+        ] {
+            let transport = HTTPTransport { _ async throws(HTTPFailure) in json(body) }
+                .traced(clock: ManualClock(), secrets: secrets) { more in text.withLock { $0 += more } }
+            _ = try? await transport.send(request)
+        }
+        let shown = text.withLock { $0 }
+        #expect(!shown.contains("one two") && !shown.contains("three"), "\(shown)")
+        #expect(shown.contains(#""n":"1""#) && shown.contains(#"{"a":"[blanked]","b":"[blanked]","kind":"abc","n":"11"}"#), "\(shown)")
+    }
 }

@@ -11,9 +11,8 @@ public enum BrowserEvent: Sendable, Equatable {
     /// `others` are the sessions that are stored beside the one that the profile is of.
     case profile(Profile, endpoint: String, others: [SessionSummary] = [])
     case failed(CommandFailure)
-    /// `isEndedThere` is false where only this side forgot the session, since the endpoint could not be told. `others`
-    /// are the sessions that are stored still.
-    case logout(isEndedThere: Bool, others: [SessionSummary] = [])
+    /// This side forgot the session, whatever the endpoint said of it. `others` are the sessions that are stored still.
+    case logout(LogoutAnswer, others: [SessionSummary] = [])
     case help
 }
 

@@ -90,9 +90,7 @@ extension Flow {
         sections.action.accept(.signedOut)
         do {
             let answer = try await keeper.logout()
-            var isEndedThere = true
-            if case .unavailable = answer { isEndedThere = false }
-            show(.logout(isEndedThere: isEndedThere, others: keeper.others))
+            show(.logout(answer, others: keeper.others))
         } catch {
             return .cannotStore(error)
         }
@@ -107,7 +105,7 @@ extension Directory {
         let lowered = reference.lowercased()
         if let same = sections.first(where: { $0.title == reference }) { return same }
         if let same = sections.first(where: { $0.title.lowercased() == lowered }) { return same }
-        if let number = Int(reference) { return sections.indices.contains(number - 1) ? sections[number - 1] : nil }
+        if let number = Int(reference) { return number > 0 && number <= sections.count ? sections[number - 1] : nil }
         let beginning = sections.filter { $0.title.lowercased().hasPrefix(lowered) }
         return beginning.count == 1 ? beginning[0] : nil
     }

@@ -1,4 +1,5 @@
 public import People
+import Terminal
 
 /// Writes the people of a list to a file, as CSV (RFC 4180) or as a JSON array, by the file's name.
 public struct ListExporter: Sendable {
@@ -41,7 +42,20 @@ public struct ListExporter: Sendable {
             case .string(let text): text
             default: value.line
             }
-        guard text.contains(where: { ",\"\r\n".contains($0) }) || text.contains("\r\n") else { return text }
+        return quoted(harmless(text))
+    }
+
+    /// What a spreadsheet would reckon with is text there behind an apostrophe, and what a terminal would obey is gone.
+    private static func harmless(_ text: String) -> String {
+        // Before the cleaning: a tab or a line break becomes a space, behind which a formula is none.
+        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+        let clean = text.cleanedForTerminal
+        let isFormulaClean = clean.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
+        return isFormula || isFormulaClean ? "'" + clean : clean
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard text.contains(where: { ",\"".contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 }

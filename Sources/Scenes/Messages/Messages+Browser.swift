@@ -1,3 +1,5 @@
+public import Accounts
+
 extension Messages {
     /// Says as long as it stands there that certificates go unchecked.
     public func prompt(isInsecure: Bool) -> String { isInsecure ? "rollcall (\(insecure))> " : "rollcall> " }
@@ -56,13 +58,31 @@ extension Messages {
         text("The session ended: sign in again", ko: "세션이 끝났습니다: 다시 로그인하세요")
     }
 
-    public func logout(isEndedThere: Bool) -> String {
-        isEndedThere
-            ? text("Signed out", ko: "로그아웃했습니다")
-            : text(
+    /// What became of the session at the endpoint; here it is forgotten.
+    public func logout(_ answer: LogoutAnswer) -> String {
+        switch answer {
+        case .ok: text("Signed out", ko: "로그아웃했습니다")
+        case .over:
+            text(
+                "Signed out here; at the endpoint the session was over already",
+                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트에서는 세션이 이미 끝나 있었습니다"
+            )
+        case .refused:
+            text(
+                "Signed out here; the endpoint refused to end the session, so it lives on there until its time is over",
+                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트가 세션 종료를 거부하여 그곳의 세션은 만료될 때까지 남아 있습니다"
+            )
+        case .notOffered:
+            text(
+                "Signed out here; the endpoint has no logout, so the session lives on there until its time is over",
+                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트에 로그아웃 기능이 없어 그곳의 세션은 만료될 때까지 남아 있습니다"
+            )
+        case .unavailable:
+            text(
                 "Signed out here; the endpoint could not be told, so the session ends there by itself",
                 ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트에는 알리지 못해 그곳의 세션은 시간이 지나면 끝납니다"
             )
+        }
     }
 
     /// Why a command did not do what was asked.

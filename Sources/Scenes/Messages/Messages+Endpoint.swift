@@ -42,8 +42,8 @@ extension Messages {
             )
         case .redirected(let location?):
             text(
-                "The endpoint sends elsewhere, to \(location): if you trust it, set it with --endpoint",
-                ko: "엔드포인트가 \(location)(으)로 보냅니다: 믿을 수 있다면 --endpoint로 지정하세요"
+                "The endpoint sends elsewhere, to \(location.cut(to: Self.longestQuote)): if you trust it, set it with --endpoint",
+                ko: "엔드포인트가 \(location.cut(to: Self.longestQuote))(으)로 보냅니다: 믿을 수 있다면 --endpoint로 지정하세요"
             )
         case .redirected(nil):
             text(

@@ -144,9 +144,20 @@ extension Messages {
         )
     }
 
+    /// The most that is shown of another's words, in characters.
+    static let longestQuote = 300
+
     /// A sentence of ours with the endpoint's own words behind it.
     func quoting(_ foreign: String?, _ ours: String) -> String {
-        guard let foreign, !foreign.isEmpty else { return ours }
+        guard let foreign = foreign?.cut(to: Self.longestQuote), !foreign.isEmpty else { return ours }
         return text("\(ours) (it says: \(foreign))", ko: "\(ours) (응답: \(foreign))")
+    }
+}
+
+extension String {
+    /// The beginning, and a sign where there was more.
+    func cut(to limit: Int) -> String {
+        let start = prefix(limit)
+        return start.endIndex == endIndex ? self : start + "…"
     }
 }

@@ -57,6 +57,14 @@ extension Messages {
         )
     }
 
+    /// - Parameter mode: the permission bits.
+    public func openConfiguration(path: String, mode: UInt32) -> String {
+        text(
+            "\(path) holds secrets and is open to others (mode \(String(mode, radix: 8))): run chmod 600 \(path)",
+            ko: "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path)을 실행하세요."
+        )
+    }
+
     public func passwordFileNotRegular(path: String) -> String {
         text(
             "\(path) is not a regular file: from a pipe, use --password-stdin",
@@ -66,6 +74,13 @@ extension Messages {
 
     public func passwordFileTooLong(path: String, limit: Int) -> String {
         text("\(path) is larger than \(limit) bytes: is it the right file?", ko: "\(path) 파일이 \(limit)바이트보다 큽니다: 맞는 파일인지 확인하세요")
+    }
+
+    public func tooManyArguments(limit: Int) -> String {
+        text(
+            "More than \(limit) words on the command line: see rollcall --help",
+            ko: "명령줄의 단어가 \(limit)개를 넘습니다. rollcall --help를 확인하세요."
+        )
     }
 
     public func noVariable(_ name: String) -> String {

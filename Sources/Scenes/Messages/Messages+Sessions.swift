@@ -1,3 +1,5 @@
+public import Accounts
+
 /// What is said of several sessions beside each other.
 extension Messages {
     public var noSessions: String {
@@ -26,8 +28,8 @@ extension Messages {
     }
 
     /// What became of one of several sessions that were ended.
-    public func logout(of session: SessionSummary, isEndedThere: Bool) -> String {
-        "\(listed([session])): \(logout(isEndedThere: isEndedThere))"
+    public func logout(of session: SessionSummary, _ answer: LogoutAnswer) -> String {
+        "\(listed([session])): \(logout(answer))"
     }
 
     /// Who is signed in still, after a logout.

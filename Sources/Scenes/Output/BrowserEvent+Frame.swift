@@ -19,8 +19,8 @@ extension BrowserEvent {
         case .profile(let profile, let endpoint, let others):
             ProfileView(messages).frame(profile, endpoint: endpoint, others: others)
         case .failed: Frame()
-        case .logout(let isEndedThere, let others):
-            Frame([StyledText(messages.logout(isEndedThere: isEndedThere))]
+        case .logout(let answer, let others):
+            Frame([StyledText(messages.logout(answer))]
                 + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
         case .help: HelpView(messages).frame
         }

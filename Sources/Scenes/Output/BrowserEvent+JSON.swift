@@ -1,4 +1,4 @@
-import Accounts
+public import Accounts
 public import People
 public import struct FoundationEssentials.Date
 
@@ -41,12 +41,17 @@ extension BrowserEvent {
                 ("code", .string(failure.code)),
                 ("message", .string(messages.failure(failure))),
             ])]
-        case .logout(let isEndedThere, _):
-            [.event("logout", [("status", .string(isEndedThere ? "ok" : "forgotten"))])]
+        case .logout(let answer, _):
+            [.event("logout", [("status", .string(answer.status))])]
         case .help:
             []
         }
     }
+}
+
+extension LogoutAnswer {
+    /// As scripts compare it: `ok` only where the endpoint said that it ended the session.
+    public var status: String { self == .ok ? "ok" : "forgotten" }
 }
 
 extension JSONValue {

@@ -17,7 +17,8 @@ extension LoginOutcome {
         default: break
         }
         return .event("login", [
-            ("status", .string(status)), ("name", name), ("email", .string(shownEmail)),
+            ("status", .string(status)), ("name", name), ("email", (try? EmailAddress(shownEmail)) == nil ? .null : .string(shownEmail)),
+            ("login", .string(email)),
             ("endpoint", .string(endpoint)), ("expires_at", expiresAt),
             ("reason", reason.map { .string($0) } ?? .null), ("retry_after", retryAfter),
         ])

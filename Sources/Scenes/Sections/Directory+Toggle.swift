@@ -29,7 +29,7 @@ enum PersonReference {
         if let row = directory.row(ofID: text), all.contains(Int32(row)) {
             return (row, shown.firstIndex(of: Int32(row)).map { $0 + 1 })
         }
-        guard let number = Int(text), shown.indices.contains(number - 1) else { return nil }
+        guard let number = Int(text), number > 0, number <= shown.count else { return nil }
         return (Int(shown[number - 1]), number)
     }
 }

@@ -39,6 +39,15 @@ public struct DirectoryCache: Sendable {
         PeopleArchive.key(of: bytes)?.hasPrefix(owner + "\n") ?? false
     }
 
+    /// Whether they are a load under a session of `endpoint`.
+    public static func belongs(_ bytes: [UInt8], at endpoint: String) -> Bool {
+        let lines = PeopleArchive.key(of: bytes)?.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        return lines?.dropFirst().first.map(String.init) == endpoint
+    }
+
+    /// What the names end with that loads are kept under.
+    public static let suffix = ".people"
+
     @concurrent
     func load(_ key: String, _ definitions: [SectionDefinition]) async -> (load: PeopleLoad, date: Date)? {
         guard let bytes = read(Self.name(of: key)) else { return nil }
@@ -58,6 +67,6 @@ public struct DirectoryCache: Sendable {
     private static func name(of key: String) -> String {
         let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits + ".people"
+        return String(repeating: "0", count: 16 - digits.count) + digits + suffix
     }
 }

@@ -217,8 +217,8 @@ public final class SessionKeeper {
     }
 
     /// Ends the session at the endpoint and forgets it here, also where the endpoint cannot be told.
-    public func logout() async throws(SessionStoreFailure) -> SessionAnswer<Void> {
-        guard let current = session.value else { return .refused }
+    public func logout() async throws(SessionStoreFailure) -> LogoutAnswer {
+        guard let current = session.value else { return .over }
         // Tokens that another process has traded in are none any more.
         let tokens = otherProcess(current)?.tokens ?? current.tokens
         let answer = await endpoint.logout(tokens)

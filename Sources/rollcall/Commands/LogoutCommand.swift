@@ -22,11 +22,9 @@ struct LogoutCommand: AsyncParsableCommand {
     private func endOne() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options)
         let (keeper, session) = try StoredSession(wiring).found()
-        let failure = try await end(session, keeper, wiring)
-        wiring.printer.show(.logout(isEndedThere: failure == nil, others: keeper.others))
-        guard let failure else { return .done }
-        wiring.printer.complain(wiring.messages.failure(failure))
-        return ExitStatus(failure)
+        let answer = try await end(session, keeper, wiring)
+        wiring.printer.show(.logout(answer, others: keeper.others))
+        return tell(answer, wiring)
     }
 
     @MainActor
@@ -34,6 +32,8 @@ struct LogoutCommand: AsyncParsableCommand {
         let wiring = try Wiring(options.withoutEndpoint)
         let stored = StoredSession(wiring)
         let place = try stored.endpointName(options.endpoint)
+        // Those too that no stored session stands for any more.
+        wiring.forgetPeople(at: place)
         let sessions = try stored.read().all.filter { place == nil || $0.endpoint == place }
         guard !sessions.isEmpty else {
             wiring.printer.fail(place.map { .session(.nobodyAt(endpoint: $0)) } ?? .noSession)
@@ -49,32 +49,40 @@ struct LogoutCommand: AsyncParsableCommand {
             } catch {
                 // An endpoint that may not be asked is no reason to keep the session here.
                 try? await wiring.store.forget(session.key)
-                wiring.forgetPeople(of: session)
-                wiring.printer.say(summary, isEndedThere: false)
+                wiring.printer.say(summary, .unavailable(.cancelled))
                 if status == .done { status = error }
                 continue
             }
-            let failure = try await end(session, stored.keeper(endpoint), wiring)
-            wiring.printer.say(summary, isEndedThere: failure == nil)
-            guard let failure else { continue }
-            wiring.printer.complain(wiring.messages.failure(failure))
-            if status == .done { status = ExitStatus(failure) }
+            let answer = try await end(session, stored.keeper(endpoint), wiring)
+            wiring.printer.say(summary, answer)
+            let end = tell(answer, wiring)
+            if status == .done { status = end }
         }
         return status
     }
 
+    /// The status of an answer; why the endpoint could not be told is said, and a session that lives on there is no
+    /// success.
+    @MainActor
+    private func tell(_ answer: LogoutAnswer, _ wiring: Wiring) -> ExitStatus {
+        switch answer {
+        case .ok, .over, .notOffered: return .done
+        case .refused: return .noPermission
+        case .unavailable(let failure):
+            wiring.printer.complain(wiring.messages.failure(failure))
+            return ExitStatus(failure)
+        }
+    }
+
     /// Ends one session, and forgets the people that were cached under it.
-    ///
-    /// - Returns: why the endpoint could not be told; `nil` where it was.
     @MainActor
     private func end(
         _ session: Session, _ keeper: SessionKeeper, _ wiring: Wiring
-    ) async throws(ExitStatus) -> EndpointFailure? {
+    ) async throws(ExitStatus) -> LogoutAnswer {
         keeper.take(session)
         wiring.forgetPeople(of: session)
         do throws(SessionStoreFailure) {
-            guard case .unavailable(let failure) = try await keeper.logout() else { return nil }
-            return failure
+            return try await keeper.logout()
         } catch {
             wiring.printer.complain(wiring.messages.failure(error))
             throw ExitStatus(error)

@@ -150,7 +150,7 @@ struct LoadsOnScreenTests {
         let kept = Kept()
         var run = ScreenRun()
         run.cache = kept.cache(owner: "ann")
-        run.endpoint.onLogout = { _ in .ok(()) }
+        run.endpoint.onLogout = { _ in .ok }
         await run.play(
             [.success(.town)], .waitFor("24 people"), .act { }, .keys("p"), .waitFor("Profile"), .keys("L")
         )

@@ -115,7 +115,7 @@ private struct NoEndpoint: AuthEndpoint {
     func login(_ request: LoginRequest) async -> LoginResult { .unavailable(.cancelled) }
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }
-    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> { .refused }
+    func logout(_ tokens: SessionTokens) async -> LogoutAnswer { .refused }
 }
 
 /// Nor is a login asked for.

@@ -1,0 +1,37 @@
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Glibc
+#endif
+
+/// Bytes to be looked for and never shown: kept from the swap file, and overwritten at the end.
+final class HiddenText: Sendable {
+    // Written once, before anybody else has it.
+    private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
+
+    init(_ bytes: [UInt8]) {
+        memory = .allocate(byteCount: bytes.count, alignment: 1)
+        memory.copyBytes(from: bytes)
+        // Where the system allows no more locked memory it is still overwritten.
+        if let start = memory.baseAddress { _ = mlock(start, memory.count) }
+    }
+
+    deinit {
+        if let start = memory.baseAddress {
+            // Not a plain loop: the compiler may leave out writes that nobody reads.
+            #if canImport(Darwin)
+            memset_s(start, memory.count, 0, memory.count)
+            #else
+            explicit_bzero(start, memory.count)
+            #endif
+        }
+        memory.deallocate()
+    }
+
+    func equals(_ bytes: [UInt8]) -> Bool { memory.elementsEqual(bytes) }
+
+    /// Whether it stands in a text.
+    func stands(in text: [UInt8]) -> Bool { text.firstRange(of: memory) != nil }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Glibc
+import Scenes
+import Terminal
+
+extension Rollcall {
+    /// Reads the command line. What the parser says of a wrong one repeats it, so it is told of the words as a terminal
+    /// may show them.
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        do {
+            return try parseAsRoot(arguments)
+        } catch {
+            _ = try parseAsRoot(arguments.map(\.cleanedForTerminal))
+            throw error
+        }
+    }
+
+    /// Ends the program with what the parser, or a command's status, has to say.
+    static func end(_ error: any Error) -> Never {
+        let code = exitCode(for: error)
+        let text = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).cleanedForTerminal }.joined(separator: "\n")
+        guard !text.isEmpty else { Glibc.exit(code.rawValue) }
+        let isResult = code == .success
+        let outcome = OutputWriter(descriptor: isResult ? STDOUT_FILENO : STDERR_FILENO).write(text + "\n")
+        if isResult, case .failed(let reason) = outcome {
+            complain { $0.outputNotWritable(reason: String(cString: strerror(reason))) }
+            Glibc.exit(ExitStatus.cannotWrite.rawValue)
+        }
+        Glibc.exit(code.rawValue)
+    }
+
+    /// Ends the program where the command line has more words than anybody writes.
+    static func endOfTooMany() -> Never {
+        complain { $0.tooManyArguments(limit: ProgramArguments.limit) }
+        Glibc.exit(ExitStatus.usage.rawValue)
+    }
+
+    /// Before any option is known, the locale has the language.
+    private static func complain(_ words: (Messages) -> String) {
+        let messages = Messages(Language(environment: ProcessEnvironment.read(without: nil)))
+        OutputWriter(descriptor: STDERR_FILENO).write("rollcall: \(words(messages))\n")
+    }
+}

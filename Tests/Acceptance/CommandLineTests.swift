@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Glibc
+import Harness
+import Testing
+
+@Suite("What the command line gives is bounded, kept to its bytes, and never obeyed by a terminal", .limited)
+struct CommandLineTests {
+    @Test("A number of a section or a person is any number", arguments: ["-9223372036854775808", "9223372036854775807", "0", "-1"])
+    func numbers(number: String) async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let run = try await house.run(
+            "--format", "json", credentials: (Household.email, Household.password),
+            commands: ["open \(number)", "toggle \(number)", "open 1", "toggle \(number)"])
+        #expect(run.status == .exited(1), "\(run.errorText)")
+        #expect(try run.events().filter { $0["event"] == "error" }.count == 3)
+        let people = try await house.run("people", "--section=\(number)")
+        #expect(people.status == .exited(77))
+        try await house.login()
+        #expect(try await house.run("people", "--section=\(number)").status == .exited(64))
+    }
+
+    @Test("More words than anybody writes are wrong use, told at once")
+    func tooMany() async throws {
+        let run = try await Household().run(Array(repeating: "--plain", count: 20_000), input: [])
+        #expect(run.status == .exited(64))
+        #expect(run.errorText == "rollcall: More than 1000 words on the command line: see rollcall --help\n")
+    }
+
+    @Test("Errors of the command line repeat nothing that a terminal would obey", arguments: [
+        ["--\u{1B}[31mx"], ["\u{1B}]0;x\u{7}"], ["--format", "\u{1B}[2J"], ["people", "--limit", "\u{9B}31m"],
+        ["--config", "\u{1B}[2J.json"], ["--endpoint", "http://\u{202E}\u{1B}[1m"], ["switch", "\u{1B}[2J\u{7F}"],
+        ["login", "--password-file", "\u{1B}c"], ["config", "preset", "\u{1B}[5m"], ["people", "\u{85}\u{9D}x"],
+        ["--lang", "\u{2066}x"], ["--trace", "/nowhere/\u{1B}[2J"], ["--help", "\u{1B}[2J"],
+    ])
+    func foreign(arguments: [String]) async throws {
+        let house = try Household()
+        try await house.signIn()
+        let run = try await house.run(arguments, input: [])
+        for scalar in (run.errorText + run.outputText).unicodeScalars where scalar != "\n" {
+            let isControl = scalar.properties.generalCategory == .control
+            #expect(!isControl && scalar != "\u{202E}" && scalar != "\u{2066}", "\(arguments) \(run.errorText.debugDescription)")
+        }
+    }
+
+    @Test("A path that is no UTF-8 is found")
+    func path() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try house.write(Household.password, to: "word")
+        let run = try await house.shell("""
+            name=$(printf 'caf\\351'); mv word "$name"
+            "$ROLLCALL" login --email \(Household.email) --password-file "$name" --trace "$name.trace" && ls *.trace | wc -c
+            """)
+        #expect(run.status == .exited(0), "\(run.errorText)")
+        #expect(run.outputText.hasSuffix("11\n"), "\(run.outputText)")
+    }
+
+    @Test("A one-time code does not stay where everybody's ps shows it", arguments: [["--otp", "918273"], ["--otp=918273"]])
+    func code(option: [String]) async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { _ in .silence }) { server in
+            let run = try await withThrowingTaskGroup(of: PipedProcess.self) { group in
+                group.addTask {
+                    try await house.shell("""
+                        printf '\(Household.email)\\nx\\n' | "$ROLLCALL" login --endpoint \(server.url) \(option.joined(separator: " ")) &
+                        while ! test -s go; do sleep 0.02; done
+                        cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' | grep -c -x -e '\(option.count == 2 ? "" : "--otp=")\\*\\*\\*\\*\\*\\*'
+                        cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' | grep -v printf | grep -c -x -e '918273' -e '--otp=918273'
+                        kill %1 $!; true
+                        """)
+                }
+                await server.received(1)
+                try house.write("1", to: "go")
+                return try await group.next()
+            }
+            let counts = run?.outputText.split(separator: "\n").map(String.init) ?? []
+            #expect(counts.count == 2 && counts[0] != "0" && counts[1] == "0", "\(counts) \(run?.errorText ?? "")")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Harness
+import Testing
+
+@Suite("rollcall logout says ok only where the endpoint ended the session", .limited)
+struct LogoutTruthTests {
+    @Test("An endpoint that refuses, knows no such session, or has no logout", arguments: [
+        (403, 77, "refused to end the session"), (401, 0, "was over already"), (404, 0, "has no logout"),
+        (204, 0, "Signed out\n"),
+    ])
+    func answers(status: Int, exit: Int32, words: String) async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { $0.path == "/login" ? .session() : .json(status, "") }) { server in
+            for format in ["text", "json"] {
+                let login = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+                try #require(login.status == .exited(0))
+                let run = try await house.run("logout", "--format", format)
+                #expect(run.status == .exited(exit), "\(run.errorText)")
+                guard format == "json" else { #expect(run.outputText.contains(words)); continue }
+                #expect(try run.events() == [["event": "logout", "status": .string(status == 204 ? "ok" : "forgotten")]])
+            }
+            #expect(!house.exists(house.sessionFile))
+        }
+    }
+
+    @Test("--no-store leaves nothing behind, and logout --all takes all people that were kept")
+    func people() async throws {
+        let house = try Household()
+        let folder = "\(house.folder)/cache/rollcall"
+        @Sendable func kept() -> Int {
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).count { $0.hasSuffix(".people") }
+        }
+        try await house.addAccount()
+        let passing = try house.terminal("--no-store")
+        try await passing.signIn()
+        try await passing.quit()
+        #expect(kept() == 0)
+        #expect(!house.exists(house.sessionFile) && !house.exists("\(house.folder)/state/rollcall/addresses"))
+        let staying = try house.terminal()
+        try await staying.signIn()
+        let deadline = ContinuousClock.now + .seconds(30)
+        while kept() < 1, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(10)) }
+        try await staying.quit()
+        #expect(kept() == 1)
+        // The session is gone, the people that it loaded are not.
+        try FileManager.default.removeItem(atPath: house.sessionFile)
+        #expect(try await house.run("logout", "--all").status == .exited(77))
+        #expect(kept() == 0)
+    }
+}
