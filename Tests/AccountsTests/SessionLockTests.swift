@@ -33,7 +33,7 @@ import Testing
 
     /// Keeps the folder's lock as another process would; closing the descriptor gives it up.
     private func hold(_ store: FileSessionStore) throws -> Int32 {
-        let folder = (try #require(store.location) as NSString).deletingLastPathComponent
+        let folder = URL(filePath: try #require(store.location)).deletingLastPathComponent().path
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
         try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         return descriptor
@@ -44,7 +44,6 @@ import Testing
         try await withStore { store in
             let held = try hold(store)
             let change = Task { try await store.change { _ in } }
-            // The main actor goes on meanwhile: this runs on it.
             try await Task.sleep(for: .milliseconds(50))
             close(held)
             try await change.value

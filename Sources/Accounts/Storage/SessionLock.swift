@@ -30,7 +30,7 @@ public final class SessionLock: Sendable {
     /// - Returns: `nil` where the file cannot be locked, or another process keeps it longer than `limit`.
     static func take(at path: String, waiting limit: Duration, clock: some Clock<Duration>) async -> SessionLock? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        return (try? await take(descriptor, waiting: limit, every: .milliseconds(20), clock: clock)) ?? nil
+        return try? await take(descriptor, waiting: limit, every: .milliseconds(20), clock: clock)
     }
 
     /// Waits for the lock on a folder that is there. It is held for one read and one write of a small file.

@@ -84,7 +84,10 @@ public final class SessionKeeper {
             return true
         }
         if let check { return await check.value }
-        let question = Task { if case .refused = await profile() { false } else { true } }
+        let question = Task { () async -> Bool in
+            if case .refused = await profile() { return false }
+            return true
+        }
         check = question
         defer { check = nil }
         return await question.value
