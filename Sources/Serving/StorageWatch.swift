@@ -104,7 +104,7 @@ struct WatchedEndpoint: AuthEndpoint {
         return answer
     }
 
-    func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> {
+    func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         let answer = await endpoint.logout(tokens)
         storage.note(answer.failure, wrote: true)
         return answer
@@ -114,6 +114,13 @@ struct WatchedEndpoint: AuthEndpoint {
 }
 
 extension SessionAnswer {
+    fileprivate var failure: EndpointFailure? {
+        guard case .unavailable(let failure) = self else { return nil }
+        return failure
+    }
+}
+
+extension LogoutAnswer {
     fileprivate var failure: EndpointFailure? {
         guard case .unavailable(let failure) = self else { return nil }
         return failure

@@ -21,7 +21,7 @@ struct StorageTests {
         }
         func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { answer() }
         func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { answer() }
-        func logout(_ tokens: SessionTokens) async -> SessionAnswer<Void> { answer() }
+        func logout(_ tokens: SessionTokens) async -> LogoutAnswer { answer() }
     }
 
     @Test("is 503, is told by /health, and logged once with its cause, when that changes, and when it works again")
