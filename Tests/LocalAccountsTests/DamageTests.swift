@@ -68,7 +68,7 @@ struct DamageTests {
             failures.append(failure)
         }
         note(await endpoint.refresh(session.tokens))
-        note(await endpoint.logout(session.tokens))
+        if case .unavailable(let failure) = await endpoint.logout(session.tokens) { failures.append(failure) }
         await note { try await registry.setPassword(email: ann, to: Secret("another good password")) }
         await note { try await registry.remove(email: ann) }
         return failures

@@ -51,7 +51,7 @@ final class MemoryEndpoint: AuthEndpoint {
 
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         state.withLock { state in
-            guard let refresh = tokens.refresh?.text(), let access = state.sessions[refresh] else { return .over }
+            guard let refresh = tokens.refresh?.text(), let access = state.sessions[refresh] else { return .refused }
             state.sessions = state.sessions.filter { $0.value != access }
             return .ok(state.begin())
         }

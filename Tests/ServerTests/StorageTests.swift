@@ -21,7 +21,9 @@ struct StorageTests {
         }
         func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { answer() }
         func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { answer() }
-        func logout(_ tokens: SessionTokens) async -> LogoutAnswer { answer() }
+        func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
+            failure.withLock { $0 }.map { .unavailable($0) } ?? .over
+        }
     }
 
     @Test("is 503, is told by /health, and logged once with its cause, when that changes, and when it works again")
