@@ -55,16 +55,41 @@ extension ScreenPen {
         writeFlow(cells.withoutTrailingSpaces(column.cells), of: cells)
     }
 
-    /// Writes text of uncertain width from the cursor on.
-    func writeFlow(_ range: Range<Int>, of cells: CellBuffer) {
+    /// Writes text of uncertain width from the cursor on. It does not fold, which would move every row below it.
+    private func writeFlow(_ range: Range<Int>, of cells: CellBuffer) {
         let start = column
-        // Text that is wider than thought must not fold, which would move every row below it.
-        let mayFold = start + cells.mostColumns(range) > windowColumns
-        if mayFold { put("\u{1B}[?7l") }
-        for index in range { put(cells[index]) }
+        if start + cells.mostColumns(range) > windowColumns {
+            put("\u{1B}[?7l")
+            writeToEdge(range, of: cells)
+            put("\u{1B}[?7h")
+            flowStart = start
+        } else {
+            for index in range { put(cells[index]) }
+            if !cells.areCertain(range) { flowStart = start }
+        }
         setStyle(Style.plain.rawValue)
-        if mayFold { put("\u{1B}[?7h") }
-        if mayFold || !cells.areCertain(range) { flowStart = start }
+    }
+
+    // Some terminals fold a wide character that finds no room even where they are told not to. From where that could be,
+    // characters are put in their own columns one by one, and those of several parts that may go beyond the edge lose all
+    // but the first.
+    private func writeToEdge(_ range: Range<Int>, of cells: CellBuffer) {
+        let start = column
+        let isNarrow = range.allSatisfy { cells[$0].columns == 1 }
+        var reach = start
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let character = index..<min(cells.endOfCharacter(at: index), range.upperBound)
+            index = character.upperBound
+            reach += cells.mostColumns(character)
+            var written = character
+            if !isNarrow, reach > windowColumns {
+                flowStart = start
+                move(toRow: row, column: column)
+                if column + cells.mostColumns(character) > windowColumns { written = character.prefix(1) }
+            }
+            for index in written { put(cells[index]) }
+        }
     }
 
     /// Leads the cursor to a column of a row that is drawn: where text of uncertain width stands before it, by writing

@@ -25,19 +25,21 @@ struct RealTerminalTests {
         try await browse { terminal in
             let window = try WindowedTerminal(kind, columns: Self.columns, rows: Self.rows)
             var taken = 0
-            func show() async throws -> Data {
+            func show(_ name: String) async throws -> Data {
                 let output = await terminal.settledOutput()
                 try window.show(Array(output[taken...]))
                 taken = output.count
-                return try window.picture()
+                let pixels = try window.pixels()
+                try Self.keep(window.picture, "\(kind)-\(name)")
+                return pixels
             }
-            var seen: Set<Data> = [try await show()]
+            var seen: Set<Data> = [try await show("start")]
             for keys in Self.keys {
                 terminal.send(keys)
-                let drawn = try await show()
+                let name = keys.filter(\.isLetter)
+                let drawn = try await show("\(name)-drawn")
                 terminal.send("\u{C}")
-                let anew = try await show()
-                try Self.keep(drawn, anew, "\(kind)-\(keys.filter(\.isLetter))")
+                let anew = try await show("\(name)-anew")
                 #expect(drawn == anew, "after \(keys.debugDescription)")
                 seen.insert(drawn)
             }
@@ -69,11 +71,9 @@ struct RealTerminalTests {
     }
 
     /// Where ROLLCALL_TEST_PICTURES names a folder, the pictures are kept there to be looked at.
-    private static func keep(_ drawn: Data, _ anew: Data, _ name: String) throws {
+    private static func keep(_ picture: URL, _ name: String) throws {
         guard let folder = ProcessInfo.processInfo.environment["ROLLCALL_TEST_PICTURES"] else { return }
-        for (picture, part) in [(drawn, "drawn"), (anew, "anew")] {
-            try picture.write(to: URL(filePath: "\(folder)/\(name)-\(part).xwd"))
-        }
+        try Data(contentsOf: picture).write(to: URL(filePath: "\(folder)/\(name).xwd"))
     }
 
     private func serve(_ body: @Sendable (Household, String) async throws -> Void) async throws {

@@ -7,6 +7,7 @@ public final class VTermScreen {
         /// The scalars in it; a space where there is nothing.
         public let text: String
         public let columns: Int
+        /// Of a space it is not seen, and not told.
         public let isBold: Bool
         public let isUnderlined: Bool
         public let isReversed: Bool
@@ -68,9 +69,14 @@ public final class VTermScreen {
         let values = [cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5].prefix { $0 != 0 }
         // The second half of a wide character is no scalar.
         let scalars = values.compactMap { $0 == .max ? nil : Unicode.Scalar($0) }
-        let text = values.first == .max ? "" : String(String.UnicodeScalarView(scalars))
+        // Its looks are those of the first half, whatever it keeps.
+        guard values.first != .max else {
+            return Cell(text: "", columns: 1, isBold: false, isUnderlined: false, isReversed: false)
+        }
+        let text = String(String.UnicodeScalarView(scalars))
+        let isBlank = values.isEmpty || text == " "
         return Cell(
-            text: values.isEmpty ? " " : text, columns: Int(cell.width), isBold: cell.attrs.bold == 1,
+            text: isBlank ? " " : text, columns: Int(cell.width), isBold: cell.attrs.bold == 1 && !isBlank,
             isUnderlined: cell.attrs.underline != 0, isReversed: cell.attrs.reverse == 1
         )
     }

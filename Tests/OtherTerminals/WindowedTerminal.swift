@@ -89,18 +89,28 @@ public final class WindowedTerminal: Sendable {
         while try replies.read(upToCount: 1) != Data("R".utf8) {}
     }
 
-    /// A picture of the screen (XWD), once it is the same for a while.
-    public func picture() throws -> Data {
+    /// The pixels of the screen, once they are the same for a while. A picture of them stays in the file `picture` of the
+    /// terminal's folder (XWD) until the next one.
+    public func pixels() throws -> Data {
         var last = Data()
         for _ in 0..<100 {
             try orders.fileHandleForWriting.write(contentsOf: Data("picture\n".utf8))
             guard Self.line(reports) == "taken" else { throw Failure(description: "no picture: \(folder.path())") }
-            let picture = try Data(contentsOf: folder.appending(path: "picture"))
-            if picture == last, Set(picture.suffix(1_000_000)).count > 2 { return picture }
-            last = picture
+            let pixels = Self.pixels(of: try Data(contentsOf: picture))
+            if pixels == last, Set(pixels).count > 2 { return pixels }
+            last = pixels
             Thread.sleep(forTimeInterval: 0.15)
         }
         throw Failure(description: "the screen never rests, or is empty")
+    }
+
+    /// Where the last picture is.
+    public var picture: URL { folder.appending(path: "picture") }
+
+    /// What follows the header and the table of colours, in which not every byte is set (X11/XWDFile.h).
+    private static func pixels(of picture: Data) -> Data {
+        func number(_ place: Int) -> Int { picture.dropFirst(place * 4).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+        return Data(picture.dropFirst(number(0) + number(19) * 12))
     }
 
     private static func line(_ pipe: Pipe) -> String {
