@@ -1,5 +1,6 @@
 #include "hardening.h"
 #include <errno.h>
+#include <signal.h>
 #include <sys/resource.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -7,6 +8,8 @@
 #endif
 
 int forbid_core_dumps(void) {
+    const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP};
+    for (unsigned i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
     struct rlimit none = {0, 0};
     if (setrlimit(RLIMIT_CORE, &none) != 0) return errno;
 #ifdef __linux__

@@ -9,10 +9,16 @@ final class AcceptHandler: ChannelDuplexHandler {
     typealias InboundOut = any Channel
     typealias OutboundIn = Never
 
+    /// How often room is looked for where there is none.
+    private static let step = TimeAmount.milliseconds(20)
+
     private let connections: Connections
     private let limits: ConnectionLimits
     private let proxies: TrustedProxies
-    private var waits = false
+    /// Accepted when there was no room any more: to accept was asked for before.
+    private var held: CircularBuffer<any Channel> = []
+    private var isWaiting = false
+    private var wantsMore = false
 
     init(_ connections: Connections, _ limits: ConnectionLimits, _ proxies: TrustedProxies) {
         self.connections = connections
@@ -22,22 +28,53 @@ final class AcceptHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let channel = unwrapInboundIn(data)
-        // Everybody who comes over a proxy has its address.
-        let address = channel.remoteAddress?.ipAddress.flatMap(IPAddress.init)
-        let counted = address.flatMap { proxies.contains($0) ? nil : $0.network }
-        guard connections.open(channel, address: counted, limits) else { return channel.close(promise: nil) }
-        let id = ObjectIdentifier(channel)
-        channel.closeFuture.whenComplete { [connections] _ in connections.closed(id) }
-        context.fireChannelRead(data)
+        if held.isEmpty, take(channel, context) { return }
+        held.append(channel)
+        wait(context)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        for channel in held { channel.close(promise: nil) }
+        held.removeAll()
+        context.fireChannelInactive()
     }
 
     func read(context: ChannelHandlerContext) {
-        guard !waits else { return }
-        if connections.hasRoom(limits) { return context.read() }
-        waits = true
-        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(20)) {
-            self.waits = false
-            self.read(context: context)
+        if held.isEmpty && connections.hasRoom(limits) { return context.read() }
+        wantsMore = true
+        wait(context)
+    }
+
+    /// - Returns: `false` where it has to wait.
+    private func take(_ channel: any Channel, _ context: ChannelHandlerContext) -> Bool {
+        // Everybody who comes over a proxy has its address.
+        let address = channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+        let counted = address.flatMap { proxies.contains($0) ? nil : $0.network }
+        switch connections.open(channel, address: counted, limits) {
+        case .full: return false
+        case .refused: channel.close(promise: nil)
+        case .taken:
+            let id = ObjectIdentifier(channel)
+            channel.closeFuture.whenComplete { [connections] _ in connections.closed(id) }
+            context.fireChannelRead(wrapInboundOut(channel))
         }
+        return true
+    }
+
+    private func wait(_ context: ChannelHandlerContext) {
+        guard !isWaiting else { return }
+        isWaiting = true
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.step) {
+            self.isWaiting = false
+            self.goOn(context)
+        }
+    }
+
+    private func goOn(_ context: ChannelHandlerContext) {
+        while let channel = held.first, take(channel, context) { held.removeFirst() }
+        if !held.isEmpty { return wait(context) }
+        guard wantsMore else { return }
+        wantsMore = false
+        read(context: context)
     }
 }

@@ -20,6 +20,15 @@ final class Connections: Sendable {
         var isClosed = false
     }
 
+    /// What becomes of a new connection.
+    enum Admission {
+        case taken
+        /// It has to wait: none rests.
+        case full
+        /// It is to be closed: its address has too many and none of them rests, or no more are taken.
+        case refused
+    }
+
     private let grace: Duration
     private let state = Mutex(State())
 
@@ -38,25 +47,24 @@ final class Connections: Sendable {
     /// address, else of the address that has most.
     ///
     /// - Parameter address: `nil` where it is not counted by address.
-    /// - Returns: `false` where none rests, or no more are taken: the new one is to be closed.
-    func open(_ channel: any Channel, address: String?, _ limits: ConnectionLimits) -> Bool {
-        let (isTaken, closed) = state.withLock { state -> (Bool, (any Channel)?) in
-            if state.isClosed { return (false, nil) }
+    func open(_ channel: any Channel, address: String?, _ limits: ConnectionLimits) -> Admission {
+        let (admission, closed) = state.withLock { state -> (Admission, (any Channel)?) in
+            if state.isClosed { return (.refused, nil) }
             var closed: (any Channel)?
             if let address, state.counts[address, default: 0] >= limits.byAddress {
                 closed = state.takeResting { $0.address == address }
-                if closed == nil { return (false, nil) }
+                if closed == nil { return (.refused, nil) }
             } else if state.open.count >= limits.all {
                 let most = state.counts.max { $0.value < $1.value }?.key
                 closed = state.takeResting { $0.address == most } ?? state.takeResting { _ in true }
-                if closed == nil { return (false, nil) }
+                if closed == nil { return (.full, nil) }
             }
             state.open[ObjectIdentifier(channel)] = Connection(channel: channel, address: address, restsSince: .now)
             if let address { state.counts[address, default: 0] += 1 }
-            return (true, closed)
+            return (.taken, closed)
         }
         closed?.close(promise: nil)
-        return isTaken
+        return admission
     }
 
     func closed(_ id: ObjectIdentifier) { state.withLock { $0.remove(id) }?.departure?.finish() }

@@ -95,7 +95,7 @@ struct DepartureTests {
             let database = AccountsDatabase(path: folder.appending(path: "accounts.sqlite").path)
             let time = TestTime(EndpointWorld.start)
             try await AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { time.now }).add(
-                email: try EmailAddress("ada@example.com"), name: "Ada Lovelace", password: Secret("right password"))
+                email: try EmailAddress("ada@example.com"), name: "Ada Lovelace", password: Secret("the right password"))
             let endpoint = LocalEndpoint(
                 database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { time.now },
                 clock: ContinuousClock())
@@ -115,7 +115,7 @@ extension LiveServer {
     fileprivate func login() async throws -> HTTPResponse {
         try await send(
             .post, "/login", [("Content-Type", "application/json")],
-            body: #"{"email":"ada@example.com","password":"right password"}"#)
+            body: #"{"email":"ada@example.com","password":"the right password"}"#)
     }
 }
 

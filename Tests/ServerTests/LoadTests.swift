@@ -30,7 +30,7 @@ struct LoadTests {
                 connection.send(Self.request)
                 // Nothing shall happen in this time.
                 var before = -1
-                while pieces.count != before {
+                while pieces.count != before || before == 0 {
                     before = pieces.count
                     usleep(200_000)
                 }

@@ -101,8 +101,8 @@ struct LoginRouteTests {
         (.unavailable(.tooManyRequests(retryAfter: nil)), 503, "unavailable", "1"),
         (.unavailable(.cancelled), 503, "unavailable", "1"),
         (.unavailable(.timedOut(after: .seconds(10))), 503, "unavailable", "1"),
-        (.unavailable(.storageDamaged(path: "/secret/path", reason: "R")), 500, "server_error", nil),
-        (.unavailable(.storageNotWritable(path: "/secret/path", reason: "R")), 500, "server_error", nil),
+        (.unavailable(.storageDamaged(path: "/secret/path", reason: "R")), 503, "unavailable", "5"),
+        (.unavailable(.storageNotWritable(path: "/secret/path", reason: "R")), 503, "unavailable", "5"),
     ] as [(LoginResult, Int, String, String?)])
     func outcome(result: LoginResult, status: Int, code: String, retryAfter: String?) async throws {
         try await LiveServer.run(MemoryEndpoint(scripted: result)) { server in
