@@ -44,11 +44,11 @@ import Testing
 
     @Test("a value of another type is an error that tells types and nothing else")
     func types() throws {
-        let row = try #require(try connection.row("SELECT 'secret' AS text, 2 AS number, NULL AS nothing, x'FF' AS blob"))
+        let row = try #require(try connection.row("SELECT 'secret' AS text, 2 AS number, NULL AS missing, x'FF' AS blob"))
         #expect(throws: SQLError.value(column: "text", expected: .integer, found: .text)) { try row["text"] as Int }
         #expect(throws: SQLError.value(column: "number", expected: .text, found: .integer)) { try row["number"] as String }
         #expect(throws: SQLError.value(column: "number", expected: .integer, found: .integer)) { try row["number"] as Bool }
-        #expect(throws: SQLError.value(column: "nothing", expected: .real, found: .null)) { try row["nothing"] as Double }
+        #expect(throws: SQLError.value(column: "missing", expected: .real, found: .null)) { try row["missing"] as Double }
         #expect(throws: SQLError.value(column: "blob", expected: .integer, found: .blob)) { try row["blob"] as Int64 }
         #expect(throws: SQLError.value(column: "absent", expected: .blob, found: nil)) { try row["absent"] as [UInt8] }
     }

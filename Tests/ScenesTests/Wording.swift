@@ -25,7 +25,8 @@ struct Wording: Sendable, CustomTestStringConvertible {
     func expectInstruction(sourceLocation: SourceLocation = #_sourceLocation) {
         expectText(sourceLocation: sourceLocation)
         for text in [english, korean] {
-            let parts = text.split(separator: ": ")
+            // After a colon, or as a sentence of its own.
+            let parts = text.split(separator: ": ").flatMap { $0.split(separator: ". ") }
             #expect(parts.count > 1 && parts.allSatisfy { !$0.isEmpty }, "\(text)", sourceLocation: sourceLocation)
         }
     }

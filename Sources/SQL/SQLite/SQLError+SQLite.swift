@@ -7,6 +7,10 @@ extension SQLError {
     init(_ status: Int32, handle: OpaquePointer?) {
         let reason = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(status)
         let text = reason.map { String(cString: $0) } ?? "\(status)"
+        if Self.misplaced.contains(handle.map(sqlite3_extended_errcode) ?? status) {
+            self = .damaged(reason: text)
+            return
+        }
         // The extended part of a code is above its lowest byte.
         switch status & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
@@ -16,4 +20,8 @@ extension SQLError {
         default: self = .failed(reason: text)
         }
     }
+
+    /// SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ, SQLITE_IOERR_SEEK and SQLITE_IOERR_CORRUPTFS, whose macros are not
+    /// imported: a file that says of itself what is not so is read where it has nothing.
+    private static let misplaced: Set<Int32> = [1, 2, 22, 33].reduce(into: []) { $0.insert(SQLITE_IOERR | $1 << 8) }
 }

@@ -36,6 +36,8 @@ struct CurlAnswer {
             // A trailer, which nobody reads.
         } else if text.isEmpty {
             isHeadWhole = true
+            // What is packed may be longer than what comes out of it.
+            if header("content-encoding") == nil, promised > limit { return stop(.tooLarge(limit: limit)) }
         } else {
             takeHeader(text)
         }
@@ -78,10 +80,14 @@ struct CurlAnswer {
         return text
     }
 
+    private func header(_ name: String) -> String? { headers.last { $0.name.lowercased() == name }?.value }
+
+    /// The body's length as the head tells it; 0 where it does not.
+    private var promised: Int { header("content-length").flatMap { Int($0) } ?? 0 }
+
     /// Moves what came to a larger place, and leaves nothing in the smaller one: it may be a token.
     private mutating func makeRoom(for count: Int) {
         guard body.count + count > body.capacity else { return }
-        let promised = headers.last { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) } ?? 0
         var larger: [UInt8] = []
         larger.reserveCapacity(max(body.count + count, 2 * body.capacity, min(promised, limit)))
         larger += body

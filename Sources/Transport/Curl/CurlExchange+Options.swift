@@ -40,7 +40,6 @@ extension CurlExchange {
     private func configureLimits(_ handle: CurlHandle) throws(HTTPFailure) {
         try handle.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
         try handle.set(CURLOPT_TIMEOUT_MS, limits.total)
-        try handle.setSize(CURLOPT_MAXFILESIZE_LARGE, limits.body)
         try handle.set(CURLOPT_BUFFERSIZE, 1 << 16)
         // An idle connection's life, in seconds.
         try handle.set(CURLOPT_MAXAGE_CONN, 30)
