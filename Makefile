@@ -5,6 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 FILTER ?=
+# Where to build, in place of .build.
+SCRATCH ?=
 
 # Packages of Debian, each with a file by which it is looked for.
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
@@ -20,7 +22,7 @@ INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # exported, and the program has a fixed place in memory, as Go's have, which spares it 130,000 relocations.
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
-	-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -no-pie -Xlinker -ltinfo -Xlinker -lgcc_eh
+	$(if $(SCRATCH),--scratch-path $(SCRATCH)) -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -no-pie -Xlinker -ltinfo -Xlinker -lgcc_eh
 # The first build takes minutes and shows how far it is; later ones say nothing unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
@@ -59,7 +61,7 @@ pictures: libraries
 
 # One table on standard output. The programs that it measures from the outside are built as they are installed.
 bench: build server
-	@ROLLCALL_BINARIES="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" \
+	@ROLLCALL_SOURCES="$(CURDIR)" ROLLCALL_BINARIES="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" \
 		$(SWIFT) run --configuration release --package-path Tests/Benchmarks rollcall-bench "$(FILTER)"
 
 install: build server

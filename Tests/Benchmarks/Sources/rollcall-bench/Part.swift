@@ -8,14 +8,17 @@ struct Part {
     let measurements: [any Measurement]
     /// What shows how cost grows with size.
     let growth: [Growth]
+    /// Whether it is left out of a run of everything.
+    var isNamedOnly = false
 
     static var all: [Part] {
-        [prompt, programs, relays, reactors, people, differences, screens, server]
+        [prompt, programs, relays, reactors, people, differences, screens, server, build]
     }
 
     /// The whole part where its name contains `filter`, else what in it does; `nil` where nothing does.
     func narrowed(to filter: String) -> Part? {
-        if filter.isEmpty || name.contains(filter) { return self }
+        if filter.isEmpty { return isNamedOnly ? nil : self }
+        if name.contains(filter) { return self }
         let narrowed = Part(
             name: name, measurements: measurements.filter { $0.figure.contains(filter) },
             growth: growth.filter { $0.figure.contains(filter) })

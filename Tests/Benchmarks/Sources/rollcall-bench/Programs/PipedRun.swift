@@ -13,16 +13,17 @@ struct PipedRun {
     ///   - input: like what the program prints less than a pipe holds (pipe(7): 64 KiB). It is there before the program is,
     ///     and the output is read when it is gone: nothing else runs while the time is taken.
     ///   - file: takes what is printed in place of `output`, however much it is.
+    ///   - errorFile: likewise what is printed on standard error.
     init(
-        _ command: [String], input: String = "", output file: String? = nil, environment: [String: String] = [:],
-        in household: Household
+        _ command: [String], input: String = "", output file: String? = nil, errors errorFile: String? = nil,
+        environment: [String: String] = [:], in household: Household
     ) throws {
         let (input, output, errors) = (try Pipe(holding: input), try Pipe(), try Pipe())
         let child = try Child(
             command, environment: household.environment.merging(environment) { $1 },
             descriptors: [
                 .same(input.readEnd), file.map { .open($0, O_WRONLY | O_CREAT | O_TRUNC) } ?? .same(output.writeEnd),
-                .same(errors.writeEnd),
+                errorFile.map { .open($0, O_WRONLY | O_CREAT | O_TRUNC) } ?? .same(errors.writeEnd),
             ])
         status = child.wait()
         nanoseconds = child.start.nanosecondsAgo

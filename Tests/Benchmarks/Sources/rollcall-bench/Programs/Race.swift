@@ -15,8 +15,8 @@ struct Race {
     }
 
     /// The medians beside each other.
-    func outcome(_ figure: String, against peerName: String, goal: Double, obstacle: String? = nil) -> Outcome {
+    func outcome(_ figure: String, against peerName: String, goal: Double) -> Outcome {
         .ratio(
-            figure, median(of: ours), against: peerName, median(of: peer), goal: goal, unit: .time, obstacle: obstacle)
+            figure, median(of: ours), against: peerName, median(of: peer), goal: goal, unit: .time)
     }
 }

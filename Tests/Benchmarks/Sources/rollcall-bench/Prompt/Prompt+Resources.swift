@@ -30,11 +30,6 @@ extension Part {
         ]
     }
 
-    private static let mappedPages = """
-        nine tenths of it are clean pages of the program's own file, which the kernel maps around whatever the start \
-        touches; the memory that is the process's alone is below 3 MB at the prompt
-        """
-
     static func memory() throws -> [Outcome] {
         let household = try Household().withAccount()
         defer { household.remove() }
@@ -46,11 +41,9 @@ extension Part {
         defer { browser.end() }
         let inBrowser = try ProcessRecord(of: browser.child.pid).residentMemory
         return [
+            .limit("resident memory at the prompt", Double(atPrompt), atMost: 12e6, unit: .memory),
             .limit(
-                "resident memory at the prompt", Double(atPrompt), atMost: 16e6, unit: .memory, obstacle: mappedPages),
-            .limit(
-                "resident memory in the browser with 5,000 people", Double(inBrowser), atMost: 30e6, unit: .memory,
-                obstacle: mappedPages),
+                "resident memory in the browser with 5,000 people", Double(inBrowser), atMost: 20e6, unit: .memory),
         ]
     }
 

@@ -9,6 +9,8 @@ final class TypedTerminal {
     struct Answer {
         /// From before the key was written until the first byte was read.
         var nanoseconds: Double
+        /// And until the last one was, behind which nothing came for as long as was waited.
+        var wholeNanoseconds: Double
         var bytes: [UInt8] = []
     }
 
@@ -40,8 +42,12 @@ final class TypedTerminal {
             throw RunFailure.system("write", errno)
         }
         guard let first = read(within: 2_000), !first.isEmpty else { throw RunFailure.silence("an answer to a key") }
-        var answer = Answer(nanoseconds: start.nanosecondsAgo, bytes: first)
-        while let more = read(within: quiet), !more.isEmpty { answer.bytes += more }
+        let time = start.nanosecondsAgo
+        var answer = Answer(nanoseconds: time, wholeNanoseconds: time, bytes: first)
+        while let more = read(within: quiet), !more.isEmpty {
+            answer.bytes += more
+            answer.wholeNanoseconds = start.nanosecondsAgo
+        }
         screen.feed(answer.bytes)
         return answer
     }

@@ -21,11 +21,18 @@ enum ScreensKeys {
 
     /// Words typed letter by letter, each wiped out before the next: nearly everybody is found, some, one, nobody.
     static var filtering: [Press] {
+        [Press("ask", "/")] + Array(repeating: words, count: 4).flatMap(\.self) + [Press("leave", "\r")]
+    }
+
+    /// The same at fzf, which lists from the bottom up.
+    static var fzf: [Press] {
+        Array(repeating: Press("move", up), count: 100) + Array(repeating: Press("page", pageUp), count: 40)
+            + Array(repeating: Press("toggle", "\t"), count: 40) + words
+    }
+
+    private static var words: [Press] {
         let words = ["anna b", "muller", "seoul", "xzq", "e", "smith lon", "garcia@", "9", "yılmaz", "ольга"]
-        let presses = words.flatMap { word in
-            word.map { Press("filter", String($0)) } + [Press("filter", "\u{15}")]
-        }
-        return [Press("ask", "/")] + Array(repeating: presses, count: 4).flatMap(\.self) + [Press("leave", "\r")]
+        return words.flatMap { word in word.map { Press("filter", String($0)) } + [Press("filter", "\u{15}")] }
     }
 
     /// By each of the five columns, and back to the order of the load.

@@ -1,0 +1,35 @@
+import Glibc
+import Testing
+
+/// What the built client is made of: what it names in its own file.
+@Suite("The client's libraries")
+struct ClientGraphTests {
+    @Test(
+        "no Foundation beyond its essentials, no NIO and no second TLS library is linked",
+        arguments: [
+            "libFoundation.so", "libFoundationInternationalization.so", "lib_FoundationICU.so", "$s7NIOCore", "$s15AsyncHTTPClient", "$s4GRDB", "$s13Configuration", "CNIOBoringSSL_SSL_new",
+        ])
+    func linked(name: String) throws {
+        // A name in the file's tables of strings stands between two zero bytes, a symbol begins with its module.
+        let isLibrary = name.hasPrefix("lib")
+        let needle = [0] + Array(name.utf8) + (isLibrary ? [0] : [])
+        #expect(try !contains(needle, BuiltPrograms.rollcall))
+    }
+
+    @Test("the search finds what is there: the server links them")
+    func search() throws {
+        #expect(try contains([0] + Array("$s7NIOCore".utf8), BuiltPrograms.server))
+        #expect(try contains([0] + Array("libswiftCore.so".utf8) + [0], BuiltPrograms.rollcall))
+    }
+
+    private func contains(_ needle: [UInt8], _ path: String) throws -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        let size = lseek(descriptor, 0, SEEK_END)
+        let start = try #require(mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0))
+        try #require(start != MAP_FAILED)
+        defer { munmap(start, size) }
+        return memmem(start, size, needle, needle.count) != nil
+    }
+}
