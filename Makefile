@@ -18,11 +18,12 @@ REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty tmux:tmux \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
 # Debian keeps some headers in a folder named for the machine.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
-# What every start pays for is left out: system libraries are linked in where their archives are there, nothing is
-# exported, and the program has a fixed place in memory, as Go's have, which spares it 130,000 relocations.
+# What every start pays for is left out: system libraries are linked in where their archives are there, and nothing is
+# exported. A program that takes passwords has no fixed place in memory, and what it links is bound before it starts.
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
-	$(if $(SCRATCH),--scratch-path $(SCRATCH)) -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -no-pie -Xlinker -ltinfo -Xlinker -lgcc_eh
+	$(if $(SCRATCH),--scratch-path $(SCRATCH)) -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -pie \
+	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -ltinfo -Xlinker -lgcc_eh
 # The first build takes minutes and shows how far it is; later ones say nothing unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 

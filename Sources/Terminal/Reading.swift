@@ -68,6 +68,15 @@ extension Reading {
         let line = CellBuffer(capacity: 2048)
         line.append(editor.readline.message ?? view.prompt)
         if let mode = editor.readline.mode { line.append(mode) }
+        line.endPrompt()
         layout.addLine(line, cursorAt: appendTyped(to: line))
+    }
+}
+
+extension CellBuffer {
+    /// What is typed begins in its own column, however wide the prompt is drawn, where there is room for that.
+    fileprivate func endPrompt() {
+        let prompt = 0..<count
+        if mostColumns(withoutTrailingSpaces(prompt)) <= columns(prompt) { endColumn() }
     }
 }

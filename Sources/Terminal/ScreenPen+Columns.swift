@@ -26,6 +26,8 @@ extension ScreenPen {
                     write(change, of: newCells)
                     continue
                 }
+                let isLast = index == columns.count - 1
+                if isLast, growFlow(column, on: place, of: newCells, old: before, of: oldCells) { continue }
             }
             let width = columns.indices.contains(index + 1) ? columns[index + 1].start - column.start : nil
             let isClear = !isRunInto && oldCells.withoutTrailingSpaces(before).isEmpty
@@ -68,6 +70,39 @@ extension ScreenPen {
             if !cells.areCertain(range) { flowStart = start }
         }
         setStyle(Style.plain.rawValue)
+    }
+
+    /// Puts what was typed into text of uncertain width, at whose place the cursor still stands: nothing else is written,
+    /// and the terminal itself makes room (IRM, as in vt102), as wide as it draws it.
+    ///
+    /// - Parameter text: the last column of its row.
+    /// - Returns: `false` where it has to be written anew.
+    private func growFlow(
+        _ text: RowColumn, on place: Int, of cells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer
+    ) -> Bool {
+        let growth = text.cells.count - old.count
+        guard growth > 0, row == place, flowStart == text.start,
+            text.start + cells.mostColumns(text.cells) <= windowColumns,
+            // What is made of several parts may be drawn as one with what it is put beside.
+            text.cells.allSatisfy({ cells[$0].begins && cells[$0].columns > 0 })
+        else { return false }
+        var end = old.lowerBound
+        var used = text.start
+        while end < old.upperBound, used < column {
+            used += Int(oldCells[end].columns)
+            end += 1
+        }
+        let first = text.cells.lowerBound + (end - old.lowerBound)
+        let typed = first..<(first + growth)
+        guard used == column, cells.areSame(text.cells.lowerBound..<first, as: old.lowerBound..<end, of: oldCells),
+            cells.areSame(typed.upperBound..<text.cells.upperBound, as: end..<old.upperBound, of: oldCells)
+        else { return false }
+        let isInside = end < old.upperBound
+        if isInside { put("\u{1B}[4h") }
+        for index in typed { put(cells[index]) }
+        if isInside { put("\u{1B}[4l") }
+        setStyle(Style.plain.rawValue)
+        return true
     }
 
     // Some terminals fold a wide character that finds no room even where they are told not to. From where that could be,

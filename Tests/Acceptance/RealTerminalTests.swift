@@ -55,7 +55,7 @@ struct RealTerminalTests {
             try await terminal.expectBrowser()
             func captured() async throws -> String {
                 _ = await terminal.settledOutput()
-                return try await house.shell("tmux -S \(house.folder)/socket capture-pane -p -e").outputText
+                return try await house.shell("tmux -S \(house.folder)/socket capture-pane -p").outputText
             }
             for keys in Self.keys {
                 terminal.send(keys)

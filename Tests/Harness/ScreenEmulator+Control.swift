@@ -18,6 +18,8 @@ extension ScreenEmulator {
         case "@": insertCells(first)
         case "P": deleteCells(first)
         case "X": for place in column..<min(column + first, columns) { cells[row][place] = ScreenCell() }
+        case "h" where parameters == "4": isInserting = true
+        case "l" where parameters == "4": isInserting = false
         case "L": changeRows(first, inserts: true)
         case "M": changeRows(first, inserts: false)
         case "S": for _ in 0..<first { scrollUp() }
@@ -84,7 +86,7 @@ extension ScreenEmulator {
         if what == 0, column > 0, cells[row][column - 1].columns == 2 { cells[row][column - 1] = ScreenCell() }
     }
 
-    private mutating func insertCells(_ count: Int) {
+    mutating func insertCells(_ count: Int) {
         for _ in 0..<min(count, columns - column) {
             cells[row].insert(ScreenCell(), at: column)
             cells[row].removeLast()

@@ -7,6 +7,7 @@ extension ScreenEmulator {
             lineFeed()
         }
         waitsForFold = false
+        if isInserting { insertCells(width) }
         clearHalf(row, column)
         cells[row][column] = ScreenCell(text: String(scalar), columns: width, look: look)
         if width == 2 {

@@ -24,6 +24,8 @@ public struct ScreenEmulator: Sendable {
     public internal(set) var look = ScreenLook()
     /// The last column was written: the next character folds.
     var waitsForFold = false
+    /// Whether what is written moves what stands there to the right (IRM).
+    var isInserting = false
     var top = 0
     var bottom: Int
     var saved = SavedCursor()

@@ -119,8 +119,10 @@ import Testing
     func colours() {
         func styles(_ verdicts: [FieldVerdict]) -> [Style?] {
             let line = view(0, verdicts).line
-            return [line.prompt.spans.last?.style, line.below[0].spans[line.below[0].spans.count - 2].style,
-                line.below[1].spans.last?.style]
+            let marks = [line.prompt, line.below[0]].map { row in
+                row.spans.first { $0.text.contains("·") || $0.text.contains("✓") }?.style
+            }
+            return marks + [line.below[1].spans.last?.style]
         }
         #expect(styles(missing) == [.mark, .mark, .dim])
         #expect(styles([.valid(hint: nil), .missing("x")]) == [.accent, .mark, .dim])

@@ -74,7 +74,8 @@ struct ListingView {
     private func marks(
         of lines: Range<Int>, in listing: PeopleListing, _ changes: DirectoryDifference?
     ) -> [Int32: String] {
-        guard let changes, listing.title != nil else { return [:] }
+        // The changes are told by positions in the latest load, which the rows may not be of yet.
+        guard let changes, listing.title != nil, listing.reload == nil else { return [:] }
         let marks = SectionMarks(of: listing.title, in: changes)
         let rows = lines.compactMap { line in
             if case .person(let position) = listing.line(line) { listing.rows[position] } else { nil }

@@ -45,8 +45,8 @@ struct LoadsOnScreenTests {
     func sorted() async {
         let run = ScreenRun()
         await run.play(
-            [.success(.town), .success(.town.reversed())], .waitFor("24 people"), .keys("1ssjj/"), .line("an", until: "filter “an”"),
-            .keys("j"), .picture, .keys("r"), .waitFor("moved"), .picture
+            [.success(.town), .success(.town.reversed())], .waitFor("24 people"), .keys("1ssjj/"),
+            .line("an", until: "· 8 of 12 people"), .keys("j"), .picture, .keys("r"), .waitFor("moved"), .waitFor("↕"), .picture
         )
         let pictures = run.surface.pictures.suffix(2)
         #expect(name(pictures.first) == name(pictures.last) && !name(pictures.first).isEmpty, "\(pictures)")
