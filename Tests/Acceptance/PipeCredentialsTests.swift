@@ -38,9 +38,9 @@ struct PipeCredentialsTests {
     @Test("--password-file takes one line ending off, LF or CRLF, and nothing else", arguments: ["", "\n", "\r\n"])
     func passwordFile(ending: String) async throws {
         let house = try Household()
-        try await house.addAccount(password: Array(" eight spaces ".utf8))
-        try house.write(" eight spaces " + ending, to: "password.txt")
-        try house.write(" eight spaces \n\n" + ending, to: "other.txt")
+        try await house.addAccount(password: Array(" kept with spaces ".utf8))
+        try house.write(" kept with spaces " + ending, to: "password.txt")
+        try house.write(" kept with spaces \n\n" + ending, to: "other.txt")
         let right = try await house.run("login", "--email", Household.email, "--password-file", "password.txt")
         #expect(right.status == .exited(0), "\(right.errorText)")
         let wrong = try await house.run("login", "--email", Household.email, "--password-file", "other.txt")
@@ -87,13 +87,16 @@ struct PipeCredentialsTests {
     }
 
     /// Passwords of which no byte may be lost, and what they become where one is.
+    /// A thousand characters that do not repeat themselves.
+    private static let long = (0..<1_000).map { (index: Int) in UInt8(0x21 + (index * index * index + index / 7) % 90) }
+
     static let delicate: [(password: [UInt8], damaged: [[UInt8]])] = [
         (Array("  spaces around \t ".utf8), [Array("spaces around".utf8), Array("  spaces around \t".utf8)]),
         (Array("nul\0in the middle".utf8), [Array("nul".utf8), Array("nulin the middle".utf8), Array("nul\0in".utf8)]),
-        ([0xFF, 0xFE, 0x80, 0xC3] + Array("not utf-8".utf8), [[0xFF, 0xFE, 0x80] + Array("not utf-8".utf8)]),
+        ([0xFF, 0xFE, 0x80, 0xC3] + Array("is not all utf-8".utf8), [[0xFF, 0xFE, 0x80] + Array("is not all utf-8".utf8)]),
         (Array("carriage return inside\r".utf8), [Array("carriage return inside".utf8)]),
-        (Array(repeating: UInt8(ascii: "x"), count: 1_000), [Array(repeating: UInt8(ascii: "x"), count: 999)]),
-        (Array("한글 비밀번호 🔑 é".utf8), [Array("한글 비밀번호  é".utf8)]),
+        (long, [long.dropLast()]),
+        (Array("한글로 쓴 긴 비밀번호 하나 🔑 é".utf8), [Array("한글로 쓴 긴 비밀번호 하나  é".utf8)]),
     ]
 
     @Test("Every byte of a password counts", arguments: delicate.indices)

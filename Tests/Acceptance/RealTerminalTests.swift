@@ -1,10 +1,11 @@
+import Dispatch
 import Foundation
 import Harness
 import OtherTerminals
 import Testing
 
 /// What the built program writes, in terminals that others wrote.
-@Suite("Real terminals show after keys what they show after a full redraw", .limited)
+@Suite("Real terminals show after keys what they show after a full redraw", .limited, .serialized)
 struct RealTerminalTests {
     private static let columns = 110
     private static let rows = 30
@@ -23,13 +24,16 @@ struct RealTerminalTests {
 
     private func window(_ kind: WindowedTerminal.Kind) async throws {
         try await browse { terminal in
-            let window = try WindowedTerminal(kind, columns: Self.columns, rows: Self.rows)
+            let window = try await Self.waiting { try WindowedTerminal(kind, columns: Self.columns, rows: Self.rows) }
             var taken = 0
             func show(_ name: String) async throws -> Data {
                 let output = await terminal.settledOutput()
-                try window.show(Array(output[taken...]))
+                let bytes = Array(output[taken...])
                 taken = output.count
-                let pixels = try window.pixels()
+                let pixels = try await Self.waiting {
+                    try window.show(bytes)
+                    return try window.pixels()
+                }
                 try Self.keep(window.picture, "\(kind)-\(name)")
                 return pixels
             }
@@ -44,6 +48,13 @@ struct RealTerminalTests {
                 seen.insert(drawn)
             }
             #expect(seen.count >= Self.keys.count, "the pictures are of different screens")
+        }
+    }
+
+    /// Runs what waits for a window on a thread of its own: the pool's are few.
+    private static func waiting<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "window").async { continuation.resume(with: Result { try work() }) }
         }
     }
 

@@ -13,7 +13,7 @@ struct TerminalLoginTests {
         terminal.send("\(Household.name)\r")
         try await terminal.expect("the password field") { $0.isIn(field: "New password") }
         terminal.send("short")
-        try await terminal.expect("5 characters of 8 at least")
+        try await terminal.expect("10 more characters needed")
         terminal.send("\u{15}\(Household.password)")
         try await terminal.expect(String(repeating: "•", count: Household.password.count))
         terminal.send("\r")

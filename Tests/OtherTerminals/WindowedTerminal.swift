@@ -1,4 +1,5 @@
 public import Foundation
+private import Glibc
 
 /// A terminal that others wrote, in a window on a screen that nobody sees (Xvfb). It shows what it is fed, and pictures of
 /// it are taken.
@@ -86,7 +87,7 @@ public final class WindowedTerminal: Sendable {
     public func show(_ bytes: [UInt8]) throws {
         // The answer to the question for the cursor's place comes after all before it.
         try shown.write(contentsOf: Data(bytes + Array("\u{1B}[6n".utf8)))
-        while try replies.read(upToCount: 1) != Data("R".utf8) {}
+        while try Self.next(replies) != Data("R".utf8) {}
     }
 
     /// The pixels of the screen, once they are the same for a while. A picture of them stays in the file `picture` of the
@@ -113,9 +114,16 @@ public final class WindowedTerminal: Sendable {
         return Data(picture.dropFirst(number(0) + number(19) * 12))
     }
 
+    /// The next byte; nothing at the end. A terminal that says nothing for 30 s never will.
+    private static func next(_ file: FileHandle) throws -> Data? {
+        var wanted = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&wanted, 1, 30_000) > 0 else { throw Failure(description: "the terminal is silent") }
+        return try file.read(upToCount: 1)
+    }
+
     private static func line(_ pipe: Pipe) -> String {
         var line = Data()
-        while let byte = try? pipe.fileHandleForReading.read(upToCount: 1), byte.first ?? 0x0A != 0x0A { line += byte }
+        while let byte = try? next(pipe.fileHandleForReading), byte.first ?? 0x0A != 0x0A { line += byte }
         return String(decoding: line, as: UTF8.self)
     }
 }

@@ -25,13 +25,15 @@ struct KeystrokeTests {
             #expect(terminal.state.chunks.count == 1)
             #expect(terminal.state.chunks.reduce(0, +) <= (place == 0 ? 256 : 64))
         }
-        for _ in 0..<20 {
+        for count in 20..<40 {
             terminal.mark()
             terminal.send("\u{2}")
             await terminal.wait { !$0.chunks.isEmpty }
+            // How wide a terminal draws the mask is its own affair: the cursor goes back by the signs before it.
+            #expect(terminal.state.chunks[0] <= 16 + 3 * count)
             terminal.send("y")
             await terminal.wait { $0.chunks.count == 2 }
-            #expect(terminal.state.chunks.allSatisfy { $0 <= 64 })
+            #expect(terminal.state.chunks[1] <= 64)
         }
     }
 
