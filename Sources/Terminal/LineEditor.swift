@@ -23,6 +23,7 @@
         self.dumpGuard = dumpGuard
         region = LiveRegion(canvas: session)
         revealed = LiveRegion(canvas: session)
+        revealed.isWholeScreen = true
         readline = Readline.engine(input: session.channel.input)
         session.marksPaste = readline.marksPaste
     }
@@ -175,6 +176,7 @@
         guard !isRevealing else { return }
         isRevealing = true
         CrashGuard.setReset("\u{1B}[H\u{1B}[J\u{1B}[?1049l" + TerminalSession.lineReset, output: session.channel.output)
+        session.lines.hold()
         session.output.write("\u{1B}[?1049h\u{1B}[H\u{1B}[2J")
         revealed.forget()
     }
@@ -184,6 +186,7 @@
         isRevealing = false
         revealed.erase()
         session.output.write("\u{1B}[?1049l")
+        region.takeLinesBack()
         CrashGuard.setReset(TerminalSession.lineReset, output: session.channel.output)
     }
 

@@ -87,6 +87,12 @@
         pen.moveUpAndErase(0)
     }
 
+    /// Prints above its rows again, after another region stood in its place and had the lines wait.
+    func takeLinesBack() {
+        holdLines()
+        printAbove()
+    }
+
     private func holdLines() {
         canvas.lines.hold { [weak self] in
             Task { @MainActor in self?.printAbove() }

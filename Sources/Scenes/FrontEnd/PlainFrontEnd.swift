@@ -68,7 +68,11 @@ public final class PlainFrontEnd: FrontEnd {
         saying?.cancel()
         guard isStoring else { return }
         watcher = KeyWatcher(session: session)
-        watcher?.start(onInterrupt: cancel)
+        watcher?.start { [reader] in
+            // The kernel has shown `^C`.
+            reader.say(StyledText(""))
+            cancel()
+        }
         saying = Task { [reader, clock, text = messages.waitingForSessions] in
             guard (try? await clock.sleep(for: Spinner.patience)) != nil else { return }
             reader.say(StyledText(text))
