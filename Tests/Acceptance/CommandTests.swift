@@ -160,7 +160,7 @@ struct CommandTests {
     func color() async throws {
         let house = try Household()
         try await house.signIn()
-        let always = try await house.run("config", "show", "--color", "always")
+        let always = try await house.run("--color", "always", credentials: credentials)
         #expect(always.outputText.contains("\u{1B}["))
         for arguments in [["people"], ["people", "--color", "never"]] {
             let run = try await house.run(arguments + ["--limit", "2"], input: [])

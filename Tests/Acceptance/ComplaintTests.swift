@@ -115,7 +115,7 @@ struct ComplaintTests {
 
     @Test("A password with spaces around it is the same password in the form, on a pipe, from a file and a variable: never trimmed")
     func untrimmed() async throws {
-        let word = "  two words \t"
+        let word = "  three long words \t"
         let house = try await withAccount(password: word)
         try house.write(word + "\n", to: "word")
         for password in [word, word + "\r"] {

@@ -9,7 +9,7 @@ extension NetworkTests {
         try house.write("\(Household.email)\n\(Household.password)\n", to: "credentials")
         try await LoopbackServer.run(answering: { _ in .session() }) { server in
             let run = try await house.shell(
-                "ulimit -n \(count); exec \"$ROLLCALL\" login --endpoint \(server.url) --no-store <credentials")
+                "exec <credentials; ulimit -n \(count); exec \"$ROLLCALL\" login --endpoint \(server.url) --no-store")
             #expect(run.status == .exited(69) || run.status == .exited(0), "\(run.errorText)")
             #expect(run.status == .exited(0) || run.errorText.contains("try again"), "\(run.errorText)")
         }
