@@ -56,7 +56,7 @@ struct LoadTests {
                             connection.send(Self.request)
                             _ = connection.receive()
                             let atFirst = pieces.count
-                            #expect(connection.receiveAll().count > 299 * 32 << 10)
+                            #expect(connection.receiveAll().count > 290 * 32 << 10)
                             return atFirst
                         }
                     }
