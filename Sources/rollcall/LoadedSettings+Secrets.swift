@@ -15,12 +15,22 @@ extension LoadedSettings {
         return nil
     }
 
-    /// Whether the listing hides anything of what the file says of endpoints.
+    /// Words that names of secrets have. What else the listing hides is mostly a setting.
+    private static let secretWords = ["secret", "password", "passwd", "passphrase", "token", "key", "authorization", "cookie"]
+
+    /// Whether the file gives a secret of an endpoint's description: what the listing hides, under a name that says so.
     private var hasSecretsInFile: Bool {
         entries.contains { entry in
             guard case .file = entry.origin else { return false }
             let isDescription = entry.key == .authEndpoints || entry.key.path.hasPrefix("auth.remote.")
-            return isDescription && entry.value.contains("\"…\"")
+            return isDescription && Self.hiddenNames(in: entry.value).contains { name in
+                Self.secretWords.contains { name.lowercased().contains($0) }
+            }
         }
+    }
+
+    /// The names of the members whose values a listing in JSON hides.
+    private static func hiddenNames(in listing: String) -> [Substring] {
+        listing.split(separator: "\":\"…\"").dropLast().compactMap { $0.split(separator: "\"").last }
     }
 }

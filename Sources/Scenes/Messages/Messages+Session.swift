@@ -53,7 +53,7 @@ extension Messages {
     public func openPasswordFile(path: String, mode: UInt32) -> String {
         text(
             "\(path) is open to others (mode \(String(mode, radix: 8))), so its password is not used: run chmod 600 \(path)",
-            ko: "다른 사용자가 \(path) 파일에 접근할 수 있어(모드 \(String(mode, radix: 8))) 그 비밀번호를 쓰지 않습니다. chmod 600 \(path)을 실행하세요."
+            ko: "다른 사용자가 \(path) 파일에 접근할 수 있어(모드 \(String(mode, radix: 8))) 그 비밀번호를 쓰지 않습니다. chmod 600 \(path) 명령을 실행하세요."
         )
     }
 
@@ -61,14 +61,14 @@ extension Messages {
     public func openConfiguration(path: String, mode: UInt32) -> String {
         text(
             "\(path) holds secrets and is open to others (mode \(String(mode, radix: 8))): run chmod 600 \(path)",
-            ko: "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path)을 실행하세요."
+            ko: "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path) 명령을 실행하세요."
         )
     }
 
     public func passwordFileNotRegular(path: String) -> String {
         text(
             "\(path) is not a regular file: from a pipe, use --password-stdin",
-            ko: "\(path)은(는) 일반 파일이 아닙니다. 파이프라면 --password-stdin을 사용하세요."
+            ko: "\(path) 경로는 일반 파일이 아닙니다. 파이프라면 --password-stdin을 사용하세요."
         )
     }
 
@@ -118,7 +118,7 @@ extension Messages {
         case .looseFolder(let path, let mode):
             text(
                 "Others may write to \(path) (mode \(String(mode, radix: 8))), so no session is kept there: run chmod 700 \(path)",
-                ko: "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 두지 않습니다. chmod 700 \(path)을 실행하세요."
+                ko: "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 두지 않습니다. chmod 700 \(path) 명령을 실행하세요."
             )
         case .foreignFolder(let path, let owner):
             text(
