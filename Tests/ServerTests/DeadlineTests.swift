@@ -7,7 +7,7 @@ import Transport
 @Suite("The time that a connection has")
 struct DeadlineTests {
     private static let deadline = Duration.milliseconds(500)
-    private static let large = 16 << 20
+    private static let large = 64 << 20
 
     @Test("an answer that is read slowly, but read, comes whole, however long that takes")
     func slowReader() async throws {
