@@ -47,7 +47,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON"], swiftSettings: settings),
+        .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Times"], swiftSettings: settings),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
         .target(name: "CCurl"),
@@ -91,7 +91,7 @@ let package = Package(
         .target(name: "People", swiftSettings: settings),
         .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
 
-        .target(name: "RandomUsers", dependencies: ["People", "Transport"], swiftSettings: settings),
+        .target(name: "RandomUsers", dependencies: ["People", "Times", "Transport"], swiftSettings: settings),
         .testTarget(
             name: "RandomUsersTests",
             dependencies: ["Harness", "People", "RandomUsers", "Transport"],
@@ -104,7 +104,11 @@ let package = Package(
         .target(name: "Relays", swiftSettings: settings),
         .testTarget(name: "RelaysTests", dependencies: ["Harness", "Relays"], swiftSettings: settings),
 
-        .target(name: "RemoteAccounts", dependencies: ["Accounts", "JSON", "Transport"], swiftSettings: settings),
+        .target(
+            name: "RemoteAccounts",
+            dependencies: ["Accounts", "JSON", "Times", "Transport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "RemoteAccountsTests",
             dependencies: ["Accounts", "Harness", "Relays", "RemoteAccounts", "Scenes", "Transport"],
@@ -115,7 +119,7 @@ let package = Package(
             name: "rollcall",
             dependencies: [
                 "Accounts", "Files", "LocalAccounts", "People", "RandomUsers", "Reactors", "Relays", "RemoteAccounts",
-                "Scenes", "Settings", "Terminal", "Transport",
+                "Scenes", "Settings", "Terminal", "Times", "Transport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -134,7 +138,7 @@ let package = Package(
 
         .target(
             name: "Scenes",
-            dependencies: ["Accounts", "JSON", "People", "Reactors", "Relays", "Settings", "Terminal"],
+            dependencies: ["Accounts", "JSON", "People", "Reactors", "Relays", "Settings", "Terminal", "Times"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -160,7 +164,7 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Accounts", "CHardening", "Files",
+                "Accounts", "CHardening", "Files", "Times",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -195,7 +199,10 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Transport", dependencies: ["CCurl"], swiftSettings: settings),
+        .target(name: "Times", swiftSettings: settings),
+        .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),
+
+        .target(name: "Transport", dependencies: ["CCurl", "Times"], swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
             dependencies: [

@@ -1,6 +1,6 @@
-import Accounts
 public import FoundationEssentials
 public import Logging
+import Times
 
 /// A log handler that writes one JSON object a line: `time`, `level`, `message` and the metadata as text members.
 public struct JSONLogHandler: LogHandler {

@@ -1,6 +1,7 @@
 import Accounts
 import Hummingbird
 import NIOCore
+import Times
 
 extension Routes {
     @Sendable

@@ -1,4 +1,5 @@
 public import struct FoundationEssentials.Date
+import Times
 
 extension HTTPResponse {
     /// How long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3), in seconds or until a date: from a second to a
@@ -14,8 +15,8 @@ extension HTTPResponse {
         }
         let now = received.map { Int($0.timeIntervalSince1970) }
         // A year of two digits is hardly ever sent, and never in `Date`.
-        guard let sent = header("Date").flatMap({ HTTPDate.seconds($0, year: 2000) }) ?? now else { return nil }
-        return HTTPDate.seconds(value, year: 1970 + sent / 31_556_952).map { Self.wait($0 - sent) }
+        guard let sent = header("Date").flatMap({ HTTPDate.seconds(from: $0, thisYear: 2000) }) ?? now else { return nil }
+        return HTTPDate.seconds(from: value, thisYear: CivilDate(seconds: sent).year).map { Self.wait($0 - sent) }
     }
 
     private static func wait(_ seconds: Int) -> Duration { .seconds(min(max(seconds, 1), 31_536_000)) }

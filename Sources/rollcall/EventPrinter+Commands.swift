@@ -6,6 +6,7 @@ import RemoteAccounts
 import Scenes
 import Settings
 import Terminal
+import Times
 
 extension EventPrinter {
     /// Tells that a command did not do what was asked.

@@ -1,4 +1,5 @@
 import JSON
+import Times
 
 // One session as the session file has it.
 extension Session {

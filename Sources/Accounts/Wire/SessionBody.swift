@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Times
 
 /// The answer to `POST /login` and `POST /refresh`.
 public struct SessionBody: Codable, Sendable, Equatable {

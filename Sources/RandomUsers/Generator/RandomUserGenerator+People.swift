@@ -1,4 +1,5 @@
 public import People
+import Times
 
 extension RandomUserGenerator {
     /// The first `count` people, straight into a table's columns: no password is drawn and no hash made.

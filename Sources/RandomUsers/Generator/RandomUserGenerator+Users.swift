@@ -1,4 +1,5 @@
 import People
+import Times
 
 extension RandomUserGenerator {
     /// One person of this seed and page in the wire form, with these fields only; `nil` if there is no nationality to
@@ -56,16 +57,17 @@ extension RandomUserGenerator {
 
     private func event(_ date: CivilDate) -> RandomUser.Event {
         // A clock that is behind makes nobody younger than newborn.
-        RandomUser.Event(date: date.iso8601, age: max(date.years(to: now), 0))
+        RandomUser.Event(date: RFC3339.string(from: date, hasMilliseconds: true), age: max(date.years(to: now), 0))
     }
 
     /// After the eighteenth birthday, in the twenty years before the reference year.
     private func registration(of subject: Subject, born: CivilDate) -> CivilDate {
-        let until = CivilDate.startOfYear(Self.referenceYear)
-        let adult = born.milliseconds + (18 * 36525 / 100 + 1) * CivilDate.dayLength
-        let from = min(max(adult, CivilDate.startOfYear(Self.referenceYear - 20)), until - CivilDate.dayLength)
+        let day = 86_400_000
+        let until = CivilDate.startOfYear(Self.referenceYear) * 1000
+        let adult = born.secondsSince1970 * 1000 + born.millisecond + (18 * 36525 / 100 + 1) * day
+        let from = min(max(adult, CivilDate.startOfYear(Self.referenceYear - 20) * 1000), until - day)
         var draw = subject.draw(.registration)
-        return CivilDate(milliseconds: from + Int64(draw.below(Int(until - from))))
+        return CivilDate(milliseconds: Int64(from + draw.below(until - from)))
     }
 
     private func location(of subject: Subject, born: CivilDate) -> RandomUser.Location {

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import People
+import Times
 
 /// Makes people of one seed and page: always the same ones, and any of them without those before.
 ///
@@ -16,8 +17,8 @@ public struct RandomUserGenerator: Sendable {
 
     /// The year whose adults are born. A later one gives every seed other people, so it stays.
     static let referenceYear = 2026
-    static let birthsFrom = CivilDate.startOfYear(referenceYear - 80)
-    static let birthsUntil = CivilDate.startOfYear(referenceYear - 18)
+    /// Milliseconds since 1970.
+    private static let births = CivilDate.startOfYear(referenceYear - 80) * 1000..<CivilDate.startOfYear(referenceYear - 18) * 1000
 
     /// - Parameters:
     ///   - nationalities: codes to draw from evenly, unknown ones left out; empty means all 21.
@@ -71,7 +72,7 @@ public struct RandomUserGenerator: Sendable {
 
     func birth(of subject: Subject) -> CivilDate {
         var draw = subject.draw(.birth)
-        return CivilDate(milliseconds: Self.birthsFrom + Int64(draw.below(Int(Self.birthsUntil - Self.birthsFrom))))
+        return CivilDate(milliseconds: Int64(Self.births.lowerBound + draw.below(Self.births.count)))
     }
 
     /// The 128 bits of a version 4 UUID (RFC 9562).

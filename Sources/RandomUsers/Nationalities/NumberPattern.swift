@@ -1,4 +1,5 @@
 import People
+import Times
 
 /// The form of a phone number, a postcode or a national number.
 ///

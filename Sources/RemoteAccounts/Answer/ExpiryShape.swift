@@ -1,6 +1,7 @@
 import Accounts
 import struct FoundationEssentials.Date
 import JSON
+import Times
 
 /// One way in which an answer says when its token ends.
 public struct ExpiryShape: Sendable, Equatable {

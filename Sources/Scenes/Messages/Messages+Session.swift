@@ -1,5 +1,6 @@
 public import Accounts
 public import struct FoundationEssentials.Date
+import Times
 
 extension Messages {
     /// In place of lines of which more came than are kept while the screen is taken.

@@ -1,6 +1,7 @@
 public import Accounts
 public import People
 public import struct FoundationEssentials.Date
+import Times
 
 extension BrowserEvent {
     /// The event as the objects that a script reads, one a line; none for what only a person needs.

@@ -1,6 +1,6 @@
-import Accounts
 import FoundationEssentials
 import Testing
+import Times
 
 @Suite struct RFC3339Tests {
     @Test("a date is written in UTC to the second, its fraction cut off")

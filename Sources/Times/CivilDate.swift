@@ -1,0 +1,80 @@
+#if canImport(Darwin)
+private import Darwin
+#elseif canImport(Musl)
+private import Musl
+#else
+private import Glibc
+#endif
+
+/// A moment in UTC as the Gregorian calendar has it, by the C library's calendar.
+package struct CivilDate: Sendable, Hashable {
+    /// 1 to 9999.
+    package let year: Int
+    /// 1 to 12.
+    package let month: Int
+    /// 1 to 31.
+    package let day: Int
+    package let hour: Int
+    package let minute: Int
+    package let second: Int
+    package let millisecond: Int
+    /// Since 1970-01-01T00:00:00Z, without the milliseconds.
+    package let secondsSince1970: Int
+    /// 0 is Sunday.
+    package let weekday: Int
+
+    /// The moments that four digits of a year can write, in seconds since 1970.
+    package static let seconds = -62_135_596_800...253_402_300_799
+
+    /// From seconds since 1970-01-01T00:00:00Z; outside of `seconds` it is the first or the last of them.
+    package init(seconds: Int, millisecond: Int = 0) {
+        var time = time_t(min(max(seconds, Self.seconds.lowerBound), Self.seconds.upperBound))
+        var parts = tm()
+        gmtime_r(&time, &parts)
+        year = Int(parts.tm_year) + 1900
+        month = Int(parts.tm_mon) + 1
+        day = Int(parts.tm_mday)
+        hour = Int(parts.tm_hour)
+        minute = Int(parts.tm_min)
+        second = Int(parts.tm_sec)
+        weekday = Int(parts.tm_wday)
+        self.millisecond = millisecond
+        secondsSince1970 = Int(time)
+    }
+
+    /// From milliseconds since 1970-01-01T00:00:00Z.
+    package init(milliseconds: Int64) {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        self.init(seconds: Int(rest < 0 ? seconds - 1 : seconds), millisecond: Int(rest < 0 ? rest + 1000 : rest))
+    }
+
+    /// Seconds since 1970 at a moment of UTC; `nil` where the calendar has none such. Second 60 is a leap second, which
+    /// counts as the one after it.
+    package static func seconds(
+        year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
+    ) -> Int? {
+        guard 0...9999 ~= year, 1...12 ~= month, 1...31 ~= day, 0...23 ~= hour, 0...59 ~= minute, 0...60 ~= second else {
+            return nil
+        }
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+        let start = timegm(&parts)
+        // A day that the month does not have comes back as one of the next.
+        return parts.tm_mday == day ? start + hour * 3600 + minute * 60 + second : nil
+    }
+
+    /// Seconds from 1970 to the beginning of a year, -9999 to 9999.
+    package static func startOfYear(_ year: Int) -> Int {
+        var parts = tm()
+        (parts.tm_year, parts.tm_mday) = (Int32(year - 1900), 1)
+        return timegm(&parts)
+    }
+
+    /// Whole years from here to a later date.
+    package func years(to later: CivilDate) -> Int {
+        let hasPassed =
+            (later.month, later.day, later.hour, later.minute, later.second, later.millisecond)
+            >= (month, day, hour, minute, second, millisecond)
+        return later.year - year - (hasPassed ? 0 : 1)
+    }
+}

@@ -1,0 +1,45 @@
+package import struct FoundationEssentials.Date
+
+/// Dates as servers write them, which is wider than RFC 3339: `2027-01-01`, `2027-01-01 12:00`,
+/// `2027-01-01T12:00:00,5+0000`, `2027-01-01 12:00:00 UTC`.
+package enum ISO8601 {
+    /// The date: in UTC where no zone is named, the first moment of the day where no time is. `nil` for anything else.
+    package static func date(from text: String) -> Date? {
+        var text = DateScanner(text)
+        text.skipSpaces()
+        guard let day = text.day() else { return nil }
+        let isSpaced = text.skipSpaces()
+        var (hour, minute, second, fraction, offset) = (0, 0, 0, 0.0, 0)
+        if !text.isAtEnd {
+            guard
+                isSpaced || text.take("Tt") != nil,
+                let read = time(&text), let zone = zone(&text)
+            else { return nil }
+            (hour, minute, second, fraction) = read
+            offset = zone
+            text.skipSpaces()
+        }
+        guard
+            text.isAtEnd,
+            let seconds = CivilDate.seconds(
+                year: day.year, month: day.month, day: day.day, hour: hour, minute: minute, second: second)
+        else { return nil }
+        return Date(timeIntervalSince1970: Double(seconds - offset) + fraction)
+    }
+
+    private static func time(_ text: inout DateScanner) -> (hour: Int, minute: Int, second: Int, fraction: Double)? {
+        guard let hour = text.number(2), text.take(":") != nil, let minute = text.number(2) else { return nil }
+        guard
+            let second = text.take(":") != nil ? text.number(2) : 0, let fraction = text.fraction(after: ".,")
+        else { return nil }
+        return (hour, minute, second, fraction)
+    }
+
+    /// Seconds east of UTC.
+    private static func zone(_ text: inout DateScanner) -> Int? {
+        text.skipSpaces()
+        if text.isAtEnd || text.takeWord("z") || text.takeWord("utc") || text.takeWord("gmt") { return 0 }
+        guard let sign = text.take("+-"), let offset = text.offset(isFull: false) else { return nil }
+        return sign == UInt8(ascii: "-") ? -offset : offset
+    }
+}
