@@ -21,7 +21,7 @@ struct DescribedEndpointTests {
     ])
     func token(description: String, answer: LoopbackAnswer, header: String, value: String) async throws {
         let house = try house(#"""
-            {"login":{"path":"/in"},"profile":{"path":"/me","name":"user.name","email":"user.mail"},\#(description)}
+            {"preset":"rollcall","login":{"path":"/in"},"profile":{"path":"/me","name":"user.name","email":"user.mail"},\#(description)}
             """#)
         try await LoopbackServer.run(answering: { request in
             request.path == "/in" ? answer : .json(200, #"{"user":{"name":"Kim","mail":"k@example.com"}}"#)

@@ -16,6 +16,7 @@ struct DescriptionTests {
         (#"{"preset":"keycloak","variables":{"realm":"r"}}"#, "auth.remote.variables.client_id is missing: add it"),
         (#"{"preset":"keyclok"}"#, "auth.remote.preset is \"keyclok\", but must be one of rollcall,"),
         (#"{"session":{"token":"hedaer:X"}}"#, "auth.remote.session.token is \"hedaer:X\", but must be a place in the answer"),
+        (#"{"login":{"path":"/in"}}"#, "auth.remote.login.fields is missing: add it"),
         (#"{"login":"/login"}"#, "auth.remote.login is \"/login\", but must be an object"),
     ])
     func wrong(remote: String, message: String) async throws {

@@ -116,7 +116,7 @@ struct NetworkTests {
     func sentAgain() async throws {
         let house = try Household()
         try house.write(
-            #"{"auth":{"remote":{"login":{"method":"PUT"},"logout":{"method":"DELETE"}}}}"#, to: house.configurationFile)
+            #"{"auth":{"remote":{"preset":"rollcall","login":{"method":"PUT"},"logout":{"method":"DELETE"}}}}"#, to: house.configurationFile)
         let isUp = Mutex(false)
         try await LoopbackServer.run(answering: { request in
             switch (request.path, isUp.withLock { $0 }) {

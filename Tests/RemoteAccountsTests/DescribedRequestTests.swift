@@ -10,7 +10,7 @@ struct DescribedRequestTests {
         let stub = StubTransport(.json(200, Answers.profile))
         let endpoint = try stub.endpoint(shape: EndpointShape(description: #"""
             {"headers":{"accept":"application/vnd.api+json","X-App":"a"},
-             "login":{"headers":{"content-type":"application/vnd.api+json","x-app":"b"}},
+             "login":{"headers":{"content-type":"application/vnd.api+json","x-app":"b"},"fields":{"a":"b"}},
              "profile":{"path":"/me","headers":{"authorization":"Token {token}"}}}
             """#))
         _ = await endpoint.login(.example())
@@ -47,18 +47,19 @@ struct DescribedRequestTests {
         }
     }
 
-    @Test("a request that says itself what is sent takes over no field of rollcall's", arguments: [
+    @Test("a request that is described sends what it says, and nothing of rollcall's own", arguments: [
         (#"{"login":{"method":"GET","path":"/in","headers":{"X-App":"a"}}}"#, ""),
-        (#"{"login":{"method":"GET"}}"#, ""),
         (#"{"login":{"path":"/in","query":{"user":"{email}"}}}"#, ""),
         (#"{"login":{"path":"/in","basic":{"user":"{email}","password":"x"}}}"#, ""),
-        (#"{"login":{"method":"PUT","path":"/in"}}"#, ""),
+        (#"{"login":{"method":"PUT","path":"/in","headers":{"X-App":"a"}}}"#, ""),
         (#"{"preset":"rollcall","login":{"method":"GET"}}"#, ""),
         (#"{"login":{"method":"GET","fields":{"a":"b"}}}"#, #"{"a":"b"}"#),
-        // Elsewhere, or otherwise encoded, it is rollcall's still.
-        (#"{"login":{"path":"/in"}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
-        (#"{"login":{"encoding":"form"}}"#, "email=ada%40example.com&password=secret"),
-        (#"{"login":{"method":"PUT"}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
+        (#"{"login":{"fields":{"a":"b"}}}"#, #"{"a":"b"}"#),
+        // What names a preset is laid over it: elsewhere, or otherwise encoded, it is rollcall's still.
+        (#"{"preset":"rollcall","login":{"path":"/in"}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
+        (#"{"preset":"rollcall","login":{"encoding":"form"}}"#, "email=ada%40example.com&password=secret"),
+        (#"{"preset":"rollcall","login":{"method":"PUT"}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
+        (#"{"login":{}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
     ])
     func redefined(description: String, body: String) async throws {
         let stub = StubTransport(.json(200, Answers.session))
@@ -67,9 +68,21 @@ struct DescribedRequestTests {
         #expect(stub.requests.allSatisfy { !$0.body.isEmpty || $0.headers.allSatisfy { $0.name != "Content-Type" } })
     }
 
+    @Test("a login or a renewal described by its place alone is told to be without its fields", arguments: [
+        (#"{"login":{"path":"/in"}}"#, ["login.fields"]),
+        (#"{"login":{"method":"GET"}}"#, ["login.fields"]),
+        (#"{"login":{"encoding":"form"},"refresh":{"path":"/new"}}"#, ["login.fields", "refresh.fields"]),
+        (#"{"refresh":{"path":"/new","carries_token":true},"logout":{"method":"DELETE"},"profile":{"path":"/me"}}"#, []),
+    ])
+    func withoutFields(description: String, keys: [String]) {
+        var flaws: [ShapeFlaw] = []
+        do throws(ShapeFlaws) { _ = try EndpointShape(description: description) } catch { flaws = error.flaws }
+        #expect(flaws == keys.map { ShapeFlaw(key: $0, kind: .missing) })
+    }
+
     @Test("a null takes out a field that is there, and is what any other holds", arguments: [
         (#"{"preset":"rollcall","login":{"fields":{"email":null,"otp":null}}}"#, #"{"otp":null,"password":"secret"}"#),
-        (#"{"login":{"fields":{"email":null,"user":"{email}","otp":null}}}"#, #"{"otp":null,"user":"ada@example.com"}"#),
+        (#"{"login":{"fields":{"user":"{email}","otp":null}}}"#, #"{"otp":null,"user":"ada@example.com"}"#),
     ])
     func nulls(description: String, body: String) async throws {
         let stub = StubTransport(.json(200, Answers.session))

@@ -24,7 +24,7 @@ struct EndpointShapeTests {
         #expect(preset.description.hasPrefix("{\n  \"preset\": \"\(preset.name)\",\n  \""))
     }
 
-    @Test("without a preset, fields that are given take the place of all; all else is laid over rollcall's")
+    @Test("without a preset, a request that is described is rollcall's by its place at most; all else is laid over rollcall's")
     func fields() throws {
         let given = #"{"login": {"path": "/in", "fields": {"user": "{email}", "pass": "{password}"}}}"#
         let shape = try EndpointShape(description: given)

@@ -27,7 +27,7 @@ struct SessionAnswerTests {
     }
 
     @Test("a request that nobody described and that the endpoint does not know is none: the login's word stands", arguments: [
-        ("{}", [true, true]), (#"{"preset":null,"login":{"path":"/in"}}"#, [true, true]),
+        ("{}", [true, true]), (#"{"preset":null,"login":{"fields":{"a":"b"}}}"#, [true, true]),
         (#"{"profile":{"path":"/me"}}"#, [false, true]), (#"{"logout":{"method":"DELETE"}}"#, [true, false]),
         (#"{"preset":"rollcall"}"#, [false, false]),
     ])

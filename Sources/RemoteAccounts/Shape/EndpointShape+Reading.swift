@@ -9,8 +9,7 @@ extension EndpointShape {
 
     /// The shape that a description (a JSON object) gives. With a `preset` it is that preset's, with what the description
     /// says otherwise laid over it: objects are joined member by member, a null takes a member out (RFC 7396), anything
-    /// else replaces. Without one it is `rollcall`'s, of which a request's `fields` that are given take the place of all,
-    /// and a request that says itself what is sent takes over none.
+    /// else replaces. Without one it is `rollcall`'s, of which a request that is described keeps its path at most.
     ///
     /// Throws all that is wrong with it, each by its path.
     public init(description: String) throws(ShapeFlaws) {
@@ -26,7 +25,7 @@ extension EndpointShape {
         let over = description.without(["preset"])
         switch description["preset"] {
         case nil, .null:
-            self = try Self.read(Self.base(.rollcall, under: over), over: over, replacing: ["fields"])
+            self = try Self.read(Self.bare(.rollcall, under: over), over: over, isBare: true)
             if over["refresh"] == nil { refresh?.isAssumed = true }
             if over["logout"] == nil { logout?.isAssumed = true }
             if over["profile"] == nil { profile?.request.isAssumed = true }
@@ -37,29 +36,31 @@ extension EndpointShape {
                     ShapeFlaw(key: "preset", kind: .notAllowed(found: "\"\(text)\"", expected: expected)),
                 ])
             }
-            self = try Self.read(Self.base(preset, under: over, isNamed: true), over: over)
+            self = try Self.read(Self.base(preset, under: over), over: over)
         case let other?:
             let kind = ShapeFlaw.Kind.wrongType(found: other.excerpt, expected: .text)
             throw ShapeFlaws(flaws: [ShapeFlaw(key: "preset", kind: kind)])
         }
     }
 
-    /// What a description is laid over. A request that says itself what is sent takes over no field: a password would go
-    /// along where nobody put it.
-    private static func base(_ preset: Preset, under description: JSONValue, isNamed: Bool = false) -> JSONValue {
-        guard case .object(let members) = preset.tree else { return .null }
-        return .object(members.map { member in
-            let request = description[member.key] ?? .null
-            let saysItself = request["method"] == .string("GET") || !isNamed && saysWhatIsSent(request)
-            let isBare = saysItself && (request["fields"] ?? .null) == .null
-            return .init(member.key, isBare ? member.value.without(["fields"]) : member.value)
-        })
+    /// What a description that names no preset is laid over: a request that it describes takes over nothing of what is
+    /// sent, or a password would go along where nobody put it.
+    private static func bare(_ preset: Preset, under description: JSONValue) -> JSONValue {
+        preset.tree.mapMembers { name, value in
+            guard case .object(let given) = description[name], given.contains(where: { $0.value != .null }) else {
+                return value
+            }
+            return value.without(Set(ShapeReader.requestMembers).subtracting(["path"]))
+        }
     }
 
-    /// Whether a request is described beyond its place: by its query or credentials, or by both method and path.
-    private static func saysWhatIsSent(_ request: JSONValue) -> Bool {
-        func has(_ name: String) -> Bool { (request[name] ?? .null) != .null }
-        return has("query") || has("basic") || has("method") && has("path")
+    /// What a description that names a preset is laid over: a request that becomes a GET takes over no field.
+    private static func base(_ preset: Preset, under description: JSONValue) -> JSONValue {
+        preset.tree.mapMembers { name, value in
+            let request = description[name] ?? .null
+            let losesFields = request["method"] == .string("GET") && (request["fields"] ?? .null) == .null
+            return losesFields ? value.without(["fields"]) : value
+        }
     }
 
     private static func object(_ text: String) throws(ShapeFlaws) -> JSONValue {
@@ -69,15 +70,17 @@ extension EndpointShape {
         return object
     }
 
+    /// - Parameter isBare: whether a request that is described has to say all that is sent.
     private static func read(
-        _ base: JSONValue, over: JSONValue, replacing names: Set<String> = []
+        _ base: JSONValue, over: JSONValue, isBare: Bool = false
     ) throws(ShapeFlaws) -> EndpointShape {
-        let tree = base.overlaid(with: over, replacing: names)
+        let tree = base.overlaid(with: over)
         var reader = ShapeReader()
         let members = reader.members(tree, "", known: Self.members)
         let variables = reader.variables(tree)
         let shape = reader.shape(members, variables: variables)
         if let shape, reader.flaws.isEmpty { reader.checkVariables(of: over, used: shape.names) }
+        if isBare, let shape, reader.flaws.isEmpty { reader.checkContents(of: shape) }
         guard let shape, reader.flaws.isEmpty else { throw ShapeFlaws(flaws: reader.flaws) }
         return shape
     }

@@ -27,6 +27,12 @@ extension ShapeReader {
         }
     }
 
+    /// A login or a renewal with which nothing is sent was described by its place alone.
+    mutating func checkContents(of shape: EndpointShape) {
+        if shape.login.isEmpty { missing("login.fields") }
+        if let refresh = shape.refresh, refresh.isEmpty, !refresh.carriesToken { missing("refresh.fields") }
+    }
+
     mutating func shape(_ all: [String: JSONValue], variables: [String: String]) -> EndpointShape? {
         let open = Set(variables.keys)
         let typed = Places(open: open.union(["email"]), typed: ["password", "code"])
@@ -148,5 +154,11 @@ extension ShapeReader {
             }
             return SecondFactorShape.Condition(source: source, text: text == "*" ? nil : text)
         }
+    }
+}
+
+extension RequestShape {
+    fileprivate var isEmpty: Bool {
+        fields.isEmpty && query.isEmpty && headers.isEmpty && basic == nil && path.names.isEmpty
     }
 }
