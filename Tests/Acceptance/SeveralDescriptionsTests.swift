@@ -86,7 +86,7 @@ struct SeveralDescriptionsTests {
         (#"{"preset":"auth0"}"#, "auth.endpoints[1].remote.variables.client_id is missing: add it"),
         (#"{"logn":{}}"#, "there is no key auth.endpoints[1].remote.logn: did you mean auth.endpoints[1].remote.login?"),
         (#"{"login":5}"#, "auth.endpoints[1].remote.login is 5, but must be an object"),
-        (#"{"login":{"path":"http://b.example/in"}}"#,
+        (#"{"preset":"rollcall","login":{"path":"http://b.example/in"}}"#,
             "auth.endpoints[1].remote.login.path is \"http://b.example/in\", but must be a path such as /login, or a whole https"),
     ])
     func wrong(remote: String, message: String) async throws {
