@@ -17,16 +17,19 @@ let package = Package(
         .executable(name: "rollcall-server", targets: ["rollcall-server"]),
         // Rooms that the package of benchmarks measures from the outside.
         .library(name: "Accounts", targets: ["Accounts"]),
+        .library(name: "Browsing", targets: ["Browsing"]),
+        .library(name: "FrontEnds", targets: ["FrontEnds"]),
         .library(name: "Harness", targets: ["Harness"]),
         .library(name: "LocalAccounts", targets: ["LocalAccounts"]),
         .library(name: "People", targets: ["People"]),
         .library(name: "RandomUsers", targets: ["RandomUsers"]),
         .library(name: "Reactors", targets: ["Reactors"]),
         .library(name: "Relays", targets: ["Relays"]),
-        .library(name: "Scenes", targets: ["Scenes"]),
         .library(name: "Settings", targets: ["Settings"]),
+        .library(name: "SignIn", targets: ["SignIn"]),
         .library(name: "Terminal", targets: ["Terminal"]),
         .library(name: "Transport", targets: ["Transport"]),
+        .library(name: "Words", targets: ["Words"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -50,6 +53,12 @@ let package = Package(
         .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Times"], swiftSettings: settings),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
+        .target(
+            name: "Browsing",
+            dependencies: ["Accounts", "People", "Reactors", "Relays", "SignIn"],
+            swiftSettings: settings
+        ),
+
         .target(name: "CCurl"),
         .target(name: "CHardening"),
         // What others' terminals make of what is drawn; for tests only.
@@ -62,6 +71,14 @@ let package = Package(
 
         .target(name: "Files", swiftSettings: settings),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
+
+        .target(
+            name: "FrontEnds",
+            dependencies: [
+                "Accounts", "Browsing", "JSON", "People", "Reactors", "Relays", "SignIn", "Terminal", "Times", "Words",
+            ],
+            swiftSettings: settings
+        ),
 
         .target(
             name: "Harness",
@@ -111,15 +128,15 @@ let package = Package(
         ),
         .testTarget(
             name: "RemoteAccountsTests",
-            dependencies: ["Accounts", "Harness", "Relays", "RemoteAccounts", "Scenes", "Transport"],
+            dependencies: ["Accounts", "Harness", "Relays", "RemoteAccounts", "SignIn", "Transport"],
             swiftSettings: settings
         ),
 
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "Accounts", "Files", "LocalAccounts", "People", "RandomUsers", "Reactors", "Relays", "RemoteAccounts",
-                "Scenes", "Settings", "Terminal", "Times", "Transport",
+                "Accounts", "Browsing", "Files", "FrontEnds", "LocalAccounts", "People", "RandomUsers", "Reactors",
+                "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Times", "Transport", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -136,15 +153,11 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(
-            name: "Scenes",
-            dependencies: ["Accounts", "JSON", "People", "Reactors", "Relays", "Settings", "Terminal", "Times"],
-            swiftSettings: settings
-        ),
         .testTarget(
             name: "ScenesTests",
             dependencies: [
-                "Accounts", "JSON", "OtherTerminals", "People", "Reactors", "Relays", "Scenes", "Settings", "Terminal",
+                "Accounts", "Browsing", "FrontEnds", "JSON", "OtherTerminals", "People", "Reactors", "Relays",
+                "Settings", "SignIn", "Terminal", "Words",
             ],
             swiftSettings: settings
         ),
@@ -183,6 +196,8 @@ let package = Package(
         .target(name: "Settings", dependencies: ["Files", "JSON"], swiftSettings: settings),
         .testTarget(name: "SettingsTests", dependencies: ["Harness", "JSON", "Settings"], swiftSettings: settings),
 
+        .target(name: "SignIn", dependencies: ["Accounts", "Relays"], swiftSettings: settings),
+
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
         .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
 
@@ -213,6 +228,12 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "Words",
+            dependencies: ["Accounts", "Browsing", "JSON", "People", "Settings", "SignIn", "Terminal", "Times"],
             swiftSettings: settings
         ),
     ],

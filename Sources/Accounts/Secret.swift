@@ -15,6 +15,9 @@ public final class Secret: Sendable {
     /// The number of bytes.
     public let count: Int
 
+    /// No byte at all.
+    public static var empty: Secret { Secret(copying: UnsafeRawBufferPointer(start: nil, count: 0)) }
+
     /// Copies `bytes`; wiping the source stays the caller's duty.
     public convenience init(copying bytes: UnsafeRawBufferPointer) {
         self.init(count: bytes.count, guarded: true)

@@ -1,8 +1,10 @@
 import Accounts
+import FrontEnds
 import Glibc
 import LocalAccounts
-import Scenes
+import SignIn
 import Terminal
+import Words
 
 /// Makes and changes accounts of the local endpoint, asking at a terminal for what options did not give.
 @MainActor

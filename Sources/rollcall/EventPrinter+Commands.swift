@@ -1,12 +1,14 @@
-import FoundationEssentials
 import Accounts
+import Browsing
+import FoundationEssentials
+import FrontEnds
 import LocalAccounts
 import People
 import RemoteAccounts
-import Scenes
 import Settings
 import Terminal
 import Times
+import Words
 
 extension EventPrinter {
     /// Tells that a command did not do what was asked.

@@ -1,6 +1,8 @@
 import Accounts
-import Scenes
+import FrontEnds
+import SignIn
 import Terminal
+import Words
 
 extension EventPrinter {
     /// Prints stored sessions: a row each for a person to read, an object each for a script.

@@ -1,6 +1,7 @@
 import Accounts
+import Browsing
 import Files
-import Scenes
+import SignIn
 
 extension ExitStatus {
     /// - Parameter isAttended: whether somebody saw the errors of commands, which then are no failure of the run.

@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import People
-import Scenes
 
 /// The exit statuses of the contract (sysexits.h where one fits).
 enum ExitStatus: Int32, Error {

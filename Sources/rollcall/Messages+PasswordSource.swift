@@ -1,5 +1,5 @@
 import Files
-import Scenes
+import Words
 
 extension Messages {
     /// Why an option's password could not be read.

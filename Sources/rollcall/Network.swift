@@ -1,8 +1,9 @@
 import Files
-import Scenes
+import FrontEnds
 import Settings
 import Terminal
 import Transport
+import Words
 
 /// What the command line and the environment say of the network, and the transports that keep to it.
 struct Network: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
-import Scenes
 import Terminal
+import Words
 
 extension Rollcall {
     /// Reads the command line. What the parser says of a wrong one repeats it, so it is told of the words as a terminal

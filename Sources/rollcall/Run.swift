@@ -1,9 +1,12 @@
 import Accounts
+import Browsing
+import FrontEnds
 import Glibc
 import LocalAccounts
-import Scenes
 import Settings
+import SignIn
 import Terminal
+import Words
 
 /// One run of the flow: the parts that `Wiring` makes, joined for whoever is on the other side.
 @MainActor

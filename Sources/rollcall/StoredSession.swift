@@ -1,8 +1,11 @@
 import Accounts
+import Browsing
+import FrontEnds
 import Relays
 import RemoteAccounts
-import Scenes
 import Settings
+import SignIn
+import Words
 
 /// The sessions that earlier runs stored, and the one of them that a command uses.
 @MainActor

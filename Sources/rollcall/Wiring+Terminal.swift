@@ -1,7 +1,8 @@
+import FrontEnds
 import Glibc
-import Scenes
 import Settings
 import Terminal
+import Words
 
 /// What stands between the program and whoever is at a terminal.
 extension Wiring {

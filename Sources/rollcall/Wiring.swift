@@ -1,17 +1,20 @@
 import Accounts
 import ArgumentParser
+import Browsing
 import Files
 import FoundationEssentials
+import FrontEnds
 import Glibc
 import LocalAccounts
 import People
 import RandomUsers
 import Relays
 import RemoteAccounts
-import Scenes
 import Settings
+import SignIn
 import Terminal
 import Transport
+import Words
 
 /// The composition root: the one place that names concrete types, in order, each made of what stands above it.
 @MainActor

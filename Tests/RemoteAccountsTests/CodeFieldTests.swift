@@ -1,9 +1,11 @@
 import Accounts
+import FrontEnds
 import Relays
 import RemoteAccounts
-import Scenes
+import SignIn
 import Testing
 import Transport
+import Words
 
 /// The login's form over recorded exchanges of the presets.
 @MainActor

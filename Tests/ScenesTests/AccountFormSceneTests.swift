@@ -1,7 +1,9 @@
 import Accounts
-import Scenes
+import FrontEnds
+import SignIn
 import Synchronization
 import Testing
+import Words
 
 @MainActor
 @Suite struct AccountFormSceneTests {

@@ -1,6 +1,6 @@
 import Accounts
 import Relays
-import Scenes
+import SignIn
 import Testing
 
 @MainActor

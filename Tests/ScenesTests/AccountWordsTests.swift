@@ -1,6 +1,6 @@
 import Accounts
-import Scenes
 import Testing
+import Words
 
 /// What the account forms and commands say.
 @Suite struct AccountWordsTests {

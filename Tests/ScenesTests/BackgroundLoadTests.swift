@@ -1,9 +1,11 @@
 import Accounts
+import Browsing
 import FoundationEssentials
+import FrontEnds
 import People
 import Reactors
 import Relays
-import Scenes
+import SignIn
 import Testing
 
 /// A front end that takes commands while people are being loaded.

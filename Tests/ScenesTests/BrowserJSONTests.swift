@@ -1,7 +1,9 @@
+import Browsing
+import FrontEnds
 import People
 import Reactors
-import Scenes
 import Testing
+import Words
 
 /// The objects of what is browsed, as the reactors make them.
 @MainActor

@@ -1,7 +1,8 @@
 import Accounts
+import Browsing
 import People
-import Scenes
 import Testing
+import Words
 
 /// What the browser says.
 @Suite struct BrowserWordsTests {

@@ -1,5 +1,6 @@
+@testable import Browsing
+import FrontEnds
 import People
-@testable import Scenes
 import Terminal
 import Testing
 

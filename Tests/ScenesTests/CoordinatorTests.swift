@@ -1,4 +1,4 @@
-import Scenes
+import Browsing
 import Testing
 
 @MainActor

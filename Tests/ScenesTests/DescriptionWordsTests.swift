@@ -1,6 +1,6 @@
-import Scenes
 import Settings
 import Testing
+import Words
 
 @Suite("What parts of an endpoint's description take, in words") struct DescriptionWordsTests {
     private static func wording(_ part: Settings.Allowed.Description, _ english: String, _ korean: String) -> Wording {

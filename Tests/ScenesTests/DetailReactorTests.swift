@@ -1,7 +1,7 @@
+import Browsing
 import People
 import Reactors
 import Relays
-import Scenes
 import Testing
 
 @MainActor

@@ -1,8 +1,10 @@
 import Accounts
-import Scenes
+import FrontEnds
+import SignIn
 import Synchronization
 import Terminal
 import Testing
+import Words
 
 /// How long a process is kept from dumping core: from before the first byte of a secret until the last copy is gone.
 @MainActor

@@ -1,6 +1,6 @@
 import Accounts
-import Scenes
 import Testing
+import Words
 
 /// Why an endpoint gave no usable answer.
 @Suite struct EndpointWordsTests {

@@ -1,7 +1,10 @@
 import Accounts
+import Browsing
+import FrontEnds
 import People
-import Scenes
+import SignIn
 import Testing
+import Words
 
 /// The objects of the contract: names and order of members, nulls, escapes.
 @Suite struct EventJSONTests {

@@ -1,8 +1,10 @@
 import Accounts
+import Browsing
+import FrontEnds
 import Glibc
-import Scenes
 import Terminal
 import Testing
+import Words
 
 @MainActor
 @Suite struct EventPrinterTests {

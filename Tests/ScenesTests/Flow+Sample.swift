@@ -1,6 +1,7 @@
 import Accounts
+import Browsing
 import People
-import Scenes
+import SignIn
 
 extension Flow {
     /// A flow over men and women, two people on a page, areas by city.

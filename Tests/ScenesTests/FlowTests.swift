@@ -1,8 +1,9 @@
 import Accounts
+import Browsing
 import FoundationEssentials
 import People
 import Relays
-import Scenes
+import SignIn
 import Testing
 
 @MainActor

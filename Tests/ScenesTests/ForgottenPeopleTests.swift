@@ -1,4 +1,4 @@
-import Scenes
+import Browsing
 import Testing
 
 @Suite("People that are kept between runs belong to a session") struct ForgottenPeopleTests {

@@ -1,4 +1,4 @@
-@testable import Scenes
+@testable import FrontEnds
 import Terminal
 import Testing
 

@@ -1,5 +1,5 @@
-import Scenes
 import Testing
+import Words
 
 @Suite struct LanguageTests {
     @Test("the locale tells the language: the first of LC_ALL, LC_MESSAGES and LANG that is set", arguments: [

@@ -1,5 +1,5 @@
 import Accounts
-import Scenes
+import SignIn
 import Testing
 
 @Suite struct LoginFormTests {

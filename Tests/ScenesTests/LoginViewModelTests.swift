@@ -1,7 +1,10 @@
 import Accounts
+import Browsing
+import FrontEnds
 import Relays
-import Scenes
+import SignIn
 import Testing
+import Words
 
 @MainActor
 @Suite struct LoginViewModelTests {

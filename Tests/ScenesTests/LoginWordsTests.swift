@@ -1,7 +1,8 @@
 import Accounts
-import Scenes
+import SignIn
 import Terminal
 import Testing
+import Words
 
 /// What the login form and the endpoint's answers say.
 @Suite struct LoginWordsTests {

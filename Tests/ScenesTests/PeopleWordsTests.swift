@@ -1,6 +1,6 @@
 import People
-import Scenes
 import Testing
+import Words
 
 /// Why people could not be loaded.
 @Suite struct PeopleWordsTests {

@@ -1,10 +1,13 @@
 import Accounts
+import Browsing
 import FoundationEssentials
+import FrontEnds
 import People
 import Relays
-import Scenes
+import SignIn
 import Terminal
 import Testing
+import Words
 
 /// The flow as a script on a pipe drives it: lines in, lines out, and how it ended.
 @MainActor

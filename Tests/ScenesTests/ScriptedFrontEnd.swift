@@ -1,8 +1,9 @@
 import Accounts
+import Browsing
 import FoundationEssentials
 import People
 import Relays
-import Scenes
+import SignIn
 import Testing
 
 /// A front end that types a script and writes down what it is shown.

@@ -1,7 +1,9 @@
 import Accounts
+import FrontEnds
 import Relays
-import Scenes
+import SignIn
 import Testing
+import Words
 
 /// A code that is asked for anew.
 extension SecondFactorTests {

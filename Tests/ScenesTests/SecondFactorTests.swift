@@ -1,7 +1,9 @@
 import Accounts
+import FrontEnds
 import Relays
-import Scenes
+import SignIn
 import Testing
+import Words
 
 @MainActor
 @Suite("The second factor of a login") struct SecondFactorTests {

@@ -1,5 +1,5 @@
+import Browsing
 import People
-import Scenes
 import Testing
 
 @Suite struct SectionNameTests {

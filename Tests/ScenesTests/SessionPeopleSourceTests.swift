@@ -1,7 +1,8 @@
 import Accounts
+import Browsing
 import FoundationEssentials
 import People
-import Scenes
+import SignIn
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Accounts
 import FoundationEssentials
 import Relays
-import Scenes
+import SignIn
 import Synchronization
 import Testing
 

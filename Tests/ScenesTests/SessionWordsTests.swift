@@ -1,7 +1,8 @@
 import Accounts
+import Browsing
 import FoundationEssentials
-import Scenes
 import Testing
+import Words
 
 /// What is said of sessions and of reading credentials.
 @Suite struct SessionWordsTests {

@@ -1,7 +1,7 @@
 import JSON
-import Scenes
 import Settings
 import Testing
+import Words
 
 /// What is wrong with a configuration.
 @Suite struct SettingsWordsTests {

@@ -1,8 +1,11 @@
 import Accounts
+import Browsing
 import FoundationEssentials
-import Scenes
+import FrontEnds
+import SignIn
 import Terminal
 import Testing
+import Words
 
 /// What is said of several sessions.
 @Suite struct SeveralSessionsWordsTests {

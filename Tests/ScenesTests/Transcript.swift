@@ -1,5 +1,7 @@
-import Scenes
+import Browsing
+import FrontEnds
 import Terminal
+import Words
 
 /// What a person would have read, in order; what went wrong begins with an exclamation mark.
 @MainActor

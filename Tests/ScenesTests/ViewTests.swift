@@ -1,9 +1,12 @@
 import Accounts
+import Browsing
+import FrontEnds
 import People
 import Reactors
-import Scenes
+import SignIn
 import Terminal
 import Testing
+import Words
 
 /// Whole frames of names that are hard to show: wide, combining, right to left, joined, long, hostile.
 @MainActor

@@ -1,5 +1,5 @@
-import Scenes
 import Testing
+import Words
 
 /// A row of a table of words: a message, and its exact text in each language.
 struct Wording: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
-import Scenes
+import FrontEnds
+import Words
 
 struct AccountAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

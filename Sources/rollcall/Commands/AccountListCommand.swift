@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import LocalAccounts
-import Scenes
 
 struct AccountListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")

@@ -1,7 +1,7 @@
 import Accounts
 import ArgumentParser
 import LocalAccounts
-import Scenes
+import Words
 
 struct AccountRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import Accounts
 import ArgumentParser
-import Scenes
 
 struct BrowseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,9 @@
 import ArgumentParser
+import FrontEnds
 import RemoteAccounts
-import Scenes
 import Settings
 import Terminal
+import Words
 
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

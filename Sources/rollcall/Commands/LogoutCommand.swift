@@ -1,7 +1,10 @@
 import Accounts
 import ArgumentParser
-import Scenes
+import Browsing
+import FrontEnds
 import Settings
+import SignIn
+import Words
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,10 @@
 import Accounts
 import ArgumentParser
+import Browsing
+import FrontEnds
 import People
-import Scenes
 import Terminal
+import Words
 
 struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import Accounts
 import ArgumentParser
-import Scenes
+import Browsing
+import FrontEnds
+import SignIn
 
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

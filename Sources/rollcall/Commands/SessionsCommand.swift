@@ -1,6 +1,6 @@
 import Accounts
 import ArgumentParser
-import Scenes
+import SignIn
 
 struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

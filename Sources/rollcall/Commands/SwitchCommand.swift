@@ -1,6 +1,9 @@
 import Accounts
 import ArgumentParser
-import Scenes
+import Browsing
+import FrontEnds
+import SignIn
+import Words
 
 struct SwitchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

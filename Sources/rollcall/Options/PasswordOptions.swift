@@ -1,6 +1,5 @@
 import Accounts
 import ArgumentParser
-import Scenes
 
 /// Where a password comes from, if not from the person: never from the command line itself.
 struct PasswordOptions: ParsableArguments {

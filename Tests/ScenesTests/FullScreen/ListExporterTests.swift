@@ -1,5 +1,5 @@
+import FrontEnds
 import People
-import Scenes
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Accounts
+import Browsing
 import FoundationEssentials
 import People
-import Scenes
 import Synchronization
 import Terminal
 import Testing

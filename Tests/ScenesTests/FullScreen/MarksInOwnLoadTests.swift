@@ -1,5 +1,4 @@
 import People
-import Scenes
 import Testing
 
 @MainActor

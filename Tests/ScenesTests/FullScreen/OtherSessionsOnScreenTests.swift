@@ -1,6 +1,6 @@
 import Accounts
-import Scenes
 import Testing
+import Words
 
 @MainActor
 @Suite("other sessions on the profile's screen")

@@ -1,7 +1,8 @@
+import FrontEnds
 import People
-import Scenes
 import Terminal
 import Testing
+import Words
 
 @MainActor
 @Suite("whole pictures of the full screen")

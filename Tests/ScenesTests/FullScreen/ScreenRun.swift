@@ -1,9 +1,12 @@
 import Accounts
+import Browsing
 import FoundationEssentials
+import FrontEnds
 import People
-import Scenes
+import SignIn
 import Synchronization
 import Terminal
+import Words
 
 /// One run of the full screen over a flow of its own.
 @MainActor

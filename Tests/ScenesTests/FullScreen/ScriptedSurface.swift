@@ -1,4 +1,4 @@
-import Scenes
+import FrontEnds
 import Terminal
 import Testing
 

@@ -1,6 +1,6 @@
+import FrontEnds
 import OtherTerminals
 import People
-import Scenes
 import Terminal
 import Testing
 

@@ -1,6 +1,6 @@
+import Browsing
 import People
 import Reactors
-import Scenes
 
 extension Part {
     /// What each thing one does with a directory costs, from a hundred people to a million.

@@ -1,10 +1,13 @@
 import Accounts
+import Browsing
 import FoundationEssentials
+import FrontEnds
 import People
 import RandomUsers
 import Reactors
-import Scenes
+import SignIn
 import Terminal
+import Words
 
 /// The full screen as the program runs it, over people of this machine, with keys typed at a window.
 @MainActor

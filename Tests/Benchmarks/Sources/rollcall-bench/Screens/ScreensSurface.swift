@@ -1,4 +1,4 @@
-import Scenes
+import FrontEnds
 import Terminal
 
 /// The program's own screen, that tells when a frame is finished.

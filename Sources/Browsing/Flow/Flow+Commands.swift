@@ -1,0 +1,113 @@
+import Accounts
+public import People
+import Reactors
+import Relays
+import SignIn
+
+extension Flow {
+    /// Does one command in the scene that is on top.
+    func run(_ command: BrowserCommand) async -> FlowEnd? {
+        switch command {
+        case .sections:
+            detail = nil
+            move(.sectionsAsked)
+            sections.action.accept(.appeared)
+            return await settle(.sections)
+        case .open(let reference): open(reference)
+        case .toggle(let reference):
+            if let detail { detail.action.accept(.personToggled(reference)) }
+            else { sections.action.accept(.personToggled(reference)) }
+        case .next: page(.nextAsked)
+        case .previous: page(.previousAsked)
+        case .search(let text): search(text)
+        case .refresh: return await refresh()
+        case .back: back()
+        case .profile: return await profile()
+        case .logout: return await logout()
+        case .help: show(.help)
+        case .quit: move(.ended)
+        }
+        return nil
+    }
+
+    /// What Tab can complete now.
+    var completion: CommandCompletion {
+        let state = sections.currentState
+        let people = detail.map { detail in
+            let state = detail.currentState
+            return state.page.slice(of: state.rows).map { state.directory.person(at: $0) }
+        }
+        return CommandCompletion(
+            titles: state.directory?.sections.map(\.title) ?? [],
+            people: people ?? state.summary.sections.flatMap(\.people)
+        )
+    }
+
+    private func open(_ reference: String) {
+        let directory = sections.currentState.directory
+        guard let directory, let section = directory.section(named: reference) else {
+            return fail(.noSuchSection(reference))
+        }
+        open(.section(title: section.title), in: directory)
+    }
+
+    private func search(_ text: String) {
+        if let detail { return detail.action.accept(.searched(text)) }
+        guard !text.isEmpty else { return fail(.missingArgument(command: "search")) }
+        open(.everyone(search: text), in: sections.currentState.directory ?? Directory())
+    }
+
+    private func page(_ action: DetailReactor.Action) {
+        guard let detail else { return fail(.noSectionOpen) }
+        detail.action.accept(action)
+    }
+
+    private func back() {
+        guard detail != nil else { return fail(.nothingBehind) }
+        detail = nil
+        move(.back)
+        sections.action.accept(.appeared)
+    }
+
+    private func refresh() async -> FlowEnd? {
+        sections.action.accept(.refreshPulled)
+        let end = await settle(.refresh)
+        if end == nil, let detail, case .detail = coordinator.top, !frontEnd.isPromisedSections {
+            detail.action.accept(.appeared)
+        }
+        return end
+    }
+
+    private func profile() async -> FlowEnd? {
+        switch await keeper.profile() {
+        case .ok(let profile): show(.profile(profile, endpoint: keeper.endpointName, others: keeper.others))
+        case .refused: return sessionEnded(postponing: .profile)
+        case .unavailable(let failure): fail(.endpoint(failure))
+        }
+        return nil
+    }
+
+    private func logout() async -> FlowEnd? {
+        sections.action.accept(.signedOut)
+        do {
+            let answer = try await keeper.logout()
+            show(.logout(answer, others: keeper.others))
+        } catch {
+            return .cannotStore(error)
+        }
+        move(.ended)
+        return nil
+    }
+}
+
+extension Directory {
+    /// The section that a command names: by its title, else by its number, else by how its title begins.
+    public func section(named reference: String) -> Section? {
+        let lowered = reference.lowercased()
+        if let same = sections.first(where: { $0.title == reference }) { return same }
+        if let same = sections.first(where: { $0.title.lowercased() == lowered }) { return same }
+        if let number = Int(reference) { return number > 0 && number <= sections.count ? sections[number - 1] : nil }
+        let beginning = sections.filter { $0.title.lowercased().hasPrefix(lowered) }
+        return beginning.count == 1 ? beginning[0] : nil
+    }
+}

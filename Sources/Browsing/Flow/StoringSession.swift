@@ -1,0 +1,31 @@
+public import Accounts
+public import SignIn
+
+/// Takes the session of a login into force and stores it; whoever is there is told what is waited for, and may give it up.
+@MainActor
+public struct StoringSession {
+    private let keeper: SessionKeeper
+    private let frontEnd: any FrontEnd
+
+    public init(_ keeper: SessionKeeper, _ frontEnd: any FrontEnd) {
+        self.keeper = keeper
+        self.frontEnd = frontEnd
+    }
+
+    /// Gives how the flow ends where the session could not be stored; `nil` where it was.
+    public func run(_ session: Session) async -> FlowEnd? {
+        let storing = Task { [keeper] () async -> SessionStoreFailure? in
+            do throws(SessionStoreFailure) {
+                try await keeper.adopt(session)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        frontEnd.storing(true) { storing.cancel() }
+        let failure = await storing.value
+        frontEnd.storing(false) {}
+        guard let failure else { return nil }
+        return storing.isCancelled ? .interrupted : .cannotStore(failure)
+    }
+}

@@ -1,0 +1,32 @@
+public import Browsing
+import People
+public import Terminal
+
+extension CommandCompletion {
+    /// What Tab offers for what stands before the cursor: commands, then what a command takes.
+    public func completion(of head: String) -> Completion {
+        let words = head.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 2 else {
+            return Completion(
+                replacing: head.count, candidates: BrowserCommand.names.filter { $0.hasPrefix(head.lowercased()) },
+                appending: " "
+            )
+        }
+        let argument = words[1]
+        return Completion(
+            replacing: argument.count,
+            candidates: candidates(of: words[0].lowercased()).filter {
+                $0.lowercased().hasPrefix(argument.lowercased())
+            }
+        )
+    }
+
+    private func candidates(of command: String) -> [String] {
+        switch command {
+        case "open": titles
+        case "search": people.map { $0.name.cleanedForTerminal }
+        case "toggle": people.map { $0.id.cleanedForTerminal }
+        default: []
+        }
+    }
+}

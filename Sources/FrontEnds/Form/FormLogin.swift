@@ -1,0 +1,107 @@
+import Accounts
+import Browsing
+import Relays
+import SignIn
+import Terminal
+import Words
+
+/// The login scene of whoever can be asked: what options gave is tried first, then the form is put, in a run without any
+/// account the one for the first account.
+@MainActor
+final class FormLogin {
+    private let given: GivenCredentials
+    private let known: [String]
+    private let firstAccount: FirstAccount?
+    private let printer: EventPrinter
+    private let dumpGuard: DumpGuard
+    private let withdraw: (@MainActor () -> Void)?
+    private let ask: (any Form, _ field: Int) async -> FormRunner.End
+
+    /// - Parameters:
+    ///   - dumpGuard: held until nothing is left of the secrets of a login.
+    ///   - withdraw: takes a form back that was put; `nil` where that cannot be done.
+    ///   - ask: puts a form, beginning with the first field that is not well, else with the given one.
+    init(
+        given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
+        dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,
+        ask: @escaping (any Form, _ field: Int) async -> FormRunner.End
+    ) {
+        self.given = given
+        self.known = known
+        self.firstAccount = firstAccount
+        self.printer = printer
+        self.dumpGuard = dumpGuard
+        self.withdraw = withdraw
+        self.ask = ask
+    }
+
+    func run(_ viewModel: LoginViewModel) async -> LoginEnd {
+        await dumpGuard.holding { await login(viewModel) }
+    }
+
+    private func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+        let password = given.takePassword()
+        if let password, let email = given.email {
+            viewModel.email.accept(email)
+            return await submit(viewModel, password)
+        }
+        guard let firstAccount else { return await put(loginForm(viewModel, password), viewModel) }
+        if firstAccount.isCertain() { return await create(firstAccount, viewModel) }
+        guard let withdraw else {
+            return await firstAccount.isNeeded()
+                ? await create(firstAccount, viewModel) : await put(loginForm(viewModel, password), viewModel)
+        }
+        // The form is there before the database is open; should that have no account, the form gives way.
+        let check = Task { if await firstAccount.isNeeded(), !Task.isCancelled { withdraw() } }
+        defer { check.cancel() }
+        return await put(loginForm(viewModel, password), viewModel, else: firstAccount)
+    }
+
+    private func loginForm(_ viewModel: LoginViewModel, _ password: Secret?) -> LoginFormScene {
+        LoginFormScene(viewModel, messages: printer.messages, known: known, password: password)
+    }
+
+    /// What options gave is tried once: who scripts the password wants an answer, not a question.
+    private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> LoginEnd {
+        guard let outcome = await viewModel.submit(password) else { return .left }
+        if viewModel.asksForCode.value {
+            if case .answered(.rejected) = outcome.answer, let complaint = outcome.complaint(printer.messages) {
+                printer.complain(complaint)
+            }
+            await viewModel.askAnew(password)
+            return await put(LoginFormScene(viewModel, messages: printer.messages, password: password), viewModel)
+        }
+        printer.show(.login(outcome))
+        guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
+        return .signedIn(session)
+    }
+
+    private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> LoginEnd {
+        let form = AccountFormScene(
+            .firstAccount, AccountViewModel(email: viewModel.email.value, rule: firstAccount.rule),
+            messages: printer.messages, save: firstAccount.create
+        )
+        let end = await ask(form, 0)
+        guard end == .done, let draft = form.saved else { return end == .left ? .left : .interrupted }
+        viewModel.email.accept(draft.email.text)
+        return await submit(viewModel, draft.password)
+    }
+
+    private func put(
+        _ form: LoginFormScene, _ viewModel: LoginViewModel, else firstAccount: FirstAccount? = nil
+    ) async -> LoginEnd {
+        switch await ask(form, form.beginning) {
+        case .done:
+            guard let session = form.session else { return .left }
+            printer.show(.login(LoginOutcome(
+                email: session.email, endpoint: viewModel.endpointName, answer: .answered(.ok(session))
+            )))
+            return .signedIn(session)
+        case .left: return .left
+        case .interrupted: return .interrupted
+        case .withdrawn:
+            guard let firstAccount else { return .interrupted }
+            return await create(firstAccount, viewModel)
+        }
+    }
+}

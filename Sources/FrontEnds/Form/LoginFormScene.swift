@@ -1,0 +1,111 @@
+public import Accounts
+import Browsing
+import Relays
+public import SignIn
+public import Words
+
+/// The login view-model as a form at a terminal: email and password, and a code once the endpoint asks for one.
+@MainActor
+public final class LoginFormScene: Form {
+    public let title: String
+    public let submitLabel: String
+    public let completeHint: String
+    public let work: String
+    /// The session, once an attempt went well.
+    public private(set) var session: Session?
+
+    private let viewModel: LoginViewModel
+    private let messages: Messages
+    private let known: [String]
+    private let password: Secret?
+    private let bag = DisposeBag()
+    private var form: LoginForm
+    /// Shown as it is typed and good for half a minute, so text like any other.
+    private var code = ""
+
+    /// How many digits authenticators show (RFC 6238); recovery codes have more.
+    static let codeDigits = 6
+    /// How many digits the shortest codes have that come by mail.
+    static let fewestDigits = 4
+
+    /// - Parameters:
+    ///   - known: addresses that signed in here before, the latest first.
+    ///   - password: one that an option gave; `nil` where the form asks for it.
+    public init(_ viewModel: LoginViewModel, messages: Messages, known: [String] = [], password: Secret? = nil) {
+        self.viewModel = viewModel
+        self.messages = messages
+        self.known = known
+        self.password = password
+        title = messages.loginTitle(endpoint: viewModel.endpointName)
+        submitLabel = messages.submitLabel
+        completeHint = messages.formIsComplete
+        work = messages.signingIn
+        // The field is empty again, also where the view-model knows a password from the login before.
+        viewModel.password.accept(password.map(PasswordFacts.init) ?? .empty)
+        form = LoginForm(email: viewModel.email.value, password: viewModel.password.value)
+        viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
+    }
+
+    public var fields: [FormField] {
+        let fields = [
+            FormField(messages.emailLabel, .text, suggestions: known), FormField(messages.passwordLabel, .secret),
+        ]
+        guard viewModel.asksForCode.value else { return fields }
+        return fields + [FormField(messages.codeLabel, .text, boxes: Self.codeDigits)]
+    }
+
+    /// The field to begin with where all are well: the last one that an option left open.
+    var beginning: Int { password == nil ? 0 : fields.count - 1 }
+
+    public func text(of field: Int) -> String { field == 2 ? code : viewModel.email.value }
+
+    public func changed(_ field: Int, to text: String) {
+        if field == 2 { code = text } else { viewModel.email.accept(text) }
+    }
+
+    public func changed(_ field: Int, to secret: Secret) { viewModel.password.accept(PasswordFacts(secret)) }
+
+    public var verdicts: [FieldVerdict] {
+        let verdicts: [FieldVerdict] = [
+            form.emailFlaw.map { .missing(messages.flaw($0)) } ?? .valid(hint: nil),
+            form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),
+        ]
+        return viewModel.asksForCode.value ? verdicts + [codeVerdict] : verdicts
+    }
+
+    private var codeVerdict: FieldVerdict {
+        let count = OneTimeCode.secret(code).characterCount
+        if count < Self.fewestDigits {
+            return .missing(messages.codeNeeds(digits: Self.codeDigits, fewest: Self.fewestDigits))
+        }
+        return .valid(hint: count < Self.codeDigits ? messages.codeIsShort(count, digits: Self.codeDigits) : nil)
+    }
+
+    public func submit(_ secrets: [Int: Secret]) async -> SubmitEnd {
+        let code = viewModel.asksForCode.value ? OneTimeCode.secret(code) : nil
+        guard let secret = secrets[1] ?? password, let outcome = await viewModel.submit(secret, code: code) else {
+            return .again(complaint: messages.need(.empty), field: 1, wait: nil)
+        }
+        switch outcome.answer {
+        case .answered(.ok(let session)):
+            self.session = session
+            return .done
+        case .answered(.secondFactor(let factor)) where factor.isAnswerable:
+            self.code = ""
+            return .more(text: messages.codeNeeded, field: 2, isComplaint: false)
+        case .answered(.rejected(.wrongCode)), .answered(.rejected(.expiredCode)):
+            self.code = ""
+            await viewModel.askAnew(secret)
+            return .more(text: outcome.complaint(messages) ?? "", field: 2, isComplaint: true)
+        default:
+            return .again(complaint: outcome.complaint(messages) ?? "", field: 1, wait: outcome.wait)
+        }
+    }
+}
+
+extension LoginOutcome {
+    /// How long the endpoint wants no other attempt.
+    var wait: Duration? {
+        if case .answered(.locked(let wait)) = answer { wait } else { nil }
+    }
+}

@@ -1,0 +1,121 @@
+import Accounts
+public import Terminal
+import Words
+
+/// Puts a form to a person one question a line: the same fields, rules and words, without cursor movement.
+@MainActor
+public final class PlainFormRunner {
+    private let session: TerminalSession
+    private let reader: PlainLineReader
+    private let printer: EventPrinter
+    private let clock: any Clock<Duration>
+
+    private var messages: Messages { printer.messages }
+
+    /// - Parameter clock: what tells that an attempt takes long.
+    public init(session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, clock: any Clock<Duration>) {
+        self.session = session
+        self.reader = reader
+        self.printer = printer
+        self.clock = clock
+    }
+
+    /// Runs until the form was submitted with success, or the person left.
+    ///
+    /// An empty line goes back to the question before, so that every answer can be mended.
+    ///
+    /// - Parameter field: where to begin; `nil` for the first field that is not well.
+    public func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
+        reader.say(StyledText(form.title, .title))
+        var secrets: [Int: Secret] = [:]
+        var field = field ?? form.firstInvalid ?? 0
+        while true {
+            switch await (form.fields[field].kind == .text ? ask(form, field) : askSecret(form, field, &secrets)) {
+            case .left: return .left
+            case .interrupted: return .interrupted
+            case .nothing where field > 0:
+                reader.say(StyledText(messages.goesBack))
+                field -= 1
+                continue
+            case .nothing, .answered: break
+            }
+            if case .missing(let what) = form.verdicts[field] {
+                printer.complain(what)
+            } else if let next = form.next(after: field) {
+                field = next
+            } else {
+                switch await submit(form, secrets) {
+                case .done: return .done
+                case .again(let complaint, let next, _):
+                    printer.complain(complaint)
+                    forget(&secrets, form)
+                    field = next
+                    if field > 0 { reader.say(StyledText(messages.emptyLineGoesBack)) }
+                case .more(let text, let next, let isComplaint):
+                    if isComplaint { printer.complain(text) } else { reader.say(StyledText(text)) }
+                    field = next
+                }
+            }
+        }
+    }
+
+    private enum Answer { case answered, nothing, left, interrupted }
+
+    private func ask(_ form: any Form, _ field: Int) async -> Answer {
+        let known = form.text(of: field)
+        let prompt = known.isEmpty ? form.fields[field].label : "\(form.fields[field].label) [\(known)]"
+        switch await reader.read(prompt: prompt + ": ") {
+        case .accepted(let text), .previous(let text), .next(let text):
+            // Nothing typed takes what the brackets offer.
+            if text.isEmpty { return known.isEmpty ? .nothing : .answered }
+            form.changed(field, to: text)
+            return .answered
+        case .endOfInput: return .left
+        case .interrupted, .cancelled: return .interrupted
+        }
+    }
+
+    private func askSecret(_ form: any Form, _ field: Int, _ secrets: inout [Int: Secret]) async -> Answer {
+        var taken: Secret?
+        let outcome = await reader.readSecret(prompt: form.fields[field].label + ": ") { taken = Secret(copying: $0) }
+        switch outcome {
+        case .accepted, .previous, .next:
+            guard let taken, !taken.isEmpty else { return .nothing }
+            secrets[field] = taken
+            form.changed(field, to: taken)
+            return .answered
+        case .endOfInput: return .left
+        case .interrupted, .cancelled: return .interrupted
+        }
+    }
+
+    /// A secret that was sent is asked anew; what is text stays.
+    private func forget(_ secrets: inout [Int: Secret], _ form: any Form) {
+        secrets = [:]
+        for index in form.fields.indices where form.fields[index].kind == .secret {
+            form.changed(index, to: Secret.empty)
+        }
+    }
+
+    private func submit(_ form: any Form, _ secrets: [Int: Secret]) async -> SubmitEnd {
+        let attempt = Task { await form.submit(secrets) }
+        let watcher = KeyWatcher(session: session)
+        watcher.start { attempt.cancel() }
+        let waiting = Task {
+            guard (try? await clock.sleep(for: Spinner.patience)) != nil else { return }
+            reader.say(StyledText(messages.underWay(form.work)))
+        }
+        defer {
+            watcher.stop()
+            waiting.cancel()
+        }
+        return await attempt.value
+    }
+}
+
+extension Form {
+    /// The field to go on with once `field` is well: the next one that is not, else the first; `nil` where all are.
+    func next(after field: Int) -> Int? {
+        fields.indices.dropFirst(field + 1).first { !verdicts[$0].isValid } ?? firstInvalid
+    }
+}

@@ -1,0 +1,57 @@
+import Accounts
+public import Browsing
+public import SignIn
+public import Terminal
+public import Words
+
+extension BrowserEvent {
+    /// The event as a person reads it; what went wrong is not in it but goes to standard error.
+    @MainActor
+    public func frame(_ messages: Messages) -> Frame {
+        switch self {
+        case .login(let outcome):
+            if case .answered(.ok(let session)) = outcome.answer {
+                Frame([StyledText(messages.welcome(session.shownName), .success)])
+            } else {
+                Frame()
+            }
+        case .sections(let summary): SectionsView(messages).frame(summary)
+        case .section(let page): DetailView(messages).frame(page)
+        case .toggled(let toggle): DetailView(messages).frame(toggle)
+        case .changed(let changes): SectionsView(messages).frame(changes)
+        case .profile(let profile, let endpoint, let others):
+            ProfileView(messages).frame(profile, endpoint: endpoint, others: others)
+        case .failed: Frame()
+        case .logout(let answer, let others):
+            Frame([StyledText(messages.logout(answer))]
+                + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
+        case .help: HelpView(messages).frame
+        }
+    }
+
+    /// What went wrong, as one line; `nil` where nothing did.
+    public func complaint(_ messages: Messages) -> String? {
+        switch self {
+        case .login(let outcome): outcome.complaint(messages)
+        case .failed(let failure): messages.failure(failure)
+        default: nil
+        }
+    }
+}
+
+extension LoginOutcome {
+    /// Why it did not go well and what to do next.
+    public func complaint(_ messages: Messages) -> String? {
+        switch answer {
+        case .malformed(let form):
+            form.emailFlaw.map(messages.flaw) ?? form.passwordNeed.map(messages.need)
+        case .answered(let result):
+            messages.result(result)
+        }
+    }
+}
+
+extension Session {
+    /// The name, or the email address where the endpoint gave no name.
+    var shownName: String { name.isEmpty ? email : name }
+}

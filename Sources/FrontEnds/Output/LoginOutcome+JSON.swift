@@ -1,0 +1,77 @@
+import Accounts
+import Browsing
+public import SignIn
+
+extension LoginOutcome {
+    /// The `login` event.
+    public var json: JSONValue {
+        var name = JSONValue.null
+        var shownEmail = email
+        var expiresAt = JSONValue.null
+        var retryAfter = JSONValue.null
+        switch answer {
+        case .answered(.ok(let session)):
+            name = .string(session.name)
+            shownEmail = session.email
+            expiresAt = .time(session.expiresAt)
+        case .answered(.locked(let wait?)), .answered(.unavailable(.tooManyRequests(let wait?))):
+            retryAfter = .number(Int(wait.wholeSeconds))
+        default: break
+        }
+        return .event("login", [
+            ("status", .string(status)), ("name", name), ("email", (try? EmailAddress(shownEmail)) == nil ? .null : .string(shownEmail)),
+            ("login", .string(email)),
+            ("endpoint", .string(endpoint)), ("expires_at", expiresAt),
+            ("reason", reason.map { .string($0) } ?? .null), ("retry_after", retryAfter),
+        ])
+    }
+
+    private var status: String {
+        switch answer {
+        case .malformed, .answered(.invalid): "invalid"
+        case .answered(.ok): "ok"
+        case .answered(.rejected): "rejected"
+        case .answered(.locked): "locked"
+        case .answered(.secondFactor): "second_factor"
+        case .answered(.unavailable): "unavailable"
+        }
+    }
+
+    /// A name that scripts compare; nil where it went well.
+    private var reason: String? {
+        switch answer {
+        case .malformed(let form): form.reason
+        case .answered(.ok): nil
+        case .answered(.rejected(.credentials)): "invalid_credentials"
+        case .answered(.rejected(.forbidden)): "forbidden"
+        case .answered(.rejected(.unverified)): "unverified"
+        case .answered(.rejected(.wrongCode)): "wrong_code"
+        case .answered(.rejected(.expiredCode)): "expired_code"
+        case .answered(.invalid): "bad_request"
+        case .answered(.locked): "too_many_attempts"
+        case .answered(.secondFactor): "second_factor"
+        case .answered(.unavailable(let failure)): failure.code
+        }
+    }
+}
+
+extension LoginForm {
+    fileprivate var reason: String? {
+        switch (emailFlaw, passwordNeed) {
+        case (.empty?, _): "email_empty"
+        case (.tooLong?, _): "email_too_long"
+        case (.some, _): "email_malformed"
+        case (nil, .empty?): "password_empty"
+        case (nil, .tooLong?): "password_too_long"
+        case (nil, nil): nil
+        }
+    }
+}
+
+extension Duration {
+    /// Whole seconds, rounded up.
+    public var wholeSeconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds + (attoseconds > 0 ? 1 : 0)
+    }
+}

@@ -1,0 +1,84 @@
+import Accounts
+public import Browsing
+import Relays
+public import SignIn
+public import Terminal
+import Words
+
+/// A person at a terminal that is not drawn on (`TERM=dumb`, `--plain`): one question a line, every state in words.
+@MainActor
+public final class PlainFrontEnd: FrontEnd {
+    private let reader: PlainLineReader
+    private let printer: EventPrinter
+    private let formLogin: FormLogin
+    private let session: TerminalSession
+    private let isInsecure: Bool
+    private let clock: any Clock<Duration>
+    private var watcher: KeyWatcher?
+    private var saying: Task<Void, Never>?
+
+    private var messages: Messages { printer.messages }
+
+    /// - Parameters:
+    ///   - firstAccount: makes the first account where the endpoint has none; `nil` where it cannot be made here.
+    ///   - clock: what tells that an attempt takes long.
+    ///   - isInsecure: whether certificates go unchecked, which the prompt then says.
+    public init(
+        session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
+        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false
+    ) {
+        self.isInsecure = isInsecure
+        self.session = session
+        self.reader = reader
+        self.printer = printer
+        self.clock = clock
+        let forms = PlainFormRunner(session: session, reader: reader, printer: printer, clock: clock)
+        formLogin = FormLogin(
+            given: given, known: [], firstAccount: firstAccount, printer: printer, dumpGuard: reader.dumpGuard,
+            withdraw: nil
+        ) { form, field in
+            await forms.run(form, from: form.firstInvalid ?? field)
+        }
+    }
+
+    public var canTryAgain: Bool { true }
+    public var isPromisedSections: Bool { false }
+
+    public func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
+
+    public func command(_ completing: CommandCompletion) async -> CommandInput {
+        switch await reader.read(prompt: messages.prompt(isInsecure: isInsecure)) {
+        case .accepted(let text), .previous(let text), .next(let text): .line(text)
+        case .endOfInput: .endOfInput
+        case .interrupted, .cancelled: .interrupted
+        }
+    }
+
+    public func show(_ event: BrowserEvent) { printer.show(event) }
+
+    public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
+        watcher?.stop()
+        watcher = nil
+        guard isLoading else { return }
+        reader.say(StyledText(messages.loading))
+        watcher = KeyWatcher(session: session)
+        watcher?.start(onInterrupt: cancel)
+    }
+
+    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+        watcher?.stop()
+        watcher = nil
+        saying?.cancel()
+        guard isStoring else { return }
+        watcher = KeyWatcher(session: session)
+        watcher?.start { [reader] in
+            // The kernel has shown `^C`.
+            reader.say(StyledText(""))
+            cancel()
+        }
+        saying = Task { [reader, clock, text = messages.waitingForSessions] in
+            guard (try? await clock.sleep(for: Spinner.patience)) != nil else { return }
+            reader.say(StyledText(text))
+        }
+    }
+}

@@ -1,0 +1,253 @@
+public import Accounts
+public import Browsing
+import People
+import Reactors
+public import Relays
+public import SignIn
+import Terminal
+import Words
+public import struct FoundationEssentials.Date
+
+/// A person at a terminal, before a browser that takes the whole screen: the reactors' states are drawn as they come.
+@MainActor
+public final class FullScreenFrontEnd: FrontEnd {
+    private let screen: any Surface
+    private let reactor: ScreenReactor
+    private let messages: Messages
+    private let exporter: ListExporter
+    private let view: ScreenView
+    private let line: any FrontEnd
+    private let printer: EventPrinter
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+    private let mayCopy: Bool
+    private let bag = DisposeBag()
+    private var listBag = DisposeBag()
+    private var list: DetailReactor?
+    /// What was emitted last: what is shown, and what keys refer to.
+    private var shown: ScreenState
+    private var cancelLoad: (@MainActor () -> Void)?
+    private var hasSessionEnded = false
+    private var ticking: Task<Void, Never>?
+    private var isFilterWanted = false
+    private let commands = LineHistory()
+    private let filters = LineHistory()
+
+    /// - Parameters:
+    ///   - line: asks for what is asked line by line: the login.
+    ///   - mayCopy: whether the terminal may be asked to put text on the clipboard.
+    ///   - now: the clock on the wall.
+    ///   - clock: what the seconds of a load go by.
+    ///   - isInsecure: whether certificates go unchecked, which the top row then says.
+    public init(
+        screen: any Surface, line: any FrontEnd, printer: EventPrinter, exporter: ListExporter, endpoint: String,
+        rules: BrowsingRules, mayCopy: Bool, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+        isInsecure: Bool = false
+    ) {
+        self.screen = screen
+        self.line = line
+        self.printer = printer
+        self.exporter = exporter
+        self.mayCopy = mayCopy
+        self.clock = clock
+        self.now = now
+        messages = printer.messages
+        view = ScreenView(printer.messages)
+        var state = ScreenState(size: screen.size, glyphs: screen.ability.glyphs, endpoint: endpoint, now: now())
+        state.isInsecure = isInsecure
+        shown = state
+        reactor = ScreenReactor(state, rules: rules)
+        // The screen may be asked for its picture when this is gone already.
+        screen.view = { [weak self] in self.map { $0.view.frame($0.shown) } ?? Frame() }
+        screen.resized = { [weak self] in self?.reactor.action.accept(.resized($0)) }
+        reactor.state.subscribe { [unowned self] state in
+            shown = state
+            self.screen.setNeedsDisplay()
+        }.disposed(by: bag)
+    }
+
+    public var canTryAgain: Bool { true }
+    public var isPromisedSections: Bool { false }
+    public var browsesWhileLoading: Bool { true }
+
+    public func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+        leave()
+        return await line.login(viewModel)
+    }
+
+    public func attach(_ sections: SectionsReactor, session: Observable<Session?>) {
+        sections.state.subscribe { [unowned self] state in
+            reactor.action.accept(.sectionsChanged(state, at: now()))
+        }.disposed(by: bag)
+        session.subscribe { [unowned self] session in
+            reactor.action.accept(.visitorChanged(session.map {
+                Visitor(name: $0.name, email: $0.email, expiresAt: $0.expiresAt)
+            }))
+        }.disposed(by: bag)
+        sections.state.map { $0.failure == .unauthorized && !$0.isLoading }.distinctUntilChanged()
+            .subscribe { [unowned self] ended in
+                hasSessionEnded = ended
+                if ended { screen.wake() }
+            }
+            .disposed(by: bag)
+    }
+
+    public func opened(_ list: DetailReactor?) {
+        self.list = list
+        listBag = DisposeBag()
+        guard let list else { return reactor.action.accept(.listClosed) }
+        list.state.subscribe { [unowned self] in reactor.action.accept(.listChanged($0)) }.disposed(by: listBag)
+    }
+
+    public func command(_ completing: CommandCompletion) async -> CommandInput {
+        enter()
+        while true {
+            if hasSessionEnded {
+                hasSessionEnded = false
+                return .sessionEnded
+            }
+            if isFilterWanted {
+                isFilterWanted = false
+                await filter()
+            }
+            switch await screen.input() {
+            case .endOfInput: return .endOfInput
+            case .woken: continue
+            case .interrupted:
+                guard shown.load.isLoading, let cancelLoad else { return .interrupted }
+                cancelLoad()
+            case .key(let key):
+                reactor.action.accept(.keyCame)
+                guard let input = KeyMap(state: shown).input(for: key) else { continue }
+                if let command = await take(input, completing) { return command }
+            }
+        }
+    }
+
+    public func show(_ event: BrowserEvent) {
+        switch event {
+        case .sections, .section, .toggled, .login: return
+        case .changed(let changes): notice(messages.changes(changes), .success)
+        case .profile(let profile, _, let others): reactor.action.accept(.profileCame(profile, others: others))
+        case .help: reactor.action.accept(.helpAsked)
+        case .failed(.sessionEnded), .logout:
+            leave()
+            printer.show(event)
+        case .failed(let failure): notice(messages.failure(failure), .error)
+        }
+    }
+
+    public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
+        cancelLoad = isLoading ? cancel : nil
+        if screen.isOpen { tick() }
+    }
+
+    // The login has left the screen.
+    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+        line.storing(isStoring, cancel: cancel)
+    }
+
+    /// Does what a key asked for; gives what is the flow's to do.
+    private func take(_ input: ScreenInput, _ completing: CommandCompletion) async -> CommandInput? {
+        if let action = reactorAction(input) {
+            reactor.action.accept(action)
+            if case .seek = input, shown.listing?.sought.isEmpty != false { notice(messages.noMatch(""), .dim) }
+            return nil
+        }
+        switch input {
+        case .command(let command): return .command(command)
+        case .open(let list, let id, let filtering):
+            isFilterWanted = filtering
+            if let id { reactor.action.accept(.personSought(id)) }
+            return .list(list)
+        case .toggle(let id): list?.action.accept(.personToggled(id))
+        case .filter: await filter()
+        case .commandLine: return await commandLine(completing)
+        case .copy(let email):
+            if mayCopy { screen.copy(email.cleanedForTerminal) }
+            notice(mayCopy ? messages.copied(email) : messages.clipboardOff, mayCopy ? .success : .warning)
+        case .export: await export()
+        case .redraw: screen.redraw()
+        default: break
+        }
+        return nil
+    }
+
+    private func reactorAction(_ input: ScreenInput) -> ScreenReactor.Action? {
+        switch input {
+        case .step(let step): .stepped(step)
+        case .point(let row, let column): shown.pointed(row: row, column: column)
+        case .leaveFilter: .filterLeft
+        case .seek(let forward): .matchSought(forward: forward)
+        case .sort: .sortAsked
+        case .reverse: .reversalAsked
+        case .person: .personAsked
+        case .help: .helpAsked
+        case .close: .closed
+        case .goTo(let id): .personSought(id)
+        default: nil
+        }
+    }
+
+    /// Filters as one types. Enter keeps the filter, Esc and Ctrl-C show everybody again.
+    private func filter() async {
+        let before = shown.listing?.query.filter ?? ""
+        let outcome = await screen.readLine(
+            StyledText("/", .accent), text: before, history: filters, completion: nil,
+            changed: { [reactor] in reactor.action.accept(.filterTyped($0)) }
+        )
+        switch outcome {
+        case .accepted, .previous, .next: break
+        case .endOfInput, .interrupted, .cancelled: reactor.action.accept(.filterGivenUp)
+        }
+    }
+
+    private func commandLine(_ completing: CommandCompletion) async -> CommandInput? {
+        let outcome = await screen.readLine(
+            StyledText(":", .accent), text: "", history: commands,
+            completion: { head in completing.completion(of: head) }, changed: { _ in }
+        )
+        switch outcome {
+        case .accepted(let text), .previous(let text), .next(let text): return .line(text)
+        case .endOfInput, .interrupted, .cancelled: return nil
+        }
+    }
+
+    private func export() async {
+        guard let listing = shown.listing else { return }
+        let outcome = await screen.readLine(
+            StyledText(messages.exportPrompt, .accent), text: "people.csv", history: nil, completion: nil,
+            changed: { _ in }
+        )
+        guard case .accepted(let path) = outcome, !path.isEmpty else { return }
+        switch await exporter.export(listing.rows, of: listing.directory, to: path) {
+        case .written(let count): notice(messages.exported(count, to: path), .success)
+        case .failed(let reason): notice(messages.cannotExport(to: path, reason: reason), .error)
+        }
+    }
+
+    private func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeCame(Notice(text, style))) }
+
+    private func enter() {
+        guard !screen.isOpen else { return }
+        screen.open()
+        reactor.action.accept(.resized(screen.size))
+        tick()
+    }
+
+    /// A load shows its seconds. Else only the session's minutes change: a process that idles is not woken for less.
+    private func tick() {
+        ticking?.cancel()
+        ticking = Task { [weak self, clock, pause = Duration.seconds(cancelLoad == nil ? 20 : 1)] in
+            while (try? await clock.sleep(for: pause)) != nil {
+                guard let self else { return }
+                reactor.action.accept(.ticked(now()))
+            }
+        }
+    }
+
+    private func leave() {
+        ticking?.cancel()
+        screen.close()
+    }
+}

@@ -1,0 +1,125 @@
+import Browsing
+import People
+import Terminal
+
+/// What each key asks for at a place. Pure: the state that is shown decides.
+struct KeyMap {
+    let state: ScreenState
+
+    /// `nil` for a key that means nothing here.
+    func input(for key: Key) -> ScreenInput? {
+        if state.isHelpShown { return help(key) }
+        if let input = everywhere(key) { return input }
+        return switch state.place {
+        case .sections: sections(key)
+        case .list: list(key)
+        case .profile: profile(key)
+        }
+    }
+
+    private func help(_ key: Key) -> ScreenInput? {
+        if let step = step(key) { return .step(step) }
+        switch key {
+        case .escape, .enter, .character("q"), .character("?"), .character(" "): return .close
+        default: return nil
+        }
+    }
+
+    private func everywhere(_ key: Key) -> ScreenInput? {
+        switch key {
+        case .character("q"): .command(.quit)
+        case .character("?"): .help
+        case .character(":"): .commandLine
+        case .character("r"): .command(.refresh)
+        case .character("p") where state.place != .profile: .command(.profile)
+        case .control("l"): .redraw
+        case .click(let row, let column): .point(row: row, column: column)
+        case .character(let digit) where state.place != .profile: section(digit)
+        default: nil
+        }
+    }
+
+    private func section(_ digit: Character) -> ScreenInput? {
+        guard let number = digit.wholeNumberValue, digit.isASCII, let sections = state.load.directory?.sections,
+            sections.indices.contains(number - 1)
+        else { return nil }
+        return .open(.section(title: sections[number - 1].title), at: nil, filtering: false)
+    }
+
+    private func sections(_ key: Key) -> ScreenInput? {
+        guard let directory = state.load.directory else { return nil }
+        if let step = step(key) { return .step(step) }
+        switch key {
+        case .enter:
+            guard directory.sections.indices.contains(state.overview.band) else { return nil }
+            let id = state.overview.row(in: directory).map { directory.table.id(at: $0) }
+            return .open(.section(title: directory.sections[state.overview.band].title), at: id, filtering: false)
+        case .character("/"): return .open(.everyone(search: ""), at: nil, filtering: true)
+        case .character("y"): return state.overview.row(in: directory).map { .copy(directory.table.email(at: $0)) }
+        default: return nil
+        }
+    }
+
+    private func list(_ key: Key) -> ScreenInput? {
+        guard let listing = state.listing else { return nil }
+        if let step = step(key) { return .step(step) }
+        let isPaneShown = ScreenLayout(state).pane != .none
+        switch key {
+        case .character(" "): return toggle(listing)
+        case .enter:
+            if listing.isPersonShown { return .close }
+            if listing.member != nil { return goTo(listing) }
+            return isPaneShown ? toggle(listing) : .person
+        case .escape, .backspace:
+            if listing.isPersonShown { return .close }
+            return listing.query.filter.isEmpty ? .command(.back) : .leaveFilter
+        case .character("/"): return .filter
+        case .character("n"): return .seek(forward: true)
+        case .character("N"): return .seek(forward: false)
+        case .character("s"): return .sort
+        case .character("S"): return .reverse
+        case .character("e"): return .export
+        case .character("y"): return listing.selectedRow.map { .copy(listing.directory.table.email(at: $0)) }
+        default: return nil
+        }
+    }
+
+    private func profile(_ key: Key) -> ScreenInput? {
+        switch key {
+        case .escape, .backspace, .enter: .close
+        case .character("L"): .command(.logout)
+        default: nil
+        }
+    }
+
+    private func toggle(_ listing: PeopleListing) -> ScreenInput? {
+        if listing.member != nil, let unfolded = listing.unfolded { return .toggle(unfolded.id) }
+        return listing.selectedRow.map { .toggle(listing.directory.table.id(at: $0)) }
+    }
+
+    /// The person where they are: in this list, else in a section that has them, else among everybody.
+    private func goTo(_ listing: PeopleListing) -> ScreenInput? {
+        guard let row = listing.selectedRow else { return nil }
+        let directory = listing.directory
+        let id = directory.table.id(at: row)
+        if listing.base.contains(Int32(row)) { return .goTo(id) }
+        let section = directory.sections.first { $0.rows.contains(Int32(row)) }
+        return .open(section.map { .section(title: $0.title) } ?? .everyone(search: ""), at: id, filtering: false)
+    }
+
+    private func step(_ key: Key) -> Step? {
+        switch key {
+        case .up, .character("k"), .wheelUp: .up
+        case .down, .character("j"), .wheelDown: .down
+        case .left, .character("h"): .left
+        case .right, .character("l"): .right
+        case .home, .character("g"): .first
+        case .end, .character("G"): .last
+        case .pageUp, .control("b"): .pageUp
+        case .pageDown, .control("f"): .pageDown
+        case .control("u"): .halfPageUp
+        case .control("d"): .halfPageDown
+        default: nil
+        }
+    }
+}

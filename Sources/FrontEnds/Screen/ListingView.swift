@@ -1,0 +1,122 @@
+import Browsing
+import People
+import Terminal
+import Words
+
+/// A list of people in columns, with the fields of the one who is chosen beside or below it where there is room. Pure.
+struct ListingView {
+    private let messages: Messages
+    private let signs: ScreenSigns
+
+    init(_ messages: Messages, _ signs: ScreenSigns) {
+        self.messages = messages
+        self.signs = signs
+    }
+
+    func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
+        guard let listing = state.listing else { return [] }
+        let pane = PersonPane(messages, signs)
+        let person = listing.selectedRow.map { listing.directory.person(at: $0) }
+        if listing.isPersonShown, layout.pane == .none {
+            return pane.rows(person, columns: layout.columns, height: layout.bodyHeight)
+        }
+        let list = lines(state, listing, layout)
+        switch layout.pane {
+        case .none: return list
+        case .below(let height):
+            let rule = StyledText(String(repeating: signs.rule, count: layout.columns), .mark)
+            return list.filled(to: layout.bodyHeight - height) + [rule]
+                + pane.rows(person, columns: layout.columns, height: height - 1)
+        case .beside(let columns):
+            let fields = pane.rows(person, columns: columns, height: layout.bodyHeight)
+            return list.filled(to: layout.bodyHeight).enumerated().map { index, row in
+                row.padded(to: layout.listColumns, ellipsis: signs.ellipsis) + StyledText(signs.bar, .mark).padded(to: 2)
+                    + (fields.indices.contains(index) ? fields[index] : StyledText())
+            }
+        }
+    }
+
+    private func lines(_ state: ScreenState, _ listing: PeopleListing, _ layout: ScreenLayout) -> [StyledText] {
+        var rows = [title(listing)]
+        let columns = ListingColumns(layout.listColumns)
+        if layout.listTop == 2 { rows.append(columns.heading(listing.query, messages, signs)) }
+        guard !listing.rows.isEmpty else {
+            let text = listing.isWorking ? messages.working : messages.nobodyHere
+            return rows + [StyledText("  " + text, .dim)]
+        }
+        let search = listing.query.filter.isEmpty ? nil : FuzzySearch(listing.query.filter)
+        let lines = listing.top..<min(listing.top + layout.listHeight, listing.lineCount)
+        let marks = marks(of: lines, in: listing, state.changes)
+        let cursor = listing.cursorLine
+        for line in lines {
+            var row: StyledText
+            switch listing.line(line) {
+            case .person(let position):
+                let person = listing.directory.person(at: listing.rows[position])
+                let mark = marks[listing.rows[position]]
+                let edge = line == cursor ? signs.pointer : mark ?? " "
+                row = StyledText(edge, .accent).padded(to: 2)
+                    + columns.row(person, search?.match(person), mark: line == cursor ? mark : nil, signs)
+            case .area: row = StyledText("    " + area(listing), .accent)
+            case .member(let index): row = member(index, listing, isCurrent: line == cursor)
+            case .rest:
+                let rest = (listing.unfolded?.area.count ?? 0) - (listing.unfolded?.area.rows.count ?? 0)
+                row = StyledText("      " + messages.more(rest), .dim)
+            }
+            if line == cursor {
+                row = row.padded(to: layout.listColumns - (layout.listColumns < layout.columns ? 1 : 0), ellipsis: signs.ellipsis)
+                row = row.restyled { $0 == .match ? .match : .selection }
+            }
+            rows.append(row)
+        }
+        return rows
+    }
+
+    /// What a refresh did to the people of these lines, by their rows.
+    private func marks(
+        of lines: Range<Int>, in listing: PeopleListing, _ changes: DirectoryDifference?
+    ) -> [Int32: String] {
+        // The changes are told by positions in the latest load, which the rows may not be of yet.
+        guard let changes, listing.title != nil, listing.reload == nil else { return [:] }
+        let marks = SectionMarks(of: listing.title, in: changes)
+        let rows = lines.compactMap { line in
+            if case .person(let position) = listing.line(line) { listing.rows[position] } else { nil }
+        }
+        return SectionPositions.positions(of: rows, in: listing.base).compactMapValues { marks.sign(at: $0, signs) }
+    }
+
+    private func title(_ listing: PeopleListing) -> StyledText {
+        var title = StyledText(
+            messages.listTitle(listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count),
+            .title
+        )
+        if !listing.query.filter.isEmpty { title.append(" \(signs.dot) \(messages.filterLabel(listing.query.filter))", .accent) }
+        if listing.query.column != nil || listing.query.isReversed {
+            let order = messages.sortedBy(listing.query.column, isReversed: listing.query.isReversed)
+            title.append(" \(signs.dot) \(order)", .accent)
+        }
+        if listing.isWorking { title.append("  \(messages.working)", .dim) }
+        return title
+    }
+
+    private func area(_ listing: PeopleListing) -> String {
+        guard let area = listing.unfolded?.area else { return "" }
+        return messages.sameArea(SameAreaPeople(level: area.level, area: area.name, count: area.count, people: []))
+    }
+
+    private func member(_ index: Int, _ listing: PeopleListing, isCurrent: Bool) -> StyledText {
+        guard let rows = listing.unfolded?.area.rows, rows.indices.contains(index) else { return StyledText() }
+        let table = listing.directory.table
+        let row = Int(rows[index])
+        return StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 4)
+            + StyledText(signs.dot, .mark).padded(to: 2)
+            + StyledText(table.name(at: row)).padded(to: 22, gap: 1, ellipsis: signs.ellipsis)
+            + StyledText("\(table.age(at: row))", .label) + StyledText("  \(table.email(at: row))", .dim)
+    }
+}
+
+extension [StyledText] {
+    fileprivate func filled(to count: Int) -> [StyledText] {
+        Array(prefix(count)) + Array(repeating: StyledText(), count: Swift.max(0, count - self.count))
+    }
+}

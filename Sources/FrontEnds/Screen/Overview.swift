@@ -1,0 +1,74 @@
+import Browsing
+import People
+
+/// Where one is among the sections: on a card of a band.
+///
+/// The place is that of a (section, person): over a refresh it stays on the same person.
+public struct Overview: Sendable, Hashable {
+    /// The band, from 0.
+    public var band = 0
+    /// The card in the band, from 0.
+    public var card = 0
+    /// The first band that is shown.
+    public var top = 0
+    private var title: String?
+    private var person: Person.ID?
+
+    public init() {}
+
+    /// Goes a step; `visible` is how many bands and cards the screen takes.
+    mutating func move(_ step: Step, in directory: Directory, visible: (bands: Int, cards: Int)) {
+        let sections = directory.sections
+        guard !sections.isEmpty else { return }
+        switch step {
+        case .up: band -= 1
+        case .down: band += 1
+        case .left: card -= 1
+        case .right: card += 1
+        case .halfPageUp: band -= max(visible.bands / 2, 1)
+        case .halfPageDown: band += max(visible.bands / 2, 1)
+        case .pageUp: band -= visible.bands
+        case .pageDown: band += visible.bands
+        case .first: (band, card) = (0, 0)
+        case .last: (band, card) = (sections.count - 1, 0)
+        }
+        settle(in: directory, visible: visible)
+    }
+
+    /// Goes to a card.
+    mutating func move(toBand band: Int, card: Int, in directory: Directory, visible: (bands: Int, cards: Int)) {
+        self.band = band
+        self.card = card
+        settle(in: directory, visible: visible)
+    }
+
+    /// Finds the person again in a later load.
+    mutating func follow(in directory: Directory, visible: (bands: Int, cards: Int)) {
+        let sections = directory.sections
+        if let title, let found = sections.firstIndex(where: { $0.title == title }) { band = found }
+        if let person, sections.indices.contains(band) {
+            let shown = sections[band].rows.prefix(BrowsingRules.previewLimit)
+            card = shown.firstIndex { directory.table.id(at: Int($0)) == person } ?? card
+        }
+        settle(in: directory, visible: visible)
+    }
+
+    /// Brings the place back into what there is and what is seen, and remembers who stands there.
+    mutating func settle(in directory: Directory, visible: (bands: Int, cards: Int)) {
+        let sections = directory.sections
+        band = min(max(band, 0), max(sections.count - 1, 0))
+        let cards = sections.indices.contains(band) ? min(sections[band].count, visible.cards) : 0
+        card = min(max(card, 0), max(cards - 1, 0))
+        top = min(max(top, band - visible.bands + 1, 0), band)
+        top = min(top, max(sections.count - visible.bands, 0))
+        title = sections.indices.contains(band) ? sections[band].title : nil
+        person = row(in: directory).map { directory.table.id(at: $0) }
+    }
+
+    /// The row of the person whose card one is on.
+    func row(in directory: Directory) -> Int? {
+        let sections = directory.sections
+        guard sections.indices.contains(band), sections[band].rows.indices.contains(card) else { return nil }
+        return Int(sections[band].rows[card])
+    }
+}

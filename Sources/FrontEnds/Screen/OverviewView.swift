@@ -1,0 +1,70 @@
+import People
+import Terminal
+import Words
+
+/// The sections: a band each, with its count and the first people as cards. Pure.
+struct OverviewView {
+    private let messages: Messages
+    private let signs: ScreenSigns
+
+    init(_ messages: Messages, _ signs: ScreenSigns) {
+        self.messages = messages
+        self.signs = signs
+    }
+
+    func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
+        guard let directory = state.load.directory else { return [] }
+        var rows: [StyledText] = []
+        for (index, section) in directory.sections.enumerated().dropFirst(state.overview.top) {
+            guard rows.count < layout.bodyHeight else { break }
+            let marks = SectionMarks(of: section.title, in: state.changes)
+            rows.append(title(section, number: index + 1, isCurrent: index == state.overview.band))
+            rows += cards(
+                section, marks, in: directory, layout,
+                selected: index == state.overview.band ? state.overview.card : nil
+            )
+            if layout.bandHeight > layout.cardHeight + 1 { rows.append(StyledText()) }
+        }
+        return rows
+    }
+
+    private func title(_ section: Section, number: Int, isCurrent: Bool) -> StyledText {
+        StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2) + StyledText("\(number) ", .dim)
+            + StyledText(section.title, .title)
+            + StyledText(" \(signs.dot) \(messages.people(section.count))", .dim)
+    }
+
+    private func cards(
+        _ section: Section, _ marks: SectionMarks, in directory: Directory, _ layout: ScreenLayout, selected: Int?
+    ) -> [StyledText] {
+        let people = section.rows.prefix(layout.cardCount)
+        guard !people.isEmpty else {
+            return [StyledText("    " + messages.nobodyHere, .dim)]
+                + Array(repeating: StyledText(), count: layout.cardHeight - 1)
+        }
+        var rows = Array(repeating: StyledText("  ").padded(to: 2), count: layout.cardHeight)
+        for (position, row) in people.enumerated() {
+            let isSelected = position == selected
+            let lines = card(directory.table, Int(row), layout)
+            for (line, text) in lines.enumerated() {
+                let edge = line == 0 ? (isSelected ? signs.pointer : marks.sign(at: position, signs) ?? " ") : " "
+                let cell = (StyledText(edge, .accent).padded(to: 2) + text)
+                    .padded(to: layout.cardWidth - 1, ellipsis: signs.ellipsis)
+                rows[line] += (isSelected ? cell.restyled { _ in .selection } : cell).padded(to: layout.cardWidth)
+            }
+        }
+        return rows
+    }
+
+    private func card(_ table: PeopleTable, _ row: Int, _ layout: ScreenLayout) -> [StyledText] {
+        let name = StyledText(table.name(at: row))
+        let age = StyledText("\(table.age(at: row))", .label)
+        let city = table.city(at: row)
+        let country = table.country(at: row)
+        switch layout.cardHeight {
+        case 1: return [name]
+        case 2: return [name, age + StyledText(" \(city.isEmpty ? country : city)", .dim)]
+        default: return [name, age + StyledText(" \(city)", .dim), StyledText(country, .dim)]
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Browsing
+import People
+import Terminal
+import Words
+
+/// Every field of a person, in as many columns and rows as there are. Pure.
+struct PersonPane {
+    private let messages: Messages
+    private let signs: ScreenSigns
+
+    init(_ messages: Messages, _ signs: ScreenSigns) {
+        self.messages = messages
+        self.signs = signs
+    }
+
+    func rows(_ person: Person?, columns: Int, height: Int) -> [StyledText] {
+        guard let person else { return [StyledText(messages.nobodyChosen, .dim)] }
+        let single = labelled(person, columns: columns)
+        if single.count <= height { return single }
+        if columns >= 72 {
+            let pairs = paired(person, columns: columns)
+            if pairs.count <= height { return pairs }
+        }
+        return compact(person, columns: columns)
+    }
+
+    private typealias Field = (label: String, value: String)
+
+    private func fields(_ person: Person) -> [Field] {
+        let names = messages.fieldNames
+        return [
+            (messages.nameLabel, person.name), (names.age, String(person.age)),
+            (names.gender, messages.gender(isFemale: person.gender == .female)), (messages.emailLabel, person.email),
+            (names.phone, person.phone), (names.cell, person.cell),
+            (messages.columnName(.city), person.city), (names.state, person.state),
+            (messages.columnName(.country), person.country), (names.nat, person.nat),
+            (names.picture, person.picture), (names.id, person.id),
+        ]
+    }
+
+    /// A field a row; what is too long goes on below.
+    private func labelled(_ person: Person, columns: Int) -> [StyledText] {
+        let fields = fields(person)
+        let width = (fields.map(\.label.displayWidth).max() ?? 0) + 2
+        return fields.enumerated().flatMap { index, field in
+            field.value.cleanedForTerminal.folded(to: max(columns - width, 8)).enumerated().map { line, part in
+                StyledText(line == 0 ? field.label : "", .dim).padded(to: width, ellipsis: "")
+                    + StyledText(part, index == 0 ? .title : .plain)
+            }
+        }
+    }
+
+    /// Two fields a row, the long ones on rows of their own.
+    private func paired(_ person: Person, columns: Int) -> [StyledText] {
+        let fields = fields(person)
+        let half = columns / 2
+        let width = (fields.map(\.label.displayWidth).max() ?? 0) + 2
+        func cell(_ field: Field, _ columns: Int, _ style: Style = .plain) -> StyledText {
+            (StyledText(field.label, .dim).padded(to: width, ellipsis: "") + StyledText(field.value, style))
+                .padded(to: columns - 1, ellipsis: signs.ellipsis) + " "
+        }
+        var rows = [cell(fields[0], half, .title) + cell((fields[1].label, "\(fields[1].value), \(fields[2].value)"), half)]
+        for first in stride(from: 3, to: 9, by: 2) { rows.append(cell(fields[first], half) + cell(fields[first + 1], half)) }
+        rows.append(cell(fields[9], columns))
+        rows += [cell(fields[10], columns), cell(fields[11], columns)]
+        return rows
+    }
+
+    /// Without labels, where there is little room.
+    private func compact(_ person: Person, columns: Int) -> [StyledText] {
+        let rows = [
+            StyledText(person.name, .title)
+                + StyledText(", \(person.age), \(messages.gender(isFemale: person.gender == .female))"),
+            StyledText(person.email), StyledText(person.phone + "  " + person.cell),
+            StyledText([person.city, person.state].filter { !$0.isEmpty }.joined(separator: ", ")),
+            StyledText("\(person.country) (\(person.nat))"), StyledText(person.picture, .dim), StyledText(person.id, .dim),
+        ]
+        return rows.map { $0.truncated(to: columns, ellipsis: signs.ellipsis) }
+    }
+}
+
+extension String {
+    /// The text in parts of at most `columns`.
+    fileprivate func folded(to columns: Int) -> [String] {
+        var parts: [String] = []
+        var part = ""
+        var used = 0
+        for character in self {
+            let width = character.displayWidth
+            if used + width > columns, !part.isEmpty {
+                parts.append(part)
+                (part, used) = ("", 0)
+            }
+            part.append(character)
+            used += width
+        }
+        return parts + [part]
+    }
+}

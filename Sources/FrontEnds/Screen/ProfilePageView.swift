@@ -1,0 +1,38 @@
+import Accounts
+import SignIn
+import Terminal
+import Words
+
+/// Who is signed in, where and until when, and the other sessions. Pure.
+struct ProfilePageView {
+    private let messages: Messages
+
+    init(_ messages: Messages) { self.messages = messages }
+
+    func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
+        guard let profile = state.profile else { return [] }
+        var until = messages.expiry(profile.expiresAt)
+        if let left = messages.sessionLeft(until: profile.expiresAt, now: state.now) { until += " (\(left))" }
+        let fields = [
+            (messages.nameLabel, StyledText(profile.name)), (messages.emailLabel, StyledText(profile.email)),
+            (messages.endpointLabel, StyledText(state.endpoint)), (messages.expiryLabel, StyledText(until)),
+        ]
+        let others = others(state.otherSessions, height: layout.bodyHeight - fields.count - 1)
+        let labels = [messages.otherSessions] + Array(repeating: "", count: others.count - 1)
+        let all = fields + zip(labels, others)
+        let width = (all.map(\.0.displayWidth).max() ?? 0) + 2
+        return [StyledText("  " + messages.profileTitle, .title)]
+            + all.map { label, value in
+                StyledText("  ") + StyledText(label, .dim).padded(to: width) + value
+            }
+    }
+
+    /// One row at least, and none that would not be seen.
+    private func others(_ sessions: [SessionSummary], height: Int) -> [StyledText] {
+        let rows = SessionsView(messages).rows(beside: sessions)
+        guard !rows.isEmpty else { return [StyledText(messages.noOtherSessions)] }
+        guard rows.count > height else { return rows }
+        let shown = max(height - 1, 0)
+        return rows.prefix(shown) + [StyledText(messages.moreSessions(rows.count - shown), .dim)]
+    }
+}

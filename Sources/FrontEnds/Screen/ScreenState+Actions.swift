@@ -1,0 +1,190 @@
+import Accounts
+import Browsing
+import People
+import struct FoundationEssentials.Date
+
+extension ScreenState {
+    /// Takes one event up.
+    mutating func take(_ action: ScreenReactor.Action, rules: BrowsingRules) {
+        switch action {
+        case .resized(let size):
+            self.size = size
+            settle()
+        case .ticked(let date): now = date
+        case .visitorChanged(let visitor): self.visitor = visitor
+        case .sectionsChanged(let sections, let date): take(sections, at: date)
+        case .listChanged(let detail): take(detail, rules: rules)
+        case .listClosed:
+            listing = nil
+            if place == .list { place = .sections }
+        case .profileCame(let profile, let others):
+            (self.profile, otherSessions) = (profile, others)
+            place = .profile
+        case .noticeCame(let notice): self.notice = notice
+        case .keyCame:
+            notice = nil
+            changes = nil
+        case .helpAsked: (isHelpShown, helpTop) = (true, 0)
+        case .closed: close()
+        case .stepped(let step): take(step)
+        case .cardPointed(let band, let card):
+            guard let directory = load.directory else { break }
+            overview.move(toBand: band, card: card, in: directory, visible: ScreenLayout(self).visibleCards)
+        case .linePointed(let line):
+            listing?.go(to: line, down: true)
+            settle()
+        case .personSought(let id):
+            target = id
+            reachTarget()
+        default:
+            let height = ScreenLayout(self).listHeight
+            listing?.take(action, height: height)
+        }
+    }
+
+    private mutating func take(_ step: Step) {
+        let layout = ScreenLayout(self)
+        if isHelpShown { return scrollHelp(step, by: layout.bodyHeight - 2) }
+        switch place {
+        case .sections:
+            guard let directory = load.directory else { break }
+            overview.move(step, in: directory, visible: layout.visibleCards)
+        case .list: listing?.move(step, height: layout.listHeight)
+        case .profile: break
+        }
+    }
+
+    private mutating func scrollHelp(_ step: Step, by page: Int) {
+        switch step {
+        case .up: helpTop -= 1
+        case .down: helpTop += 1
+        case .halfPageUp, .pageUp: helpTop -= page
+        case .halfPageDown, .pageDown: helpTop += page
+        case .first: helpTop = 0
+        case .last: helpTop = Self.helpEnd
+        case .left, .right: break
+        }
+        helpTop = min(max(helpTop, 0), Self.helpEnd)
+    }
+
+    /// No place has more keys.
+    private static let helpEnd = 16
+
+    private mutating func close() {
+        if isHelpShown {
+            isHelpShown = false
+        } else if place == .profile {
+            place = listing == nil ? .sections : .list
+        } else {
+            listing?.isPersonShown = false
+        }
+    }
+
+    private mutating func take(_ sections: SectionsReactor.State, at date: Date) {
+        if sections.isLoading, !load.isLoading { load.startedAt = date }
+        load.isLoading = sections.isLoading
+        load.progress = sections.progress
+        load.failure = sections.failure
+        load.isStale = sections.failure != nil || sections.isFromCache
+        guard let directory = sections.directory, directory != load.directory else { return }
+        load.directory = directory
+        load.loadedAt = sections.loadedAt ?? date
+        changes = sections.difference
+        overview.follow(in: directory, visible: ScreenLayout(self).visibleCards)
+    }
+
+    private mutating func take(_ detail: DetailReactor.State, rules: BrowsingRules) {
+        let height = ScreenLayout(self).listHeight
+        if listing == nil || place != .profile { place = .list }
+        guard var listing, listing.isOf(detail) else {
+            listing = PeopleListing(list: detail.list, directory: detail.directory, base: detail.rows, search: detail.search)
+            listing?.unfold(detail.expanded, rules: rules, height: height)
+            return reachTarget()
+        }
+        if listing.latest.directory != detail.directory || listing.search != detail.search {
+            listing.search = detail.search
+            listing.wait(for: .init(directory: detail.directory, base: detail.rows))
+            if listing.query.isPlain {
+                listing.show(detail.rows, unfolding: detail.expanded, rules: rules, height: height)
+            }
+        } else if listing.unfolded?.id != detail.expanded {
+            listing.unfold(detail.expanded, rules: rules, height: height)
+        }
+        self.listing = listing
+        reachTarget()
+    }
+
+    private mutating func reachTarget() {
+        guard let target else { return }
+        let height = ScreenLayout(self).listHeight
+        if listing?.go(toID: target, height: height) == true { self.target = nil }
+    }
+
+    private mutating func settle() {
+        let layout = ScreenLayout(self)
+        if let directory = load.directory { overview.settle(in: directory, visible: layout.visibleCards) }
+        listing?.settle(height: layout.listHeight)
+    }
+}
+
+extension PeopleListing {
+    /// Takes one event up that is about the list alone.
+    mutating func take(_ action: ScreenReactor.Action, height: Int) {
+        switch action {
+        case .filterTyped(let text):
+            guard text != query.filter else { break }
+            if query.filter.isEmpty { personBefore = person }
+            query.filter = text
+            if !text.isEmpty { sought = text }
+            isFilterNew = !text.isEmpty
+            putTogether(height: height)
+        case .filterLeft:
+            query.filter = ""
+            putTogether(height: height)
+        case .filterGivenUp:
+            query.filter = ""
+            putTogether(height: height)
+            if let personBefore { go(toID: personBefore, height: height) }
+        case .sortAsked:
+            let columns: [ListingQuery.Column?] = [nil] + ListingQuery.Column.allCases
+            let next = (columns.firstIndex(of: query.column) ?? 0) + 1
+            query.column = next < columns.count ? columns[next] : nil
+            query.isReversed = false
+            putTogether(height: height)
+        case .reversalAsked:
+            query.isReversed.toggle()
+            putTogether(height: height)
+        case .personAsked: isPersonShown = true
+        case .matchSought(let forward): seek(forward: forward, height: height)
+        default: break
+        }
+    }
+
+    func isOf(_ detail: DetailReactor.State) -> Bool {
+        switch (list, detail.list) {
+        case (.everyone, .everyone): true
+        default: list == detail.list
+        }
+    }
+
+    private mutating func putTogether(height: Int) {
+        isWorking = !query.isPlain || reload != nil
+        if !isWorking { show(base, height: height) }
+    }
+
+    /// Goes to the next person whom the last filter finds, from the end back to the beginning.
+    private mutating func seek(forward: Bool, height: Int) {
+        let search = FuzzySearch(sought)
+        guard !search.isEmpty, !rows.isEmpty else { return }
+        var position = cursor
+        for _ in 0..<min(rows.count, Self.seekLimit) {
+            position = (position + (forward ? 1 : rows.count - 1)) % rows.count
+            guard search.match(directory.person(at: rows[position])) != nil else { continue }
+            (cursor, member) = (position, nil)
+            return settle(height: height)
+        }
+    }
+
+    /// People looked at for the next match at most, so that no key takes long.
+    private static let seekLimit = 5_000
+}

@@ -1,0 +1,24 @@
+import Browsing
+import People
+
+extension ScreenState {
+    /// What stands at a place of the screen, both counted from 0; `nil` where there is nothing to go to.
+    func pointed(row: Int, column: Int) -> ScreenReactor.Action? {
+        let layout = ScreenLayout(self)
+        let line = row - layout.top
+        guard !isHelpShown, line >= 0, line < layout.bodyHeight else { return nil }
+        switch place {
+        case .sections:
+            let band = overview.top + line / layout.bandHeight
+            guard let directory = load.directory, directory.sections.indices.contains(band) else { return nil }
+            return .cardPointed(band: band, card: max(column - 2, 0) / layout.cardWidth)
+        case .list:
+            guard let listing, column < layout.listColumns, line >= layout.listTop,
+                line - layout.listTop < layout.listHeight
+            else { return nil }
+            let target = listing.top + line - layout.listTop
+            return target < listing.lineCount ? .linePointed(target) : nil
+        case .profile: return nil
+        }
+    }
+}

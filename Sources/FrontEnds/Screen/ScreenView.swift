@@ -1,0 +1,101 @@
+import Browsing
+import People
+public import Terminal
+public import Words
+import struct FoundationEssentials.Date
+
+/// The whole screen of a state: the top row, the place one is at, what is said, and the keys. Pure.
+public struct ScreenView {
+    let messages: Messages
+
+    public init(_ messages: Messages) { self.messages = messages }
+
+    /// As many rows as the screen has, none wider than it.
+    public func frame(_ state: ScreenState) -> Frame {
+        let layout = ScreenLayout(state)
+        let signs = ScreenSigns(state.glyphs)
+        guard !state.isTooSmall else {
+            let text = messages.tooSmall(columns: ScreenState.smallest.columns, rows: ScreenState.smallest.rows)
+            return Frame([StyledText(text, .warning).truncated(to: layout.columns, ellipsis: "")])
+        }
+        var rows = [topRow(state, layout, signs)]
+        if layout.top == 2 { rows.append(StyledText()) }
+        var body = self.body(state, layout, signs).prefix(layout.bodyHeight)
+        while body.count < layout.bodyHeight { body.append(StyledText()) }
+        rows += body
+        rows.append(statusRow(state, layout, signs))
+        rows.append(keysRow(state, layout, signs))
+        return Frame(rows.map { $0.truncated(to: layout.columns, ellipsis: signs.ellipsis) })
+    }
+
+    private func body(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> [StyledText] {
+        if state.isHelpShown { return HelpPageView(messages).rows(state, layout) }
+        switch state.place {
+        case .sections: return OverviewView(messages, signs).rows(state, layout)
+        case .list: return ListingView(messages, signs).rows(state, layout)
+        case .profile: return ProfilePageView(messages).rows(state, layout)
+        }
+    }
+
+    private func topRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
+        var left = StyledText(messages.programName, .title) + "  "
+        // First of all, where no narrow screen cuts it off.
+        if state.isInsecure { left.append("\(messages.insecure)  ", .warning) }
+        if let visitor = state.visitor {
+            left.append(visitor.name.isEmpty ? visitor.email : visitor.name)
+            if layout.columns >= 80, !visitor.name.isEmpty { left.append(" <\(visitor.email)>", .dim) }
+        } else {
+            left.append(messages.notSignedIn, .warning)
+        }
+        left.append(" \(signs.dot) \(state.endpoint)", .dim)
+        let right = messages.sessionLeft(until: state.visitor?.expiresAt, now: state.now) ?? ""
+        return .row(left, StyledText(right, .dim), columns: layout.columns, signs)
+    }
+
+    private func statusRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
+        .row(said(state), StyledText(position(state), .dim), columns: layout.columns, signs)
+    }
+
+    private func said(_ state: ScreenState) -> StyledText {
+        if let notice = state.notice { return StyledText(notice.text, notice.style) }
+        if state.load.isLoading {
+            let seconds = state.load.startedAt.map { Int(state.now.timeIntervalSince($0)) } ?? 0
+            let loading = StyledText(messages.loadingPeople(state.load.progress, seconds: seconds), .accent)
+            guard state.load.isStale else { return loading }
+            return StyledText(messages.oldSince(state.load.loadedAt, now: state.now) + ". ", .warning) + loading
+        }
+        if state.load.isStale, state.load.directory != nil {
+            return StyledText(messages.old(loadedAt: state.load.loadedAt, now: state.now), .warning)
+        }
+        if state.load.directory == nil, let failure = state.load.failure { return StyledText(messages.failure(failure), .error) }
+        return StyledText()
+    }
+
+    private func position(_ state: ScreenState) -> String {
+        switch state.place {
+        case .sections:
+            guard let directory = state.load.directory else { return "" }
+            return messages.people(directory.count)
+        case .list:
+            guard let listing = state.listing, !listing.rows.isEmpty else { return "" }
+            return messages.position(listing.cursor + 1, of: listing.rows.count)
+        case .profile: return ""
+        }
+    }
+
+    private func keysRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
+        let keys = messages.keys(of: state.place).filter { !$0.short.isEmpty }
+        func key(_ key: (key: String, short: String, does: String)) -> StyledText {
+            StyledText(key.key, .accent) + StyledText(" \(key.short)", .dim)
+        }
+        // How to get help and out of here stands on every screen; before them what there is room for.
+        let last = keys.filter { ["?", "q"].contains($0.key) }.map(key)
+        var shown: [StyledText] = []
+        var used = last.reduce(0) { $0 + $1.width + 2 }
+        for text in keys.filter({ !["?", "q"].contains($0.key) }).map(key) where used + text.width <= layout.columns {
+            shown.append(text)
+            used += text.width + 2
+        }
+        return (shown + last).enumerated().reduce(StyledText()) { $0 + ($1.offset > 0 ? "  " : "") + $1.element }
+    }
+}

@@ -1,0 +1,106 @@
+public import Accounts
+public import Browsing
+import Relays
+public import SignIn
+public import Terminal
+import Words
+
+/// A person at a terminal that can be drawn on: forms in place, then one command a line.
+@MainActor
+public final class TerminalFrontEnd: FrontEnd {
+    private let editor: LineEditor
+    private let session: TerminalSession
+    private let printer: EventPrinter
+    private let formLogin: FormLogin
+    private let clock: any Clock<Duration>
+    private let isInsecure: Bool
+    private let history = LineHistory()
+    private var indicator: LoadingIndicator?
+
+    private var messages: Messages { printer.messages }
+
+    /// - Parameters:
+    ///   - known: addresses that signed in here before, the latest first.
+    ///   - firstAccount: makes the first account where the endpoint has none; `nil` where it cannot be made here.
+    ///   - clock: what spinners and countdowns go by.
+    ///   - isInsecure: whether certificates go unchecked, which the prompt then says.
+    public init(
+        session: TerminalSession, editor: LineEditor, printer: EventPrinter, given: GivenCredentials, known: [String],
+        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false
+    ) {
+        self.isInsecure = isInsecure
+        self.session = session
+        self.editor = editor
+        self.printer = printer
+        self.clock = clock
+        let forms = FormRunner(editor: editor, session: session, messages: printer.messages, clock: clock)
+        formLogin = FormLogin(
+            given: given, known: known, firstAccount: firstAccount, printer: printer, dumpGuard: editor.dumpGuard,
+            withdraw: forms.withdraw
+        ) { form, field in
+            await forms.run(form, from: form.firstInvalid ?? field)
+        }
+    }
+
+    public var canTryAgain: Bool { true }
+    public var isPromisedSections: Bool { false }
+
+    public func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
+
+    public func command(_ completing: CommandCompletion) async -> CommandInput {
+        let line = TextLine(
+            ending: .commit, history: history,
+            completion: { completing.completion(of: $0) },
+            view: { [messages, isInsecure] _ in
+                LineView(prompt: StyledText(messages.prompt(isInsecure: isInsecure), .accent))
+            }
+        )
+        switch await editor.read(line) {
+        case .accepted(let text):
+            history.add(text)
+            return .line(text)
+        case .previous(let text), .next(let text): return .line(text)
+        case .endOfInput: return .endOfInput
+        case .interrupted, .cancelled: return .interrupted
+        }
+    }
+
+    public func show(_ event: BrowserEvent) { printer.show(event) }
+
+    public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
+        indicate(isLoading ? messages.loading : nil, cancel: cancel)
+    }
+
+    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+        indicate(isStoring ? messages.waitingForSessions : nil, cancel: cancel)
+    }
+
+    private func indicate(_ text: String?, cancel: @escaping @MainActor () -> Void) {
+        indicator?.stop()
+        indicator = text.map { text in
+            LoadingIndicator(editor: editor, session: session, text: text, clock: clock, cancel: cancel)
+        }
+    }
+}
+
+/// Makes the first account of an endpoint that has none yet.
+public struct FirstAccount: Sendable {
+    /// What its password must be like.
+    public var rule: PasswordRule
+    /// Whether there can be no account, told at once; where this is false there may be none all the same.
+    public var isCertain: @Sendable () -> Bool
+    public var isNeeded: @Sendable () async -> Bool
+    public var create: @Sendable (AccountFormScene.Draft) async -> AccountFailure?
+
+    public init(
+        rule: PasswordRule,
+        isCertain: @escaping @Sendable () -> Bool,
+        isNeeded: @escaping @Sendable () async -> Bool,
+        create: @escaping @Sendable (AccountFormScene.Draft) async -> AccountFailure?
+    ) {
+        self.rule = rule
+        self.isCertain = isCertain
+        self.isNeeded = isNeeded
+        self.create = create
+    }
+}

@@ -1,0 +1,46 @@
+public import Browsing
+import People
+public import Terminal
+public import Words
+
+/// One page of a section or of a search, and who lives in the same area as a person. Pure.
+public struct DetailView {
+    private let messages: Messages
+
+    public init(_ messages: Messages) { self.messages = messages }
+
+    public func frame(_ page: SectionPage) -> Frame {
+        var rows = [StyledText(messages.listHeading(page), .title)]
+        if page.people.isEmpty { rows.append(StyledText(messages.nobodyHere, .dim)) }
+        let columns = PersonRow.Columns(page.people)
+        for (index, person) in page.people.enumerated() {
+            rows.append(PersonRow.row(number: index + 1, person: person, columns: columns))
+            if let expanded = page.expanded, expanded.person.id == person.id, let area = expanded.sameArea {
+                rows += self.rows(of: area, indent: columns.number + 4)
+            }
+        }
+        return Frame(rows)
+    }
+
+    public func frame(_ toggle: Toggle) -> Frame {
+        guard let area = toggle.sameArea else { return Frame([StyledText(messages.closed(toggle.person.name), .dim)]) }
+        let columns = PersonRow.Columns([toggle.person], from: toggle.number ?? 1)
+        let row = PersonRow.row(number: toggle.number, person: toggle.person, columns: columns)
+        return Frame([row] + rows(of: area, indent: columns.number + 4))
+    }
+
+    private func rows(of area: SameAreaPeople, indent: Int) -> [StyledText] {
+        let margin = String(repeating: " ", count: indent)
+        var rows = [StyledText(margin + messages.sameArea(area), .accent)]
+        let columns = PersonRow.Columns(area.people)
+        for person in area.people {
+            rows.append(
+                StyledText(margin + "- ", .dim) + StyledText(person.name).padded(to: columns.name)
+                    + StyledText("  \(person.age(in: columns))  \(person.email)", .dim)
+            )
+        }
+        let rest = area.count - area.people.count
+        if rest > 0, !area.people.isEmpty { rows.append(StyledText(margin + "  " + messages.more(rest), .dim)) }
+        return rows
+    }
+}

@@ -1,0 +1,17 @@
+public import Terminal
+public import Words
+
+/// The commands and what each does. Pure.
+public struct HelpView {
+    private let messages: Messages
+
+    public init(_ messages: Messages) { self.messages = messages }
+
+    public var frame: Frame {
+        let commands = messages.help
+        let width = commands.map(\.usage.displayWidth).max() ?? 0
+        return Frame(commands.map { usage, does in
+            StyledText(usage, .accent).padded(to: width + 2) + StyledText(does)
+        })
+    }
+}

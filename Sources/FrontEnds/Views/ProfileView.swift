@@ -1,0 +1,27 @@
+public import Accounts
+public import SignIn
+public import Terminal
+public import Words
+
+/// Who is signed in, where and until when, and what other sessions there are. Pure.
+public struct ProfileView {
+    private let messages: Messages
+
+    public init(_ messages: Messages) { self.messages = messages }
+
+    public func frame(_ profile: Profile, endpoint: String, others: [SessionSummary]) -> Frame {
+        let fields = [
+            (messages.nameLabel, profile.name), (messages.emailLabel, profile.email),
+            (messages.endpointLabel, endpoint), (messages.expiryLabel, messages.expiry(profile.expiresAt)),
+        ]
+        let width = fields.map(\.0.displayWidth).max() ?? 0
+        let rows = fields.map { label, value in
+            StyledText(label, .label).padded(to: width + 2) + StyledText(value)
+        }
+        guard !others.isEmpty else { return Frame(rows) }
+        return Frame(
+            rows + [StyledText(), StyledText(messages.otherSessions, .label)]
+                + SessionsView(messages).rows(beside: others).map { StyledText("  ") + $0 }
+        )
+    }
+}

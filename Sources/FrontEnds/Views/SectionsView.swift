@@ -1,0 +1,37 @@
+public import Browsing
+import People
+public import Terminal
+public import Words
+
+/// The overview: every section with its count and its first people. Pure: a summary in, a frame out.
+public struct SectionsView {
+    private let messages: Messages
+
+    public init(_ messages: Messages) { self.messages = messages }
+
+    public func frame(_ summary: SectionsSummary) -> Frame {
+        var rows: [StyledText] = []
+        if summary.isStale { rows += [StyledText(messages.stale(), .warning), ""] }
+        var number = 1
+        for (index, section) in summary.sections.enumerated() {
+            if index > 0 { rows.append("") }
+            rows.append(heading(section, number: index + 1))
+            let columns = PersonRow.Columns(summary.sections.flatMap(\.people))
+            for person in section.people {
+                rows.append(PersonRow.row(number: number, person: person, columns: columns))
+                number += 1
+            }
+        }
+        return Frame(rows)
+    }
+
+    private func heading(_ section: SectionsSummary.SectionPreview, number: Int) -> StyledText {
+        StyledText("[\(number)] ", .dim) + StyledText(section.title, .title)
+            + StyledText(" · \(messages.people(section.count))", .dim)
+    }
+
+    /// What a refresh changed, a row a section.
+    public func frame(_ changes: [SectionChange]) -> Frame {
+        Frame(changes.map { StyledText(messages.change($0), .accent) })
+    }
+}

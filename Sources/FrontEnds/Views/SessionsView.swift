@@ -1,0 +1,41 @@
+public import SignIn
+public import Terminal
+public import Words
+
+/// The stored sessions, one a row, in columns. Pure.
+public struct SessionsView {
+    private let messages: Messages
+
+    public init(_ messages: Messages) { self.messages = messages }
+
+    public func frame(_ sessions: [SessionSummary]) -> Frame {
+        guard !sessions.isEmpty else { return Frame([StyledText(messages.noSessions, .dim)]) }
+        let head = [messages.emailLabel, messages.nameLabel, messages.endpointLabel, messages.expiryLabel]
+        let cells = sessions.map { [$0.email, $0.name, $0.endpoint, messages.expiry($0.expiresAt)] }
+        let widths = Self.widths([head] + cells)
+        return Frame([Self.row(head, widths, .label)] + zip(sessions, cells).map { session, cells in
+            let row = Self.row(cells, widths, nil)
+            return session.isCurrent ? row.padded(to: widths.reduce(-2) { $0 + $1 + 2 }) + StyledText("  \(messages.currentSession)", .success) : row
+        })
+    }
+
+    /// The sessions beside the one that a profile is of, without a heading.
+    func rows(beside sessions: [SessionSummary]) -> [StyledText] {
+        let cells = sessions.map { [$0.email, $0.endpoint, messages.expiry($0.expiresAt)] }
+        let widths = Self.widths(cells)
+        return cells.map { Self.row($0, widths, nil) }
+    }
+
+    private static func widths(_ rows: [[String]]) -> [Int] {
+        (rows.first ?? []).indices.map { column in rows.map { $0[column].cleanedForTerminal.displayWidth }.max() ?? 0 }
+    }
+
+    private static func row(_ cells: [String], _ widths: [Int], _ style: Style?) -> StyledText {
+        var row = StyledText()
+        for (index, cell) in cells.enumerated() {
+            let text = style.map { StyledText(cell, $0) } ?? StyledText(cell)
+            row = row + (index > 0 ? "  " : "") + (index < cells.count - 1 ? text.padded(to: widths[index]) : text)
+        }
+        return row
+    }
+}

@@ -1,0 +1,18 @@
+public import Accounts
+
+extension EndpointFailure {
+    /// The name of the failure in an event. Scripts compare it: it does not change.
+    public var code: String {
+        switch self {
+        case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary: "endpoint_unreachable"
+        case .serverError: "endpoint_failed"
+        case .tooManyRequests: "too_many_requests"
+        case .redirected, .notUnderstood: "endpoint_not_understood"
+        case .misconfigured: "endpoint_misconfigured"
+        case .storageNotWritable: "storage_not_writable"
+        case .storageExposed: "storage_exposed"
+        case .storageDamaged: "storage_damaged"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,164 @@
+public import Accounts
+public import SignIn
+
+extension Messages {
+    public func loginTitle(endpoint: String) -> String {
+        endpoint == "local"
+            ? text("Sign in · the local endpoint", ko: "로그인 · 로컬 엔드포인트")
+            : text("Sign in · \(endpoint)", ko: "로그인 · \(endpoint)")
+    }
+
+    public var emailLabel: String { text("Email", ko: "이메일") }
+    public var passwordLabel: String { text("Password", ko: "비밀번호") }
+    public var nameLabel: String { text("Name", ko: "이름") }
+    public var newPasswordLabel: String { text("New password", ko: "새 비밀번호") }
+    public var repeatedPasswordLabel: String { text("Once more", ko: "한 번 더") }
+    public var submitLabel: String { text("Sign in", ko: "로그인") }
+    public var createLabel: String { text("Create the account", ko: "계정 만들기") }
+    public var saveLabel: String { text("Save the new password", ko: "새 비밀번호 저장") }
+
+    public var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
+
+    public var signingIn: String { text("Signing in…", ko: "로그인하는 중…") }
+    public var creatingAccount: String { text("Creating the account…", ko: "계정을 만드는 중…") }
+    public var savingPassword: String { text("Saving the new password…", ko: "새 비밀번호를 저장하는 중…") }
+
+    /// What a form is busy with, once it takes long; how long already, where that is counted.
+    public func underWay(_ work: String, after time: Duration? = nil) -> String {
+        let counted = time.map { "\(duration($0)) · " } ?? ""
+        return text("\(work) \(counted)Ctrl-C cancels", ko: "\(work) \(counted)Ctrl-C로 취소")
+    }
+
+    /// In the plain form, after an answer that was no good.
+    public var emptyLineGoesBack: String {
+        text("An empty line goes back to the question before", ko: "빈 줄을 입력하면 앞 질문으로 돌아갑니다")
+    }
+
+    /// In the plain form, after an empty line.
+    public var goesBack: String {
+        text("Nothing typed: back to the question before; Enter keeps what is in brackets", ko: "입력이 없어 앞 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다")
+    }
+
+    public func characters(_ count: Int) -> String {
+        text(count == 1 ? "1 character" : "\(count) characters", ko: "\(count)자")
+    }
+
+    public func passwordTooLong(limit: Int) -> String {
+        text(
+            "A password may have at most \(limit) bytes; what goes beyond was not taken: type a shorter one",
+            ko: "비밀번호는 최대 \(limit)바이트이고 넘는 부분은 입력되지 않았습니다: 더 짧게 입력하세요"
+        )
+    }
+
+    public func welcome(_ name: String) -> String { text("Welcome, \(name)", ko: "\(name) 님, 환영합니다") }
+
+    /// The next missing thing of an email address.
+    public func flaw(_ flaw: EmailAddress.Flaw) -> String {
+        switch flaw {
+        case .empty:
+            text("Type your email address", ko: "이메일 주소를 입력하세요")
+        case .tooLong(let bytes):
+            text(
+                "The email address has \(bytes) bytes; at most 254 are allowed: shorten it",
+                ko: "이메일 주소가 \(bytes)바이트입니다. 최대 254바이트로 줄이세요"
+            )
+        case .space:
+            text("An email address has no spaces: take them out", ko: "이메일 주소에는 공백이 없어야 합니다: 공백을 지우세요")
+        case .controlCharacter:
+            text(
+                "The email address holds an invisible control character: type it anew",
+                ko: "이메일 주소에 보이지 않는 제어 문자가 있습니다: 다시 입력하세요"
+            )
+        case .noAt:
+            text("An @ is missing, as in name@example.com", ko: "@가 없습니다. 예: name@example.com")
+        case .nothingBeforeAt:
+            text("Something must stand before the @, as in name@example.com", ko: "@ 앞이 비어 있습니다. 예: name@example.com")
+        case .nothingAfterAt:
+            text("Something must stand after the @, as in name@example.com", ko: "@ 뒤가 비어 있습니다. 예: name@example.com")
+        case .noDotAfterAt:
+            text("A dot is missing after the @, as in name@example.com", ko: "@ 뒤에 점이 없습니다. 예: name@example.com")
+        case .nothingAroundDot:
+            text(
+                "Something must stand on both sides of the dot, as in name@example.com",
+                ko: "점의 앞뒤가 비어 있습니다. 예: name@example.com"
+            )
+        }
+    }
+
+    /// The next missing thing of the login form's password.
+    public func need(_ need: PasswordNeed) -> String {
+        switch need {
+        case .empty: text("Type your password", ko: "비밀번호를 입력하세요")
+        case .tooLong(let limit):
+            text(
+                "The password has more than \(limit) bytes: check that it is the right one",
+                ko: "비밀번호가 \(limit)바이트를 넘습니다: 맞는 비밀번호인지 확인하세요"
+            )
+        }
+    }
+
+    /// What became of an attempt, in a line; `nil` where it went well.
+    public func result(_ result: LoginResult) -> String? {
+        switch result {
+        case .ok: nil
+        case .rejected(.credentials):
+            text("Wrong email or password: check both and try again", ko: "이메일 또는 비밀번호가 틀립니다: 확인하고 다시 시도하세요")
+        case .rejected(.forbidden(let message)):
+            quoting(message, text(
+                "This account may not sign in here: ask whoever runs the endpoint",
+                ko: "이 계정은 여기서 로그인할 수 없습니다: 엔드포인트 관리자에게 문의하세요"
+            ))
+        case .invalid(let message):
+            quoting(message, text(
+                "The endpoint finds the email address or password malformed: check both",
+                ko: "엔드포인트가 이메일 또는 비밀번호의 형식이 틀리다고 합니다: 둘 다 확인하세요"
+            ))
+        case .locked(let retryAfter?): locked(retryAfter)
+        case .locked(nil):
+            text("Too many attempts: wait a while and try again", ko: "시도가 너무 많습니다: 잠시 뒤에 다시 시도하세요")
+        case .rejected(.unverified(let message)):
+            quoting(message, text(
+                "The account's email address is not confirmed yet: follow the link in the mail you got, then try again",
+                ko: "계정의 이메일 주소가 아직 확인되지 않았습니다: 받은 메일의 링크를 연 뒤 다시 시도하세요"
+            ))
+        case .rejected(.wrongCode): wrongCode
+        case .rejected(.expiredCode): expiredCode
+        case .secondFactor(let factor):
+            factor.isAnswerable
+                ? text(
+                    "The endpoint asks for a one-time code: give it with --otp CODE or --otp-stdin",
+                    ko: "엔드포인트가 일회용 코드를 요구합니다: --otp CODE 또는 --otp-stdin으로 주세요"
+                )
+                : text(
+                    "The endpoint asks for a second factor without saying how: describe it in auth.remote.second_factor",
+                    ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다: auth.remote.second_factor에 설명하세요"
+                )
+        case .unavailable(let failure): self.failure(failure)
+        }
+    }
+
+    /// Refused for now, and for how long yet.
+    public func locked(_ wait: Duration) -> String {
+        text(
+            "Too many attempts: try again in \(duration(wait))",
+            ko: "시도가 너무 많습니다: \(duration(wait)) 뒤에 다시 시도하세요"
+        )
+    }
+
+    /// The most that is shown of another's words, in characters.
+    static let longestQuote = 300
+
+    /// A sentence of ours with the endpoint's own words behind it.
+    func quoting(_ foreign: String?, _ ours: String) -> String {
+        guard let foreign = foreign?.cut(to: Self.longestQuote), !foreign.isEmpty else { return ours }
+        return text("\(ours) (it says: \(foreign))", ko: "\(ours) (응답: \(foreign))")
+    }
+}
+
+extension String {
+    /// The beginning, and a sign where there was more.
+    func cut(to limit: Int) -> String {
+        let start = prefix(limit)
+        return start.endIndex == endIndex ? self : start + "…"
+    }
+}

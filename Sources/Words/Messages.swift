@@ -1,0 +1,36 @@
+/// Every word on the screen, in one language: what happened, and what to do next.
+///
+/// The texts are in extensions, one file a topic. Foreign text goes into them as it is; it is cleaned where lines are
+/// printed. Ends without a full stop where a text stands alone on its line as a label.
+public struct Messages: Sendable {
+    public let language: Language
+
+    public init(_ language: Language) { self.language = language }
+
+    public func text(_ english: @autoclosure () -> String, ko korean: @autoclosure () -> String) -> String {
+        switch language {
+        case .english: english()
+        case .korean: korean()
+        }
+    }
+
+    /// `1 person`, `2 people`.
+    public func people(_ count: Int) -> String {
+        text(count == 1 ? "1 person" : "\(count) people", ko: "\(count)명")
+    }
+
+    /// A span of time in its two largest units, rounded up: a wait is never told shorter than it is.
+    public func duration(_ duration: Duration) -> String {
+        let (whole, rest) = duration.components
+        let exact = max(0, whole + (rest > 0 ? 1 : 0))
+        let unit: Int64 = exact > 86_400 ? 3_600 : exact > 3_600 ? 60 : 1
+        let seconds = exact.isMultiple(of: unit) ? exact : (exact / unit + 1) * unit
+        let parts: [(Int64, String, String)] = [
+            (seconds / 86_400, "d", "일"), (seconds / 3_600 % 24, "h", "시간"),
+            (seconds / 60 % 60, "min", "분"), (seconds % 60, "s", "초"),
+        ]
+        let shown = parts.drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
+        guard !shown.isEmpty else { return text("0 s", ko: "0초") }
+        return shown.map { part in text("\(part.0) \(part.1)", ko: "\(part.0)\(part.2)") }.joined(separator: " ")
+    }
+}
