@@ -58,6 +58,11 @@ let package = Package(
             dependencies: ["Accounts", "People", "Reactors", "Relays", "SignIn"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "BrowsingTests",
+            dependencies: ["Accounts", "Browsing", "Doubles", "People", "Reactors", "Relays", "SignIn"],
+            swiftSettings: settings
+        ),
 
         .target(name: "CCurl"),
         .target(name: "CHardening"),
@@ -69,6 +74,14 @@ let package = Package(
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
+        // What stands in for endpoints, stores, directories and front ends in the tests of several rooms.
+        .target(
+            name: "Doubles",
+            dependencies: ["Accounts", "Browsing", "FrontEnds", "People", "SignIn", "Terminal", "Words"],
+            path: "Tests/Doubles",
+            swiftSettings: settings
+        ),
+
         .target(name: "Files", swiftSettings: settings),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
 
@@ -76,6 +89,14 @@ let package = Package(
             name: "FrontEnds",
             dependencies: [
                 "Accounts", "Browsing", "JSON", "People", "Reactors", "Relays", "SignIn", "Terminal", "Times", "Words",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FrontEndsTests",
+            dependencies: [
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "OtherTerminals", "People", "Reactors", "Relays", "SignIn",
+                "Terminal", "Words",
             ],
             swiftSettings: settings
         ),
@@ -154,15 +175,6 @@ let package = Package(
         ),
 
         .testTarget(
-            name: "ScenesTests",
-            dependencies: [
-                "Accounts", "Browsing", "FrontEnds", "JSON", "OtherTerminals", "People", "Reactors", "Relays",
-                "Settings", "SignIn", "Terminal", "Words",
-            ],
-            swiftSettings: settings
-        ),
-
-        .testTarget(
             name: "ServerTests",
             dependencies: [
                 "Accounts", "Harness", "LocalAccounts", "RandomUsers", "RemoteAccounts", "Serving", "SQL", "Transport",
@@ -197,6 +209,9 @@ let package = Package(
         .testTarget(name: "SettingsTests", dependencies: ["Harness", "JSON", "Settings"], swiftSettings: settings),
 
         .target(name: "SignIn", dependencies: ["Accounts", "Relays"], swiftSettings: settings),
+        .testTarget(
+            name: "SignInTests", dependencies: ["Accounts", "Doubles", "Relays", "SignIn"], swiftSettings: settings
+        ),
 
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
         .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
@@ -234,6 +249,11 @@ let package = Package(
         .target(
             name: "Words",
             dependencies: ["Accounts", "Browsing", "JSON", "People", "Settings", "SignIn", "Terminal", "Times"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "WordsTests",
+            dependencies: ["Accounts", "Browsing", "Doubles", "JSON", "People", "Settings", "SignIn", "Terminal", "Words"],
             swiftSettings: settings
         ),
     ],

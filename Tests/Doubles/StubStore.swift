@@ -1,0 +1,37 @@
+package import Accounts
+import Synchronization
+
+/// A session store in memory, or one that fails as it is told.
+package final class StubStore: SessionStore {
+    private let kept: Mutex<SessionBook>
+    private let loadFailure: SessionStoreFailure?
+    private let writeFailure: SessionStoreFailure?
+
+    package init(
+        _ session: Session? = nil, others: [Session] = [], loadFailure: SessionStoreFailure? = nil,
+        writeFailure: SessionStoreFailure? = nil
+    ) {
+        kept = Mutex(SessionBook(current: session, others: others))
+        self.loadFailure = loadFailure
+        self.writeFailure = writeFailure
+    }
+
+    package var book: SessionBook { kept.withLock { $0 } }
+    package var stored: Session? { book.current }
+    package var location: String? { "session.json" }
+
+    package func sessions() throws(SessionStoreFailure) -> SessionBook {
+        if let loadFailure { throw loadFailure }
+        return book
+    }
+
+    package func change(_ change: @Sendable (inout SessionBook) -> Void) throws(SessionStoreFailure) {
+        if let writeFailure { throw writeFailure }
+        kept.withLock { change(&$0) }
+    }
+
+    package func remove() throws(SessionStoreFailure) {
+        if let writeFailure { throw writeFailure }
+        kept.withLock { $0 = SessionBook() }
+    }
+}

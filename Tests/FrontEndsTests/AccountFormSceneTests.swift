@@ -1,0 +1,205 @@
+import Accounts
+import Doubles
+import FrontEnds
+import SignIn
+import Synchronization
+import Testing
+import Words
+
+@MainActor
+@Suite struct AccountFormSceneTests {
+    private let messages = Messages(.english)
+
+    /// Saving that the test did not ask for fails it.
+    private let unexpected: @Sendable (AccountFormScene.Draft) async -> AccountFailure? = { _ in
+        Issue.record("saving was not expected")
+        return nil
+    }
+
+    @Test("a new account has an email, a name and a password twice; a new password only the password twice")
+    func fields() throws {
+        let first = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
+        #expect(first.title == "No account is here yet: create the first one (Ctrl-D leaves)")
+        #expect(first.fields == [
+            FormField("Email", .text), FormField("Name", .text), FormField("New password", .secret),
+            FormField("Once more", .secret),
+        ])
+        #expect(first.submitLabel == "Create the account")
+        #expect(first.completeHint == "Press Enter to create the account")
+        #expect(first.work == "Creating the account…")
+
+        let email = try EmailAddress("ann@example.com")
+        let change = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages, save: unexpected)
+        #expect(change.title == "A new password for ann@example.com")
+        #expect(change.fields == [FormField("New password", .secret), FormField("Once more", .secret)])
+        #expect(change.submitLabel == "Save the new password")
+        #expect(change.completeHint == "Press Enter to save")
+        #expect(change.work == "Saving the new password…")
+
+        let other = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
+        #expect(other.title == "A new account on the local endpoint")
+        #expect(other.fields == first.fields)
+    }
+
+    @Test("the rules for passwords are told while one types")
+    func password() {
+        let form = AccountFormScene(
+            .firstAccount, AccountViewModel(email: "ann.smith@example.com", name: "Ann"), messages: messages,
+            save: unexpected
+        )
+        #expect(form.verdicts[2] == .missing("Type a new password of at least 15 characters"))
+        for (typed, verdict) in [
+            ("a", FieldVerdict.missing("14 more characters needed")),
+            ("abcdefghijklmn", .missing("1 more character needed")),
+            ("비밀번호비밀번", .missing("8 more characters needed")),
+            ("P@ssword1234567", .missing("This password is too common: choose another")),
+            ("ANN.SMITH@example.com", .missing("This password is your email address: choose another")),
+            ("ann.smith123456", .missing("This password is your email address: choose another")),
+            ("Rollcall 123456", .missing("This password is the name of the program: choose another")),
+            ("ann 2026 01 01 !!", .missing("This password is your name: choose another")),
+            ("plughplughplugh", .missing("This password only repeats itself: choose another")),
+            ("qwertyuiopasdfg", .missing("This password is only a sequence of keys or letters: choose another")),
+            ("               ", .missing("Spaces alone are no password: add words")),
+            ("plugh xyzzy plover", .valid(hint: nil)),
+            (String(repeating: "xyz", count: 1_366), .missing(
+                "The password has 4098 bytes; at most 4096 are allowed: shorten it")),
+        ] {
+            form.changed(2, to: Secret(typed))
+            #expect(form.verdicts[2] == verdict, "\(typed)")
+        }
+    }
+
+    @Test("where the configuration takes shorter ones, 15 characters are recommended")
+    func shorter() {
+        let viewModel = AccountViewModel(rule: PasswordRule(fewest: 8))
+        let form = AccountFormScene(.firstAccount, viewModel, messages: messages, save: unexpected)
+        #expect(form.verdicts[2] == .missing("Type a new password of at least 8 characters"))
+        form.changed(2, to: Secret("plughxyz"))
+        #expect(form.verdicts[2] == .valid(hint: "8 characters: good; 15 would be better"))
+    }
+
+    @Test("that the two differ is told while one types, whichever of them is changed")
+    func repetition() {
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
+        let missing = FieldVerdict.missing("Type the new password once more")
+        let differs = FieldVerdict.missing("The two differ: check the second one")
+        #expect(form.verdicts[3] == missing)
+        form.changed(2, to: Secret("plughxyz"))
+        #expect(form.verdicts[3] == missing)
+        form.changed(3, to: Secret("plugh"))
+        #expect(form.verdicts[3] == differs)
+        form.changed(3, to: Secret("plughxyz"))
+        #expect(form.verdicts[3] == .valid(hint: nil))
+        form.changed(2, to: Secret("plughxyzz"))
+        #expect(form.verdicts[3] == differs)
+        form.changed(3, to: Secret(""))
+        #expect(form.verdicts[3] == missing)
+    }
+
+    @Test("in Korean too")
+    func korean() {
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: Messages(.korean), save: unexpected)
+        #expect(form.verdicts[3] == .missing("새 비밀번호를 한 번 더 입력하세요"))
+        form.changed(2, to: Secret("plughxyz"))
+        form.changed(3, to: Secret("plugh"))
+        #expect(form.verdicts[2] == .missing("7자 더 입력하세요"))
+        #expect(form.verdicts[3] == .missing("두 비밀번호가 다릅니다: 둘째를 확인하세요"))
+    }
+
+    @Test("the address and the name have their rules, and a password that becomes the address is refused")
+    func texts() {
+        let form = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
+        #expect(form.verdicts[0] == .missing("Type your email address"))
+        #expect(form.verdicts[1] == .missing("Type the name to be greeted by"))
+        form.changed(2, to: Secret("ann@example.com"))
+        #expect(form.verdicts[2] == .valid(hint: nil))
+        form.changed(0, to: "ann@example.com")
+        form.changed(1, to: "Ann")
+        #expect(form.text(of: 0) == "ann@example.com")
+        #expect(form.text(of: 1) == "Ann")
+        #expect(Array(form.verdicts[0...1]) == [.valid(hint: nil), .valid(hint: nil)])
+        #expect(form.verdicts[2] == .missing("This password is your email address: choose another"))
+    }
+
+    @Test("what is accepted is saved as it was typed, and is there afterwards")
+    func saving() async {
+        let log = Log()
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { draft in
+            log.add("\(draft.email) \(draft.name) \(draft.password.text)")
+            return nil
+        }
+        fill(form)
+        #expect(await form.submit([:]) == .done)
+        #expect(log.lines == ["ann@example.com Ann plugh xyzzy plugh"])
+        #expect(form.saved?.email.text == "ann@example.com")
+        #expect(form.saved?.password == Secret("plugh xyzzy plugh"))
+    }
+
+    @Test("a new password is saved for the address that it is for")
+    func newPassword() async throws {
+        let log = Log()
+        let email = try EmailAddress("ann@example.com")
+        let form = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages) { draft in
+            log.add("\(draft.email) \(draft.password.text)")
+            return nil
+        }
+        form.changed(0, to: Secret("ann@example.com"))
+        #expect(form.verdicts[0] == .missing("This password is your email address: choose another"))
+        form.changed(0, to: Secret("plugh xyzzy plugh"))
+        form.changed(1, to: Secret("plugh xyzzy plugh"))
+        #expect(form.verdicts == [.valid(hint: nil), .valid(hint: nil)])
+        #expect(await form.submit([:]) == .done)
+        #expect(log.lines == ["ann@example.com plugh xyzzy plugh"])
+    }
+
+    @Test("each failure leads back to the field that it is about", arguments: [
+        (
+            AccountFailure.exists,
+            "There is an account of this address already: sign in, or give another address", 0
+        ),
+        (.name(.controlCharacter), "The name holds an invisible control character: type it anew", 1),
+        (
+            .password(.common),
+            "This password is too common: choose another", 2
+        ),
+        (
+            .unavailable(.storageNotWritable(path: "accounts.sqlite", reason: "disk full")),
+            "accounts.sqlite cannot be created or written (disk full): check the folder and its permissions", 2
+        ),
+    ] as [(AccountFailure, String, Int)])
+    func failures(failure: AccountFailure, complaint: String, field: Int) async {
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in failure }
+        fill(form)
+        #expect(await form.submit([:]) == .again(complaint: complaint, field: field, wait: nil))
+        #expect(form.saved == nil)
+    }
+
+    @Test("after a failure the same form can be saved")
+    func again() async {
+        let answers = Answers<AccountFailure?>(.exists, nil)
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in
+            answers.next(else: nil)
+        }
+        fill(form)
+        guard case .again(_, 0, nil) = await form.submit([:]) else {
+            Issue.record("the first attempt leads back to the address")
+            return
+        }
+        form.changed(0, to: "bob@example.com")
+        #expect(await form.submit([:]) == .done)
+        #expect(form.saved?.email.text == "bob@example.com")
+    }
+
+    @Test("without an address nothing is saved")
+    func noAddress() async {
+        let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
+        #expect(await form.submit([:]) == .again(complaint: "Type your email address", field: 0, wait: nil))
+    }
+
+    private func fill(_ form: AccountFormScene) {
+        form.changed(0, to: "ann@example.com")
+        form.changed(1, to: "Ann")
+        form.changed(2, to: Secret("plugh xyzzy plugh"))
+        form.changed(3, to: Secret("plugh xyzzy plugh"))
+    }
+}

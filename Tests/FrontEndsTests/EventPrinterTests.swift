@@ -1,0 +1,71 @@
+import Accounts
+import Browsing
+import Doubles
+import FrontEnds
+import Glibc
+import Terminal
+import Testing
+import Words
+
+@MainActor
+@Suite struct EventPrinterTests {
+    private let output = NamelessFile()
+    private let errors = NamelessFile()
+
+    private func printer(
+        _ format: EventPrinter.Format, color: TerminalAbility.Color = .none,
+        outputEnded: @escaping @MainActor (EventPrinter.OutputEnd) -> Void = { Issue.record("\($0)") }
+    ) -> EventPrinter {
+        let ability = TerminalAbility(color: color, glyphs: .unicode)
+        return EventPrinter(
+            messages: Messages(.english), format: format, output: OutputWriter(descriptor: output.descriptor),
+            outputAbility: ability, errors: OutputWriter(descriptor: errors.descriptor), errorAbility: ability,
+            outputEnded: outputEnded
+        )
+    }
+
+    @Test("results go to standard output, what went wrong to standard error")
+    func streams() {
+        let printer = printer(.text)
+        printer.show(.logout(.ok))
+        printer.show(.failed(.lastPage))
+        #expect(output.text == "Signed out\n")
+        #expect(errors.text == "rollcall: This is the last page: prev goes back\n")
+        #expect(!printer.isJSON)
+    }
+
+    @Test("as JSON an error is an object too")
+    func json() {
+        let printer = printer(.json)
+        printer.show(.failed(.lastPage))
+        #expect(output.text == """
+            {"event":"error","code":"last_page","message":"This is the last page: prev goes back"}
+
+            """)
+        #expect(errors.text == "rollcall: This is the last page: prev goes back\n")
+    }
+
+    @Test("foreign text in a complaint is cleaned, and stays on one line")
+    func complaint() {
+        printer(.text).show(.failed(.noSuchSection("\u{1B}[2JKids\nx\u{202E}")))
+        #expect(errors.text == "rollcall: There is no section \"[2JKids x\": type sections for those there are\n")
+    }
+
+    @Test("colour is only where the terminal has it, and ends on its row")
+    func colour() {
+        printer(.text, color: .named16).show(.failed(.lastPage))
+        #expect(errors.text == "\u{1B}[1;7mrollcall:\u{1B}[0m This is the last page: prev goes back\n")
+    }
+
+    @Test("output that takes nothing more is told")
+    func ended() {
+        var ends: [EventPrinter.OutputEnd] = []
+        let closed = EventPrinter(
+            messages: Messages(.english), format: .text, output: OutputWriter(descriptor: -1),
+            outputAbility: TerminalAbility(color: .none, glyphs: .ascii), errors: OutputWriter(descriptor: -1),
+            errorAbility: TerminalAbility(color: .none, glyphs: .ascii), outputEnded: { ends.append($0) }
+        )
+        closed.show(.logout(.ok))
+        #expect(ends == [.failed(EBADF)])
+    }
+}

@@ -1,0 +1,72 @@
+import Accounts
+import Doubles
+import FrontEnds
+import Relays
+import SignIn
+import Testing
+import Words
+
+@MainActor
+@Suite struct LoginFormSceneTests {
+    private let messages = Messages(.english)
+
+    @Test("the form has an email and a password, what is known is offered, and its title names the endpoint")
+    func fields() {
+        let form = LoginFormScene(
+            LoginViewModel(endpoint: StubEndpoint(name: "https://example.com")), messages: messages,
+            known: ["ann@example.com"]
+        )
+        #expect(form.title == "Sign in · https://example.com")
+        #expect(form.fields == [
+            FormField("Email", .text, suggestions: ["ann@example.com"]), FormField("Password", .secret),
+        ])
+        #expect(form.submitLabel == "Sign in")
+        #expect(form.completeHint == "Press Enter to sign in")
+        #expect(form.work == "Signing in…")
+    }
+
+    @Test("while typing, each field says the next missing thing")
+    func typing() {
+        let form = LoginFormScene(LoginViewModel(endpoint: StubEndpoint()), messages: messages)
+        #expect(form.verdicts == [.missing("Type your email address"), .missing("Type your password")])
+        form.changed(0, to: "ann")
+        #expect(form.verdicts[0] == .missing("An @ is missing, as in name@example.com"))
+        form.changed(0, to: "ann@example.com")
+        #expect(form.text(of: 0) == "ann@example.com")
+        #expect(form.verdicts == [.valid(hint: nil), .missing("Type your password")])
+        form.changed(1, to: Secret("x"))
+        #expect(form.verdicts == [.valid(hint: nil), .valid(hint: nil)])
+        form.changed(1, to: Secret(""))
+        #expect(form.verdicts[1] == .missing("Type your password"))
+    }
+
+    @Test("each answer leads back to the password with what to do, a lock with its wait; then it goes well")
+    func submitting() async {
+        let answers = Answers<LoginResult>(
+            .rejected(.credentials), .locked(retryAfter: .seconds(90)), .unavailable(.serverError(status: 503)),
+            .ok(.sample())
+        )
+        let viewModel = LoginViewModel(
+            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }), email: "ann@example.com"
+        )
+        let form = LoginFormScene(viewModel, messages: messages)
+        let secrets = [1: Secret("secret")]
+        #expect(await form.submit(secrets) == .again(
+            complaint: "Wrong email or password: check both and try again", field: 1, wait: nil))
+        #expect(await form.submit(secrets) == .again(
+            complaint: "Too many attempts: try again in 1 min 30 s", field: 1, wait: .seconds(90)))
+        #expect(await form.submit(secrets) == .again(
+            complaint: "The endpoint failed (status 503): try again later", field: 1, wait: nil))
+        #expect(form.text(of: 0) == "ann@example.com")
+        #expect(form.session == nil)
+        #expect(await form.submit(secrets) == .done)
+        #expect(form.session == .sample())
+    }
+
+    @Test("without a password nothing is sent")
+    func nothing() async {
+        let form = LoginFormScene(
+            LoginViewModel(endpoint: StubEndpoint(), email: "ann@example.com"), messages: messages)
+        #expect(await form.submit([:]) == .again(complaint: "Type your password", field: 1, wait: nil))
+    }
+}

@@ -1,0 +1,20 @@
+import Doubles
+import People
+
+/// A source that tells of its first people and gives the rest once its gate is open.
+struct ArrivingSource: PeopleSource {
+    let name = "local"
+    let first: [Person]
+    let gate: Gate
+
+    func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable { try await people(query) { _ in } }
+
+    func people(
+        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleFailure) -> PeopleTable {
+        if !first.isEmpty { arriving(PeopleArrival(count: first.count, table: PeopleTable(first))) }
+        await gate.wait()
+        if Task.isCancelled { throw .cancelled }
+        return PeopleTable(first)
+    }
+}

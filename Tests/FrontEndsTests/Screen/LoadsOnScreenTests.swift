@@ -1,0 +1,223 @@
+import Accounts
+import Browsing
+import Doubles
+import FoundationEssentials
+import People
+import Synchronization
+import Terminal
+import Testing
+
+@MainActor
+@Suite("loads on the full screen")
+struct LoadsOnScreenTests {
+    private func pointed(_ picture: String?) -> String {
+        (picture ?? "").split(separator: "\n").last { $0.hasPrefix("▸") }.map(String.init) ?? ""
+    }
+
+    /// The town without Adam, with Zoe and with Carl behind Karl, who is a year older.
+    private var later: [Person] {
+        var people = [Person].town
+        people.removeFirst()
+        let carl = people.remove(at: 1)
+        people.insert(carl, at: 13)
+        if let karl = people.firstIndex(where: { $0.name == "Karl Kurz" }) { people[karl].age += 1 }
+        people.append(.sample("z", "Zeno Zahn", gender: .male))
+        return people
+    }
+
+    @Test("a refresh keeps the pointer on the same person and marks what changed until the next key")
+    func marks() async {
+        let run = ScreenRun(ScriptedSurface(columns: 80, rows: 40))
+        await run.play(
+            [.success(.town), .success(later)], .waitFor("24 people"), .keys("1jr"), .waitFor("1 new"), .picture,
+            .keys("k"), .picture
+        )
+        let picture = run.surface.pictures[0]
+        #expect(picture.contains("Men: 1 new, 1 gone, 1 moved, 1 changed"))
+        #expect(pointed(picture).contains("↕ Carl Cohn"))
+        #expect(picture.contains("\n+ Zeno Zahn"))
+        #expect(picture.contains("\n~ Karl Kurz"))
+        #expect(!run.surface.pictures[1].contains("Zeno Zahn\n+"))
+        #expect(!run.surface.pictures[1].contains("+ Zeno"))
+        #expect(!run.surface.pictures[1].contains("1 new"))
+    }
+
+    @Test("a refresh of a filtered and sorted list keeps filter, order and the person that is pointed at")
+    func sorted() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town), .success(.town.reversed())], .waitFor("24 people"), .keys("1ssjj/"),
+            .line("an", until: "· 8 of 12 people"), .keys("j"), .picture, .keys("r"), .waitFor("moved"), .waitFor("↕"), .picture
+        )
+        let pictures = run.surface.pictures.suffix(2)
+        #expect(name(pictures.first) == name(pictures.last) && !name(pictures.first).isEmpty, "\(pictures)")
+        #expect(pictures.allSatisfy { $0.contains("filter “an” · by age") }, "\(pictures)")
+    }
+
+    @Test("where all people are others, a refresh of a sorted list keeps the position")
+    func sortedStrangers() async {
+        let strangers = [Person].town.reversed().map { person in
+            var stranger = person
+            stranger.id = "1" + person.id.dropFirst()
+            return stranger
+        }
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town), .success(strangers)], .waitFor("24 people"), .keys("1sjjj"), .waitFor("Name"), .picture,
+            .keys("r"), .waitFor("12 new"), .picture
+        )
+        let pictures = run.surface.pictures
+        #expect(name(pictures.first) == name(pictures.last) && !name(pictures.first).isEmpty, "\(pictures)")
+    }
+
+    /// The first name on the row that is pointed at, whatever mark stands before it.
+    private func name(_ picture: String?) -> String {
+        let row = pointed(picture).split(separator: " ").filter { $0.contains(where: \.isLetter) }
+        return row.prefix(2).joined(separator: " ")
+    }
+
+    @Test("a failed refresh keeps who was there, says why, and marks them old")
+    func failure() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town), .failure(.serverError(status: 503)), .success(.town)], .waitFor("24 people"), .keys("1r"),
+            .waitFor("503"), .picture, .keys("j"), .picture, .keys("r"), .waitFor("nothing changed"), .picture
+        )
+        #expect(run.surface.pictures[0].contains("Adam Abel"))
+        #expect(run.surface.pictures[1].contains("Old: loaded less than a minute ago · r loads anew"))
+        #expect(!run.surface.pictures[2].contains("Old"))
+    }
+
+    @Test("where the first load fails, r loads again")
+    func firstFailure() async {
+        let run = ScreenRun()
+        await run.play(
+            [.failure(.unreachable(reason: "refused")), .success(.town)], .waitFor("cannot be reached"), .keys("j"),
+            .picture, .keys("r"), .waitFor("24 people"), .picture
+        )
+        #expect(run.surface.pictures[0].contains("cannot be reached"))
+        #expect(run.surface.pictures[1].contains("Men · 12 people"))
+    }
+
+    @Test("a load shows how far it is, lets one browse what has come, and Ctrl-C gives it up")
+    func progress() async {
+        let gate = Gate()
+        let run = ScreenRun()
+        let source = ArrivingSource(first: Array([Person].town.prefix(8)), gate: gate)
+        let end = await run.play(
+            source, [.waitFor("8 of 24"), .keys("1"), .picture, .interrupt, .waitFor("cancelled"), .picture]
+        )
+        #expect(run.surface.pictures[0].contains("Men · 4 people"))
+        #expect(run.surface.pictures[0].contains("Loading people: 8 of 24 · Ctrl-C cancels"))
+        #expect(run.surface.pictures[1].contains("Loading was cancelled"))
+        #expect(end == .done(failedCommands: true))
+    }
+
+    @Test("a session that ended is renewed by a login, and the load done again")
+    func endedSession() async {
+        var run = ScreenRun(logins: [.attempt(password: "secret words here")])
+        run.endpoint.onLogin = { _ in .ok(.sample(2, name: "Ann Lee")) }
+        await run.play(
+            [.success(.town), .failure(.unauthorized), .success(.town)], .waitFor("24 people"), .keys("1r"),
+            .waitFor("nothing changed"), .picture
+        )
+        #expect(run.line.transcript.text.contains("login: ann@example.com"))
+        #expect(run.surface.pictures[0].contains("Men · 12 people"))
+    }
+
+    @Test("the last load opens at once, marked old, while the fresh one comes; only for the same account")
+    func cached() async {
+        let kept = Kept()
+        var first = ScreenRun()
+        first.cache = kept.cache(owner: "ann")
+        await first.play([.success(.town)], .waitFor("24 people"), .act { }, .waitFor("24 people"))
+        await until { !kept.isEmpty }
+
+        var second = ScreenRun()
+        second.cache = kept.cache(owner: "ann")
+        let gate = Gate()
+        await second.play(ArrivingSource(first: [], gate: gate), [.waitFor("24 people"), .keys("1"), .picture])
+        #expect(second.surface.pictures[0].contains("Adam Abel"))
+        #expect(second.surface.pictures[0].contains("Old: loaded 30 min ago."))
+
+        var other = ScreenRun()
+        other.cache = kept.cache(owner: "eve")
+        await other.play([.success([])], .waitFor("0 people"), .picture)
+        #expect(!other.surface.pictures[0].contains("Adam Abel"))
+    }
+
+    @Test("logging out forgets what was kept")
+    func forgets() async {
+        let kept = Kept()
+        var run = ScreenRun()
+        run.cache = kept.cache(owner: "ann")
+        run.endpoint.onLogout = { _ in .ok }
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .act { }, .keys("p"), .waitFor("Profile"), .keys("L")
+        )
+        await until { kept.isEmpty }
+        #expect(kept.isEmpty)
+    }
+
+    @Test("damaged bytes are as none")
+    func damaged() async {
+        let kept = Kept()
+        var first = ScreenRun()
+        first.cache = kept.cache(owner: "ann")
+        await first.play([.success(.town)], .waitFor("24 people"))
+        await until { !kept.isEmpty }
+        kept.damage()
+        var second = ScreenRun()
+        second.cache = kept.cache(owner: "ann")
+        await second.play([.success(.town)], .waitFor("24 people"), .picture)
+        #expect(second.surface.pictures[0].contains("Men · 12 people"))
+    }
+}
+
+@MainActor
+@Suite("what goes out of the full screen")
+struct OutOfScreenTests {
+    @Test("e writes what is listed, as CSV or JSON by the file's name, and says where it cannot")
+    func exports() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1/"), .line("carl", until: "1 of 12 people"), .keys("e"),
+            .line("men.csv"), .waitFor("Wrote 1 person to men.csv"), .keys("e"), .line("men.json"), .waitFor("to men.json"),
+            .keys("e"), .line("/nowhere/men.csv"), .waitFor("cannot be written"), .picture
+        )
+        let csv = run.files["men.csv"] ?? ""
+        #expect(csv.hasPrefix("id,name,age,gender,email,phone,cell,city,state,country,nat,picture\r\n"))
+        #expect(csv.contains(",Carl Cohn,30,male,person3@example.com,"))
+        #expect(csv.split(separator: "\r\n").count == 2)
+        #expect(run.files["men.json"]?.contains("\"name\":\"Carl Cohn\"") == true)
+    }
+
+    @Test("y copies the email only where that is allowed")
+    func copies() async {
+        let refused = ScreenRun()
+        await refused.play([.success(.town)], .waitFor("24 people"), .keys("1y"), .picture)
+        #expect(refused.surface.copied.isEmpty)
+        #expect(refused.surface.pictures[0].contains("display.clipboard"))
+        var allowed = ScreenRun()
+        allowed.mayCopy = true
+        await allowed.play([.success(.town)], .waitFor("24 people"), .keys("1jy"), .picture)
+        #expect(allowed.surface.copied == ["person3@example.com"])
+    }
+}
+
+/// What caches keep, in memory.
+final class Kept: Sendable {
+    private let files = Mutex<[String: [UInt8]]>([:])
+
+    var isEmpty: Bool { files.withLock { $0.isEmpty } }
+
+    func damage() { files.withLock { files in files = files.mapValues { Array($0.dropLast(3)) } } }
+
+    func cache(owner: String) -> DirectoryCache {
+        DirectoryCache(
+            owner: { owner }, now: { .noon - 3_600 }, read: { name in self.files.withLock { $0[name] } },
+            write: { name, bytes in self.files.withLock { $0[name] = bytes } },
+            remove: { name in self.files.withLock { $0[name] = nil } }
+        )
+    }
+}

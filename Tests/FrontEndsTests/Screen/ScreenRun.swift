@@ -1,0 +1,85 @@
+import Accounts
+import Browsing
+import Doubles
+import FoundationEssentials
+import FrontEnds
+import People
+import SignIn
+import Synchronization
+import Terminal
+import Words
+
+/// One run of the full screen over a flow of its own.
+@MainActor
+struct ScreenRun {
+    let surface: ScriptedSurface
+    let line: ScriptedFrontEnd
+    let files = Files()
+    var endpoint = StubEndpoint(onProfile: { _ in .ok(.sample) })
+    var mayCopy = false
+    var isInsecure = false
+    var cache: DirectoryCache?
+    /// Where Ann's session is kept; `nil` keeps it in the run only.
+    var store: StubStore?
+    var language = Language.english
+    var definitions: [SectionDefinition] = .menAndWomen
+
+    /// - Parameter logins: what is typed where the screen is left for a login.
+    init(_ surface: ScriptedSurface = ScriptedSurface(), logins: [ScriptedFrontEnd.Login] = []) {
+        self.surface = surface
+        line = ScriptedFrontEnd(logins: logins, inputs: [])
+    }
+
+    /// Signs Ann in, types the script, and ends with the input.
+    @discardableResult
+    func play(_ source: any PeopleSource, _ steps: [ScriptedSurface.Step]) async -> FlowEnd {
+        surface.play(steps)
+        let rules = BrowsingRules(pageSize: 20, areaLevels: [.city])
+        let keeper = SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 1_800 })
+        try? await keeper.adopt(.sample(name: "Ann Lee"))
+        let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 24), definitions: definitions)
+        let frontEnd = FullScreenFrontEnd(
+            screen: surface, line: line, printer: .discarding(language),
+            exporter: ListExporter(write: files.write), endpoint: endpoint.name, rules: rules, mayCopy: mayCopy,
+            clock: ContinuousClock(), now: { .noon - 1_800 },
+            isInsecure: isInsecure
+        )
+        let flow = Flow(
+            frontEnd: frontEnd, viewModel: LoginViewModel(endpoint: endpoint), keeper: keeper,
+            sections: SectionsReactor(loader: loader, rules: rules, cache: cache), rules: rules
+        )
+        return await flow.run(isSignedIn: true)
+    }
+
+    /// The same, with these loads one after the other.
+    @discardableResult
+    func play(_ loads: [Result<[Person], PeopleFailure>], _ steps: ScriptedSurface.Step...) async -> FlowEnd {
+        await play(StubSource(answers: Answers(loads)), steps)
+    }
+}
+
+/// Files in memory.
+final class Files: Sendable {
+    private let content = Mutex<[String: String]>([:])
+
+    subscript(path: String) -> String? { content.withLock { $0[path] } }
+
+    func write(_ path: String, _ text: String) -> String? {
+        content.withLock { content in
+            if path.hasPrefix("/nowhere") { return "No such file or directory" }
+            content[path] = text
+            return nil
+        }
+    }
+}
+
+extension EventPrinter {
+    static func discarding(_ language: Language) -> EventPrinter {
+        let nowhere = OutputWriter(descriptor: -1)
+        let ability = TerminalAbility(color: .none, glyphs: .unicode)
+        return EventPrinter(
+            messages: Messages(language), format: .text, output: nowhere, outputAbility: ability, errors: nowhere,
+            errorAbility: ability, outputEnded: { _ in }
+        )
+    }
+}

@@ -1,0 +1,114 @@
+import Doubles
+import FrontEnds
+import Terminal
+import Testing
+
+/// A screen that types a script and keeps the pictures that are asked for.
+@MainActor
+final class ScriptedSurface: Surface {
+    enum Step {
+        case key(Key)
+        /// Each character is a key.
+        case keys(String)
+        /// A line that is typed when one is read, character by character, and accepted. With `until` that is waited for
+        /// before the end, and a picture taken.
+        case line(String, until: String? = nil)
+        /// The same, given up with Esc.
+        case givenUpLine(String, until: String? = nil)
+        /// Goes on once the screen has the text.
+        case waitFor(String)
+        case picture
+        case resize(columns: Int, rows: Int)
+        case interrupt
+        case act(@MainActor () -> Void)
+    }
+
+    var size: TerminalSession.Size
+    let ability: TerminalAbility
+    private(set) var isOpen = false
+    var view: @MainActor () -> Frame = { Frame() }
+    var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
+    private(set) var pictures: [String] = []
+    private(set) var copied: [String] = []
+    private(set) var prompts: [String] = []
+    private var steps: [Step] = []
+    private var isWoken = false
+
+    init(columns: Int = 80, rows: Int = 24, glyphs: TerminalAbility.Glyphs = .unicode) {
+        size = TerminalSession.Size(columns: columns, rows: rows)
+        ability = TerminalAbility(color: .none, glyphs: glyphs)
+    }
+
+    func play(_ steps: [Step]) { self.steps = steps }
+
+    /// The rows as they are seen, spaces at their ends left out.
+    var picture: String {
+        view().rows.map { row in String(row.plain.reversed().drop { $0 == " " }.reversed()) }.joined(separator: "\n")
+    }
+
+    func open() { isOpen = true }
+    func close() { isOpen = false }
+    func setNeedsDisplay() {}
+    func redraw() {}
+    func wake() { isWoken = true }
+    func copy(_ text: String) { copied.append(text) }
+
+    func input() async -> Screen.Input {
+        while !steps.isEmpty {
+            if isWoken {
+                isWoken = false
+                return .woken
+            }
+            switch steps.removeFirst() {
+            case .key(let key): return .key(key)
+            case .keys(let text):
+                guard let first = text.first else { continue }
+                if text.count > 1 { steps.insert(.keys(String(text.dropFirst())), at: 0) }
+                return .key(.character(first))
+            case .interrupt: return .interrupted
+            case .line(let text, _), .givenUpLine(let text, _): Issue.record("no line was read for \(text)")
+            case let step: await take(step)
+            }
+        }
+        return .endOfInput
+    }
+
+    func readLine(
+        _ prompt: StyledText, text: String, history: LineHistory?, completion: (@MainActor (_ head: String) -> Completion)?,
+        changed: @escaping @MainActor (_ text: String) -> Void
+    ) async -> LineOutcome {
+        prompts.append(prompt.plain)
+        while !steps.isEmpty {
+            switch steps.removeFirst() {
+            case .line(let text, let end):
+                await type(text, until: end, changed)
+                return .accepted(text)
+            case .givenUpLine(let text, let end):
+                await type(text, until: end, changed)
+                return .endOfInput
+            case .key(let key): Issue.record("a line was read instead of \(key)")
+            case let step: await take(step)
+            }
+        }
+        return .endOfInput
+    }
+
+    private func type(_ text: String, until end: String?, _ changed: @MainActor (String) -> Void) async {
+        for last in text.indices { changed(String(text[...last])) }
+        guard let end else { return }
+        await take(.waitFor(end))
+        await take(.picture)
+    }
+
+    private func take(_ step: Step) async {
+        switch step {
+        case .waitFor(let text): await until { self.picture.contains(text) || self.isWoken }
+        case .picture: pictures.append(picture)
+        case .resize(let columns, let rows):
+            size = TerminalSession.Size(columns: columns, rows: rows)
+            resized(size)
+        case .act(let act): act()
+        default: Issue.record("\(step) came at the wrong moment")
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import Accounts
+import Browsing
+import Doubles
+import FrontEnds
+import People
+import Reactors
+import SignIn
+import Terminal
+import Testing
+import Words
+
+/// Whole frames of names that are hard to show: wide, combining, right to left, joined, long, hostile.
+@MainActor
+@Suite struct ViewTests {
+    private let messages = Messages(.english)
+    private let people: [Person] = [
+        .sample("a", "김 지민", age: 9, city: "서울", country: "South Korea", email: "jimin@example.com"),
+        .sample("b", "अर्जुन वर्मा", age: 31, city: "दिल्ली", country: "India", email: "arjun@example.com"),
+        .sample("c", "Zoe\u{308} Müller", age: 42, city: "Köln", country: "Germany", email: "zoe@example.com"),
+        .sample("d", "می‌نا احمدی", age: 101, city: "تهران", country: "Iran", email: "mina@example.com"),
+        .sample("e", "Eve\u{1B}[31m\u{9B}2J\u{202E}x\ny", age: 50, city: "Ulm\u{7}", country: "", email: "eve@example.com"),
+        .sample("f", "Maximiliane Schwarzenberg-Hohenfels", age: 60, city: "", country: "", email: "max@example.com"),
+    ]
+
+    private func detail(_ people: [Person]) -> DetailReactor {
+        DetailReactor(
+            list: .section(title: "All"),
+            directory: Directory(PeopleTable(people), sections: [SectionDefinition(title: "All")]),
+            rules: BrowsingRules(pageSize: 20, areaLevels: [.country])
+        )
+    }
+
+    private func frame(_ event: BrowserEvent?, _ language: Language = .english) -> Frame {
+        event?.frame(Messages(language)) ?? Frame()
+    }
+
+    /// The column in which `mark` begins in each row that has it.
+    private func columns(of marks: [String], in frame: Frame) -> [Int] {
+        zip(frame.rows.map(\.plain).suffix(marks.count), marks).map { row, mark in
+            row.firstRange(of: mark).map { String(row[..<$0.lowerBound]).displayWidth } ?? -1
+        }
+    }
+
+    @Test("a table of people: ages and places stand in one column whatever the script, and names are cleaned")
+    func table() {
+        let frame = PeopleTableView(messages).frame(people)
+        #expect(frame.plain == """
+            1  김 지민                         9  서울, South Korea  jimin@example.com
+            2  अर्जुन वर्मा                      31  दिल्ली, India  arjun@example.com
+            3  Zoe\u{308} Müller                     42  Köln, Germany  zoe@example.com
+            4  می‌نا احمدی                    101  تهران, Iran  mina@example.com
+            5  Eve[31m2Jx y                   50  Ulm  eve@example.com
+            6  Maximiliane Schwarzenberg-H…   60  max@example.com
+            """)
+        #expect(columns(of: ["9  서", "31  दि", "42  K", "101  ت", "50  U", "60"], in: frame) == [35, 34, 34, 33, 34, 34])
+        #expect(PeopleTableView(messages).frame([]).plain == "Nobody is in this list")
+        #expect(PeopleTableView(Messages(.korean)).frame([]).plain == "이 목록에는 아무도 없습니다")
+    }
+
+    @Test("ten rows and more: numbers stand at the right of their column")
+    func numbers() {
+        let crowd = (1...10).map { Person.sample("p\($0)", "Ann", age: 30, city: "Ulm", country: "") }
+        let rows = PeopleTableView(messages).frame(crowd).rows.map(\.plain)
+        #expect(rows.first == " 1  Ann       30  Ulm  p1@example.com")
+        #expect(rows.last == "10  Ann       30  Ulm  p10@example.com")
+    }
+
+    @Test("a page in Korean, with an area opened under its person")
+    func page() {
+        let reactor = detail([
+            people[0], .sample("z", "이 서연", age: 28, city: "부산", email: "seoyeon@example.com"), people[2],
+        ])
+        reactor.action.accept(.personToggled("1"))
+        #expect(frame(reactor.currentState.events.first, .korean).plain == """
+              1  김 지민   9  서울, South Korea
+                 South Korea에 사는 사람 1명
+                 - 이 서연   28  seoyeon@example.com
+            """)
+        reactor.action.accept(.appeared)
+        #expect(frame(reactor.currentState.events.first, .korean).plain == """
+            All · 3명 · 1쪽 중 1쪽
+              1  김 지민      9  서울, South Korea
+                 South Korea에 사는 사람 1명
+                 - 이 서연   28  seoyeon@example.com
+              2  이 서연     28  부산, South Korea
+              3  Zoe\u{308} Müller  42  Köln, Germany
+            """)
+    }
+
+    @Test("a search, everybody, and an area of nobody else, in Korean")
+    func headings() {
+        let reactor = DetailReactor(
+            list: .everyone(search: "없음"), directory: Directory(PeopleTable([people[0]]), sections: []),
+            rules: BrowsingRules(pageSize: 20, areaLevels: [.city])
+        )
+        reactor.action.accept(.appeared)
+        #expect(frame(reactor.currentState.events.first, .korean).plain == """
+            검색 “없음” · 0명 · 1쪽 중 1쪽
+            이 목록에는 아무도 없습니다
+            """)
+        reactor.action.accept(.searched(""))
+        #expect(frame(reactor.currentState.events.first, .korean).plain == """
+            모든 사람 · 1명 · 1쪽 중 1쪽
+              1  김 지민   9  서울, South Korea
+            """)
+        reactor.action.accept(.personToggled("a"))
+        #expect(frame(reactor.currentState.events.first, .korean).plain == """
+              1  김 지민   9  서울, South Korea
+                 서울에 사는 다른 사람은 없습니다
+            """)
+        let section = detail([people[0]])
+        section.action.accept(.searched("지민"))
+        #expect(frame(section.currentState.events.first, .korean).plain.hasPrefix("All, 검색 “지민” · 1명 · 1쪽 중 1쪽\n"))
+    }
+
+    @Test("the overview keeps one column of names through all sections")
+    func overview() async {
+        let reactor = SectionsReactor(
+            loader: DirectoryLoader(
+                source: StubSource(answers: Answers(.success(people))), query: PeopleQuery(results: 6),
+                definitions: [
+                    SectionDefinition(title: "Young", ages: 0...40), SectionDefinition(title: "Old", ages: 41...120),
+                ]),
+            rules: BrowsingRules(pageSize: 20, areaLevels: [.city])
+        )
+        reactor.action.accept(.appeared)
+        await until { !reactor.currentState.isLoading }
+        let frame = frame(reactor.currentState.events.last)
+        #expect(frame.plain == """
+            [1] Young · 2 people
+              1  김 지민                         9  서울, South Korea
+              2  अर्जुन वर्मा                      31  दिल्ली, India
+
+            [2] Old · 4 people
+              3  Zoe\u{308} Müller                     42  Köln, Germany
+              4  می‌نا احمدی                    101  تهران, Iran
+              5  Eve[31m2Jx y                   50  Ulm
+              6  Maximiliane Schwarzenberg-H…   60
+            """)
+        let changes = [SectionChange(title: "Young\u{1B}[2J", inserted: 1, removed: 0, moved: 0, updated: 2)]
+        #expect(SectionsView(messages).frame(changes).plain == "Young[2J: 1 new, 2 changed")
+    }
+
+    @Test("the profile in both languages, its values in one column")
+    func profile() {
+        let profile = Profile(name: "김\u{1B}[31m 지민", email: "jimin@example.com", expiresAt: .noon)
+        #expect(ProfileView(messages).frame(profile, endpoint: "https://example.com", others: []).plain == """
+            Name      김[31m 지민
+            Email     jimin@example.com
+            Endpoint  https://example.com
+            Until     2026-01-31T12:00:00Z
+            """)
+        let endless = Profile(name: "", email: "jimin@example.com", expiresAt: nil)
+        #expect(ProfileView(Messages(.korean)).frame(endless, endpoint: "local", others: []).plain == """
+            이름        \("")
+            이메일      jimin@example.com
+            엔드포인트  local
+            만료        엔드포인트가 알려 주지 않음
+            """)
+    }
+
+    @Test("the help in both languages, what a command does in one column")
+    func help() {
+        #expect(HelpView(messages).frame.plain == """
+            sections      all sections with their first people
+            open TITLE|N  one section, page by page
+            toggle N|ID   who lives in the same area; again closes
+            next, prev    the next page, the one before
+            search TEXT   people by name, city, country or email
+            refresh       load anew and say what changed
+            back          back to the sections
+            profile       who is signed in, and until when
+            logout        end the session and leave
+            help          this list
+            quit          leave; the session stays
+            """)
+        #expect(HelpView(Messages(.korean)).frame.plain == """
+            sections        모든 섹션과 첫 사람들
+            open 제목|번호  섹션 하나를 쪽 단위로
+            toggle 번호|ID  같은 지역에 사는 사람; 다시 쓰면 닫음
+            next, prev      다음 쪽, 이전 쪽
+            search 검색어   이름, 도시, 나라, 이메일로 찾기
+            refresh         새로 불러와 바뀐 것을 알림
+            back            섹션으로 돌아가기
+            profile         누가 언제까지 로그인했는지
+            logout          세션을 끝내고 나가기
+            help            이 목록
+            quit            나가기; 세션은 남음
+            """)
+    }
+
+    @Test("a welcome has the name, cleaned, or the address where there is none")
+    func welcome() {
+        func welcome(_ session: Session, _ language: Language) -> String {
+            let outcome = LoginOutcome(email: session.email, endpoint: "local", answer: .answered(.ok(session)))
+            return frame(.login(outcome), language).plain
+        }
+        #expect(welcome(.sample(name: "Ann\u{1B}[2J\u{9D}0;x\u{7}"), .english) == "Welcome, Ann[2J0;x")
+        #expect(welcome(.sample(name: "지민"), .korean) == "지민 님, 환영합니다")
+        #expect(welcome(.sample(name: ""), .english) == "Welcome, ann@example.com")
+    }
+
+    @Test("no text that a terminal would act on comes out of any frame, with colour or without")
+    func clean() {
+        let reactor = detail(people)
+        var frames = [PeopleTableView(messages).frame(people)]
+        for id in people.map(\.id) {
+            reactor.action.accept(.personToggled(id))
+            frames.append(frame(reactor.currentState.events.first))
+            reactor.action.accept(.appeared)
+            frames.append(frame(reactor.currentState.events.first))
+        }
+        for frame in frames {
+            #expect(frame.rows.allSatisfy { $0.plain == $0.plain.cleanedForTerminal })
+            let plain = frame.text(for: TerminalAbility(color: .none, glyphs: .unicode))
+            #expect(!plain.unicodeScalars.contains("\u{1B}"))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Accounts
+import Doubles
+import SignIn
+import Testing
+
+@Suite struct LoginFormTests {
+    struct Row: Sendable {
+        var email: String
+        var characters: Int
+        var bytes: Int
+        var emailFlaw: EmailAddress.Flaw?
+        var need: PasswordNeed?
+
+        init(
+            _ email: String, _ characters: Int, _ bytes: Int? = nil, emailFlaw: EmailAddress.Flaw? = nil,
+            need: PasswordNeed? = nil
+        ) {
+            (self.email, self.characters, self.bytes) = (email, characters, bytes ?? characters)
+            (self.emailFlaw, self.need) = (emailFlaw, need)
+        }
+    }
+
+    @Test("a form says for each field what is missing, and is valid where nothing is", arguments: [
+        Row("ann@example.com", 1),
+        Row("ann@example.com", 4_096),
+        Row("지민@예시.한국", 3, 9),
+        Row("a@b.c", 1),
+        Row("\"a@b\"@example.com", 1),
+        Row("ann@example.com", 0, need: .empty),
+        Row("ann@example.com", 4_097, need: .tooLong(limit: 4_096)),
+        Row("ann@example.com", 1_366, 4_098, need: .tooLong(limit: 4_096)),
+        Row("", 0, emailFlaw: .empty, need: .empty),
+        Row("", 8, emailFlaw: .empty),
+        Row("ann", 8, emailFlaw: .noAt),
+        Row("@example.com", 8, emailFlaw: .nothingBeforeAt),
+        Row("ann@", 8, emailFlaw: .nothingAfterAt),
+        Row("ann@example", 8, emailFlaw: .noDotAfterAt),
+        Row("ann@.com", 8, emailFlaw: .nothingAroundDot),
+        Row("ann@example.", 8, emailFlaw: .nothingAroundDot),
+        Row("ann smith@example.com", 8, emailFlaw: .space),
+        Row(" ann@example.com", 8, emailFlaw: .space),
+        Row("ann@example.com\r", 8, emailFlaw: .controlCharacter),
+        Row("ann\u{1B}[31m@example.com", 8, emailFlaw: .controlCharacter),
+        Row("ann\u{202E}@example.com", 8, emailFlaw: .controlCharacter),
+        Row(String(repeating: "a", count: 242) + "@example.com", 8),
+        Row(String(repeating: "a", count: 243) + "@example.com", 8, emailFlaw: .tooLong(bytes: 255)),
+        Row(String(repeating: "a", count: 288) + "@example.com", 8, emailFlaw: .tooLong(bytes: 300)),
+    ])
+    func verdict(_ row: Row) {
+        let form = LoginForm(
+            email: row.email, password: PasswordFacts(characterCount: row.characters, byteCount: row.bytes)
+        )
+        #expect(form.emailFlaw == row.emailFlaw)
+        #expect(form.passwordNeed == row.need)
+        #expect(form.email?.text == (row.emailFlaw == nil ? row.email : nil))
+        #expect(form.isValid == (row.emailFlaw == nil && row.need == nil))
+    }
+
+    @Test("of a secret only its lengths are known")
+    func facts() {
+        #expect(PasswordFacts(Secret("비밀 번호")) == PasswordFacts(characterCount: 5, byteCount: 13))
+        #expect(PasswordFacts(Secret("  a ")) == PasswordFacts(characterCount: 4, byteCount: 4))
+        #expect(PasswordFacts(Secret("")) == .empty)
+        let notText = Secret(count: 3) { $0.copyBytes(from: [0x00, 0xFF, 0xFE]) }
+        #expect(PasswordFacts(notText) == PasswordFacts(characterCount: 3, byteCount: 3))
+    }
+}

@@ -1,0 +1,132 @@
+import Accounts
+import Doubles
+import FrontEnds
+import Relays
+import SignIn
+import Testing
+import Words
+
+@MainActor
+@Suite("The second factor of a login") struct SecondFactorTests {
+    let messages = Messages(.english)
+    let secrets = [1: Secret("secret")]
+    let pending = SecondFactor(carried: ["mfa": Token("m1")])
+    let log = Log()
+
+    /// A form over answers given one after the other; each request is noted.
+    func form(_ results: LoginResult..., password: Secret? = nil, code: Secret? = nil) -> LoginFormScene {
+        let answers = Answers(results)
+        let endpoint = StubEndpoint(onLogin: { [log] request in
+            let code = request.code?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } ?? "-"
+            log.add("\(request.email.text) \(code) \(request.secondFactor?.carried["mfa"]?.text() ?? "-")")
+            return answers.next(else: .unavailable(.cancelled))
+        })
+        return LoginFormScene(
+            LoginViewModel(endpoint: endpoint, email: "ann@example.com", code: code), messages: messages,
+            password: password
+        )
+    }
+
+    @Test("an answer that asks for a code leads to a field of six boxes, and the code goes with what was carried")
+    func asked() async {
+        let form = form(.secondFactor(pending), .ok(.sample()))
+        #expect(form.fields.count == 2)
+        #expect(await form.submit(secrets) == .more(
+            text: "One more step: type the code from your authenticator, message or mail", field: 2, isComplaint: false))
+        #expect(form.fields.dropFirst(2) == [FormField("Code", .text, boxes: 6)])
+        #expect(form.verdicts[2] == .missing("Type the code: it mostly has 6 digits, and 4 at least"))
+        form.changed(2, to: " 123 456\n")
+        #expect(form.verdicts[2] == .valid(hint: nil))
+        #expect(form.text(of: 0) == "ann@example.com")
+        #expect(await form.submit(secrets) == .done)
+        #expect(form.session == .sample())
+        #expect(log.lines == ["ann@example.com - -", "ann@example.com 123456 m1"])
+    }
+
+    @Test("a code has 4 characters at least; fewer than authenticators show are told and can be sent", arguments: [
+        ("123", FieldVerdict.missing("Type the code: it mostly has 6 digits, and 4 at least")),
+        ("1234", .valid(hint: "Most codes have 6 digits: press Enter if yours has 4")),
+        ("12345", .valid(hint: "Most codes have 6 digits: press Enter if yours has 5")),
+        ("123456", .valid(hint: nil)), ("a1b2c-d3e4f", .valid(hint: nil)),
+    ])
+    func length(code: String, verdict: FieldVerdict) async {
+        let form = form(.secondFactor(pending))
+        _ = await form.submit(secrets)
+        form.changed(2, to: code)
+        #expect(form.verdicts[2] == verdict)
+    }
+
+    @Test("a wrong code is told apart from a wrong password, and the next code goes to the same login")
+    func wrong() async {
+        let form = form(.secondFactor(pending), .rejected(.wrongCode), .ok(.sample()))
+        _ = await form.submit(secrets)
+        form.changed(2, to: "000000")
+        #expect(await form.submit(secrets) == .more(
+            text: "The password is right, but the code is wrong: wait for the next code and type that", field: 2,
+            isComplaint: true))
+        #expect(form.text(of: 2) == "")
+        form.changed(2, to: "123456")
+        #expect(await form.submit(secrets) == .done)
+        #expect(log.lines == ["ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com 123456 m1"])
+    }
+
+    @Test("a lock or a failure keeps the question, a wrong password takes it back")
+    func kept() async {
+        let form = form(
+            .secondFactor(pending), .unavailable(.interrupted), .locked(retryAfter: .seconds(9)), .rejected(.credentials))
+        _ = await form.submit(secrets)
+        form.changed(2, to: "123456")
+        guard case .again(_, field: 1, wait: nil) = await form.submit(secrets) else { Issue.record("not again"); return }
+        #expect(form.fields.count == 3)
+        guard case .again(_, field: 1, wait: .seconds(9)) = await form.submit(secrets) else {
+            Issue.record("not locked")
+            return
+        }
+        #expect(form.fields.count == 3)
+        _ = await form.submit(secrets)
+        #expect(form.fields.count == 2)
+    }
+
+    @Test("another address begins another login")
+    func otherAddress() async {
+        let form = form(.secondFactor(pending), .ok(.sample()))
+        _ = await form.submit(secrets)
+        form.changed(0, to: "bob@example.com")
+        form.changed(2, to: "123456")
+        _ = await form.submit(secrets)
+        #expect(log.lines.last == "bob@example.com 123456 -")
+    }
+
+    @Test("an endpoint that cannot be told a code asks for none")
+    func unanswerable() async {
+        let form = form(.secondFactor(.unanswerable))
+        guard case .again(let complaint, field: 1, wait: nil) = await form.submit(secrets) else {
+            Issue.record("asked")
+            return
+        }
+        #expect(complaint.hasPrefix("The endpoint asks for a second factor without saying how"))
+        #expect(form.fields.count == 2)
+    }
+
+    @Test("a code that was given beforehand goes with the first attempt and no other")
+    func given() async {
+        let form = form(.rejected(.credentials), .ok(.sample()), code: Secret("123456"))
+        _ = await form.submit(secrets)
+        _ = await form.submit(secrets)
+        #expect(log.lines == ["ann@example.com 123456 -", "ann@example.com - -"])
+    }
+
+    @Test("a password that an option gave is sent once more with the code")
+    func givenPassword() async {
+        let form = form(.secondFactor(pending), .ok(.sample()), password: Secret("given"))
+        _ = await form.submit([:])
+        form.changed(2, to: "123456")
+        #expect(await form.submit([:]) == .done)
+    }
+
+    @Test("a code is taken without the spaces that it is shown with")
+    func spaces() {
+        #expect(OneTimeCode.secret(" 123 456\t\r\n") == Secret("123456"))
+        #expect(OneTimeCode.secret("") == Secret(""))
+    }
+}

@@ -1,0 +1,286 @@
+import Accounts
+import Doubles
+import FoundationEssentials
+import Relays
+import SignIn
+import Synchronization
+import Testing
+
+@MainActor
+@Suite struct SessionKeeperTests {
+    private let log = Log()
+    private let later: @Sendable () -> Date = { .noon + 1 }
+    private let earlier: @Sendable () -> Date = { .noon - 3_600 }
+
+    /// An endpoint that knows the session of one number only and writes down what it was asked.
+    private func endpoint(knows number: Int, renews: Bool = true) -> StubEndpoint {
+        let known = Mutex(number)
+        let log = log
+        return StubEndpoint(
+            onRefresh: { tokens in
+                log.add("refresh \(tokens.refresh?.text() ?? "nothing")")
+                return renews ? .ok(.sample(known.withLock { $0 })) : .refused
+            },
+            onProfile: { tokens in
+                log.add("profile \(tokens.access.text())")
+                return tokens.access.text() == "access-\(known.withLock { $0 })" ? .ok(.sample) : .refused
+            },
+            onLogout: { tokens in
+                log.add("logout \(tokens.access.text())")
+                return .ok
+            }
+        )
+    }
+
+    private func keeper(
+        _ endpoint: StubEndpoint, _ store: StubStore? = nil, now: @escaping @Sendable () -> Date = { .noon - 3_600 }
+    ) -> SessionKeeper {
+        SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: now)
+    }
+
+    @Test("a session that is adopted is in force and stored, and its address is remembered")
+    func adopting() async throws {
+        let store = StubStore()
+        let book = StubAddressBook()
+        let keeper = SessionKeeper(endpoint: StubEndpoint(), store: store, addresses: book, now: later)
+        #expect(keeper.session.value == nil)
+        try await keeper.adopt(.sample())
+        #expect(keeper.session.value == .sample())
+        #expect(store.stored == .sample())
+        #expect(book.addresses().map(\.text) == ["ann@example.com"])
+        #expect(keeper.endpointName == "local")
+    }
+
+    @Test("a store that cannot be written says so, and the session is in force all the same")
+    func notWritable() async {
+        let failure = SessionStoreFailure.notWritable(path: "session.json", reason: "disk full")
+        let keeper = keeper(StubEndpoint(), StubStore(writeFailure: failure))
+        await #expect(throws: failure) { try await keeper.adopt(.sample()) }
+        #expect(keeper.session.value == .sample())
+    }
+
+    @Test("a stored session that the endpoint takes is live")
+    func resuming() async {
+        let keeper = keeper(endpoint(knows: 1), StubStore(.sample(1)))
+        #expect(await keeper.resume(.sample(1)) == .live(.sample))
+        #expect(keeper.session.value == .sample(1))
+        #expect(log.lines == ["profile access-1"])
+    }
+
+    @Test("a stored session whose time is over is renewed before it is used, and stored anew")
+    func resumingExpired() async {
+        let store = StubStore(.sample(1))
+        let keeper = keeper(endpoint(knows: 2), store, now: later)
+        #expect(await keeper.resume(.sample(1)) == .live(.sample))
+        #expect(log.lines == ["refresh refresh-1", "profile access-2"])
+        #expect(store.stored == .sample(2))
+    }
+
+    @Test("a session ends at its very second", arguments: [(-1.0, false), (0, true), (1, true)])
+    func clock(offset: Double, isRenewed: Bool) async throws {
+        let keeper = keeper(endpoint(knows: 2), now: { .noon + offset })
+        try await keeper.adopt(.sample(1))
+        #expect(await keeper.liveSession() == .sample(isRenewed ? 2 : 1))
+        #expect(log.lines == (isRenewed ? ["refresh refresh-1"] : []))
+    }
+
+    @Test("a session without an end is not renewed by the clock")
+    func endless() async throws {
+        let keeper = keeper(StubEndpoint(), now: later)
+        try await keeper.adopt(.sample(1, expiresAt: nil))
+        #expect(await keeper.tokenHeader() == TokenHeader(name: "Authorization", value: Token("Bearer access-1")))
+    }
+
+    @Test("an endpoint that refuses a session before its time is answered with a renewal, then asked again")
+    func refused() async {
+        let store = StubStore(.sample(1))
+        let keeper = keeper(endpoint(knows: 2), store)
+        #expect(await keeper.resume(.sample(1)) == .live(.sample))
+        #expect(log.lines == ["profile access-1", "refresh refresh-1", "profile access-2"])
+        #expect(store.stored == .sample(2))
+    }
+
+    @Test("a session that is refused and cannot be renewed has ended")
+    func ended() async {
+        let store = StubStore(.sample(1))
+        let keeper = keeper(endpoint(knows: 2, renews: false), store)
+        #expect(await keeper.resume(.sample(1)) == .ended)
+        #expect(log.lines == ["profile access-1", "refresh refresh-1"])
+        #expect(keeper.session.value == nil)
+        #expect(await keeper.tokenHeader() == nil)
+        #expect(store.stored == .sample(1))
+    }
+
+    @Test("a session without a refresh token has ended once it is refused")
+    func noRefreshToken() async {
+        var session = Session.sample(1)
+        session.tokens.refresh = nil
+        let keeper = keeper(endpoint(knows: 2), StubStore(session))
+        #expect(await keeper.resume(session) == .ended)
+        #expect(log.lines == ["profile access-1"])
+    }
+
+    @Test("an endpoint that cannot be asked is told apart from one that refuses")
+    func unavailable() async {
+        let failure = EndpointFailure.unreachable(reason: "refused")
+        let silent = StubEndpoint(onProfile: { _ in .unavailable(failure) })
+        #expect(await keeper(silent, StubStore(.sample())).resume(.sample()) == .unavailable(failure))
+
+        let halfSilent = StubEndpoint(onRefresh: { _ in .unavailable(failure) }, onProfile: { _ in .refused })
+        let store = StubStore(.sample())
+        let keeper = keeper(halfSilent, store)
+        #expect(await keeper.resume(.sample()) == .unavailable(failure))
+        #expect(store.stored == .sample())
+        #expect(keeper.session.value == .sample())
+    }
+
+    @Test("a session whose time is over is renewed before anything is asked; where that is refused, the endpoint's clock counts")
+    func overByThisClock() async {
+        let renewed = keeper(endpoint(knows: 1, renews: false), StubStore(.sample(1)), now: later)
+        #expect(await renewed.resume(.sample(1)) == .live(.sample))
+        #expect(log.lines == ["refresh refresh-1", "profile access-1"])
+    }
+
+    @Test("a session whose time is over and that cannot be renewed has ended, where the endpoint cannot be asked", arguments: [
+        (-1.0, Resumption.live(Profile(name: "Ann", email: "ann@example.com", expiresAt: .noon, isConfirmed: false))),
+        (0, .ended), (1, .ended),
+    ] as [(Double, Resumption)])
+    func overAndNobodyToAsk(offset: Double, expected: Resumption) async {
+        let mute = StubEndpoint(onRefresh: { _ in .refused }, onProfile: { _ in .ok(.unconfirmed) })
+        for hasRefresh in [true, false] {
+            var session = Session.sample(1)
+            if !hasRefresh { session.tokens.refresh = nil }
+            #expect(await keeper(mute, StubStore(session), now: { .noon + offset }).resume(session) == expected)
+        }
+    }
+
+    @Test("an endpoint that cannot be reached is asked no more than it has to", arguments: [
+        (-3_600, ["profile"]), (-30, ["refresh", "profile"]), (1, ["refresh"]),
+    ] as [(Double, [String])])
+    func askedOnce(offset: Double, asked: [String]) async {
+        let log = log
+        let silent = StubEndpoint(
+            onRefresh: { _ in
+                log.add("refresh")
+                return .unavailable(.interrupted)
+            },
+            onProfile: { _ in
+                log.add("profile")
+                return .unavailable(.interrupted)
+            })
+        let keeper = keeper(silent, StubStore(.sample()), now: { .noon + offset })
+        #expect(await keeper.resume(.sample()) == .unavailable(.interrupted))
+        await keeper.settled()
+        #expect(log.lines == asked)
+    }
+
+    @Test("a stored session is taken into force without a question")
+    func taken() async {
+        let keeper = keeper(StubEndpoint(), StubStore(.sample()))
+        keeper.take(.sample())
+        #expect(keeper.session.value == .sample())
+    }
+
+    @Test("two renewals at once share one exchange")
+    func shared() async throws {
+        let gate = Gate()
+        let log = log
+        let keeper = keeper(StubEndpoint(onRefresh: { _ in
+            log.add("refresh")
+            await gate.wait()
+            return .ok(.sample(2))
+        }))
+        try await keeper.adopt(.sample(1))
+        let first = Task { await keeper.renew() }
+        await until { gate.waiting == 1 }
+        let second = Task { await keeper.renew() }
+        first.cancel()
+        await Task.yield()
+        gate.open()
+        #expect(await first.value == .ok(.sample(2)))
+        #expect(await second.value == .ok(.sample(2)))
+        #expect(log.lines == ["refresh"])
+        #expect(keeper.session.value == .sample(2))
+    }
+
+    @Test("a renewed session that cannot be stored serves this run")
+    func renewedNotStored() async throws {
+        let store = StubStore(writeFailure: .notWritable(path: "session.json", reason: "disk full"))
+        let keeper = keeper(endpoint(knows: 2), store)
+        try? await keeper.adopt(.sample(1))
+        #expect(await keeper.renew() == .ok(.sample(2)))
+        #expect(keeper.session.value == .sample(2))
+    }
+
+    @Test("a renewal that comes after the logout brings no session back")
+    func renewedTooLate() async throws {
+        let gate = Gate()
+        let store = StubStore()
+        let keeper = keeper(
+            StubEndpoint(
+                onRefresh: { _ in
+                    await gate.wait()
+                    return .ok(.sample(2))
+                },
+                onLogout: { _ in .ok }
+            ), store)
+        try await keeper.adopt(.sample(1))
+        let renewal = Task { await keeper.renew() }
+        await until { gate.waiting == 1 }
+        _ = try await keeper.logout()
+        gate.open()
+        _ = await renewal.value
+        #expect(keeper.session.value == nil)
+        #expect(store.stored == nil)
+    }
+
+    @Test("logging out ends the session there and forgets it here")
+    func loggingOut() async throws {
+        let store = StubStore()
+        let keeper = keeper(endpoint(knows: 1), store)
+        try await keeper.adopt(.sample(1))
+        guard case .ok = try await keeper.logout() else {
+            Issue.record("the endpoint ends the session")
+            return
+        }
+        #expect(log.lines == ["logout access-1"])
+        #expect(keeper.session.value == nil)
+        #expect(store.stored == nil)
+        #expect(await keeper.profile() == .refused)
+        #expect(await keeper.tokenHeader() == nil)
+        guard case .over = try await keeper.logout() else {
+            Issue.record("without a session there is nothing to end")
+            return
+        }
+    }
+
+    @Test("where the endpoint cannot be told, the session is forgotten here all the same")
+    func loggingOutAlone() async throws {
+        let store = StubStore()
+        let keeper = keeper(StubEndpoint(onLogout: { _ in .unavailable(.interrupted) }), store)
+        try await keeper.adopt(.sample(1))
+        guard case .unavailable(.interrupted) = try await keeper.logout() else {
+            Issue.record("the endpoint cannot be told")
+            return
+        }
+        #expect(keeper.session.value == nil)
+        #expect(store.stored == nil)
+    }
+
+    @Test("a store that cannot forget says so")
+    func cannotForget() async {
+        let failure = SessionStoreFailure.notWritable(path: "session.json", reason: "read-only")
+        let keeper = keeper(endpoint(knows: 1), StubStore(writeFailure: failure))
+        try? await keeper.adopt(.sample(1))
+        await #expect(throws: failure) { _ = try await keeper.logout() }
+        #expect(keeper.session.value == nil)
+    }
+}
+
+/// Addresses in memory.
+private final class StubAddressBook: AddressBook {
+    private let kept = Mutex<[EmailAddress]>([])
+
+    func addresses() -> [EmailAddress] { kept.withLock { $0 } }
+    func remember(_ address: EmailAddress) { kept.withLock { $0.insert(address, at: 0) } }
+}

@@ -1,0 +1,118 @@
+import Accounts
+import Doubles
+import FoundationEssentials
+import Relays
+import SignIn
+import Synchronization
+import Testing
+
+@MainActor
+@Suite("A token near its end is renewed") struct SessionRenewalTests {
+    private let log = Log()
+
+    /// A keeper whose session was adopted an hour before its end, and the clock that it reads.
+    private func adopted(_ store: StubStore, answer: SessionAnswer<Session> = .ok(.sample(2))) async throws -> (SessionKeeper, Time) {
+        let log = log
+        let clock = Time(.noon - 3_600)
+        let keeper = SessionKeeper(
+            endpoint: StubEndpoint(onRefresh: { tokens in
+                log.add("refresh \(tokens.refresh?.text() ?? "nothing")")
+                return answer
+            }),
+            store: store, addresses: nil, now: { clock.now })
+        try await keeper.adopt(.sample())
+        return (keeper, clock)
+    }
+
+    @Test("in the background, once, while requests go on under the old one")
+    func background() async throws {
+        let store = StubStore()
+        let (keeper, clock) = try await adopted(store)
+        clock.now = .noon - 361
+        #expect(await keeper.liveSession() == .sample())
+        await keeper.settled()
+        #expect(log.lines == [])
+        clock.now = .noon - 359
+        #expect(await keeper.liveSession() == .sample())
+        #expect(await keeper.liveSession() == .sample())
+        await keeper.settled()
+        #expect(log.lines == ["refresh refresh-1"])
+        #expect(keeper.session.value == .sample(2) && store.stored == .sample(2))
+    }
+
+    @Test("not again and again where the endpoint refuses: the session lives on to its end")
+    func refused() async throws {
+        let (keeper, clock) = try await adopted(StubStore(), answer: .refused)
+        clock.now = .noon - 30
+        for _ in 1...3 {
+            #expect(await keeper.liveSession() == .sample())
+            await keeper.settled()
+        }
+        #expect(log.lines == ["refresh refresh-1"])
+    }
+
+    @Test("before the run goes on, where an earlier run got it and less than a minute is left")
+    func resumed() async {
+        let log = log
+        let endpoint = StubEndpoint(
+            onRefresh: { _ in
+                log.add("refresh")
+                return .ok(.sample(2, expiresAt: .noon + 3_600))
+            },
+            onProfile: { tokens in
+                log.add("profile \(tokens.access.text())")
+                return .ok(.sample)
+            })
+        let keeper = SessionKeeper(
+            endpoint: endpoint, store: StubStore(.sample()), addresses: nil, now: { .noon - 59 })
+        #expect(await keeper.resume(.sample()) == .live(.sample))
+        #expect(log.lines == ["refresh", "profile access-2"])
+    }
+
+    @Test("and where that fails, a session that lives on is told so")
+    func earlyRenewal() async {
+        let log = log
+        let endpoint = StubEndpoint(
+            onRefresh: { _ in
+                log.add("refresh")
+                return .unavailable(.serverError(status: 503))
+            },
+            onProfile: { _ in
+                log.add("profile")
+                return .ok(.sample)
+            })
+        let keeper = SessionKeeper(endpoint: endpoint, store: StubStore(.sample()), addresses: nil, now: { .noon - 40 })
+        #expect(await keeper.resume(.sample()) == .live(.sample))
+        await keeper.settled()
+        #expect(log.lines == ["refresh", "profile"])
+    }
+
+    @Test("by one process: what another one has stored meanwhile is taken, and nothing is asked")
+    func otherProcess() async throws {
+        let store = StubStore()
+        let (keeper, _) = try await adopted(store)
+        try await store.save(.sample(7))
+        #expect(await keeper.renew() == .ok(.sample(7)))
+        #expect(keeper.session.value == .sample(7) && log.lines == [])
+    }
+
+    @Test("for the account in force only: another one in the store is left alone")
+    func otherAccount() async throws {
+        let store = StubStore()
+        let (keeper, _) = try await adopted(store)
+        try await store.save(.sample(7, email: "bob@example.com"))
+        #expect(await keeper.renew() == .ok(.sample(2)))
+        #expect(log.lines == ["refresh refresh-1"])
+        #expect(store.stored == .sample(7, email: "bob@example.com"))
+    }
+}
+
+/// A wall clock that a test sets.
+private final class Time: Sendable {
+    private let date: Mutex<Date>
+    init(_ date: Date) { self.date = Mutex(date) }
+    var now: Date {
+        get { date.withLock { $0 } }
+        set { date.withLock { $0 = newValue } }
+    }
+}
