@@ -149,7 +149,9 @@ let package = Package(
         ),
         .testTarget(
             name: "RemoteAccountsTests",
-            dependencies: ["Accounts", "Harness", "Relays", "RemoteAccounts", "SignIn", "Transport"],
+            dependencies: [
+                "Accounts", "FrontEnds", "Harness", "Relays", "RemoteAccounts", "SignIn", "Transport", "Words",
+            ],
             swiftSettings: settings
         ),
 
