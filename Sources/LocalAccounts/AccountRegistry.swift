@@ -78,6 +78,22 @@ public struct AccountRegistry: Sendable {
         if !wasThere { throw .notFound }
     }
 
+    /// Forgets the failed attempts on an account, so that the next one is checked at once.
+    ///
+    /// What strangers tried from one network address goes on counting for that address.
+    public func unlock(email: EmailAddress) async throws(AccountFailure) {
+        let key = email.lookupKey
+        let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
+            try await database.write { database in
+                guard let account = try AccountRecord.fetch(database, key: key) else { return false }
+                try Throttle.clear(database, key: key)
+                try KnownAddresses.clearFailures(database, account: account.id)
+                return true
+            }
+        }
+        if !wasThere { throw .notFound }
+    }
+
     /// Gives an account another password, ends all its sessions, and forgets its failed attempts.
     public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountFailure) {
         let key = email.lookupKey

@@ -1,12 +1,15 @@
-/// One fuzzy search over a table: what depends on the place alone is found once a place.
+/// The words with gaps of one search over a table: what depends on the place alone is found once a place.
 struct FuzzyPass: Sendable {
     /// Scores are kept up to this one, so that they can be sorted by counting.
     private static let highestScore = 4095
 
-    /// People found, with their scores.
+    /// People found, with their scores; without any where nothing tells them apart.
     struct Found: Sendable {
         var rows: [Int32] = []
         var scores: [UInt16] = []
+
+        /// The highest score first, those alike in their order.
+        var ranked: [Int32] { scores.isEmpty ? rows : FuzzyPass.ranked([self]) }
     }
 
     private struct Word: Sendable {
@@ -97,6 +100,7 @@ struct FuzzyPass: Sendable {
 
     /// All rows, the highest score first, those alike in their order: one counting sort.
     static func ranked(_ parts: [Found]) -> [Int32] {
+        if parts.allSatisfy(\.scores.isEmpty) { return parts.flatMap(\.rows) }
         var starts = [Int](repeating: 0, count: highestScore + 2)
         for part in parts {
             for score in part.scores { starts[highestScore - Int(score) + 1] += 1 }

@@ -1,73 +1,61 @@
-/// A plain search: everyone in whose name, city, country or email each of the words stands, whatever the case and the
-/// diacritics.
+/// A search for people by name, city, country and email, whatever the case and the diacritics.
+///
+/// One grammar wherever one searches, as fzf has it: words apart by white space, each of which must be found in one of
+/// the fields. `'word`, `^start`, `end$` and `!not` say more of a word; see `SearchTerm`.
 public struct PeopleSearch: Sendable, Hashable {
-    /// The words, folded; each once.
-    private let words: [[UInt8]]
+    /// How a word without a sign is read.
+    public enum Words: Sendable, Hashable {
+        /// Its letters in their order, gaps allowed: for who types and looks on. `'word` stands as it is.
+        case withGaps
+        /// As it is: for scripts. `'word` may have gaps.
+        case whole
+    }
 
-    /// Takes a text apart at white space.
-    public init(_ text: String) {
-        var words: [[UInt8]] = []
-        var known: Set<[UInt8]> = []
-        for part in text.split(whereSeparator: \.isWhitespace) {
-            let word = TextFolding.folded(String(part))
-            if !word.isEmpty, known.insert(word).inserted { words.append(word) }
+    /// Rows that one task looks at.
+    private static let chunk = 1 << 16
+
+    /// Each once.
+    let terms: [SearchTerm]
+
+    public init(_ text: String, _ words: Words) {
+        var terms: [SearchTerm] = []
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if let term = SearchTerm(word, words), !terms.contains(term) { terms.append(term) }
         }
-        self.words = words
+        self.terms = terms
     }
 
     /// Whether there is nothing to look for: everyone is found then.
-    public var isEmpty: Bool { words.isEmpty }
+    public var isEmpty: Bool { terms.isEmpty }
 
-    /// Those of `rows` that are found, in their order.
-    public func rows(among rows: [Int32], in directory: Directory) -> [Int32] {
-        self.rows(among: rows, in: directory.table)
-    }
-
-    /// Those of a table's `rows` that are found, in their order.
+    /// Those of a table's `rows` that are found: the best first, those alike in the order given.
     public func rows(among rows: [Int32], in table: PeopleTable) -> [Int32] {
-        var found = rows
-        // Longest first: it leaves the fewest for the others.
-        for word in words.sorted(by: { $0.count > $1.count }) {
-            found = Self.rows(among: found, with: word, in: table)
-        }
-        return found
+        if isEmpty { return rows }
+        return SearchPass(self, in: table).found(among: rows[...]).ranked
     }
 
-    private static func rows(among rows: [Int32], with word: [UInt8], in table: PeopleTable) -> [Int32] {
-        let places = placesFound(word, in: table)
-        let scan = SubstringScan(word)
-        var found: [Int32] = []
-        table.text.withUnsafeBufferPointer { text in
-            for row in rows {
-                let index = Int(row)
-                if places[Int(table.places[index])] {
-                    found.append(row)
-                    continue
+    /// The same, spread over the cores, away from the caller's actor.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled.
+    @concurrent
+    public func rows(among rows: [Int32], in directory: Directory) async throws -> [Int32] {
+        if isEmpty { return rows }
+        let pass = SearchPass(self, in: directory.table)
+        try Task.checkCancellation()
+        // What one task does needs no other: handing it over takes longer than the search of a few thousand.
+        if rows.count <= Self.chunk { return pass.found(among: rows[...]).ranked }
+        let starts = Array(stride(from: 0, to: rows.count, by: Self.chunk))
+        let parts = try await withThrowingTaskGroup(of: (Int, FuzzyPass.Found).self) { group in
+            for (index, start) in starts.enumerated() {
+                group.addTask {
+                    try Task.checkCancellation()
+                    return (index, pass.found(among: rows[start..<min(start + Self.chunk, rows.count)]))
                 }
-                let record = PersonRecord(at: table.recordStart(of: index), in: text, traits: table.traits[index])
-                let isFolded = !record.folded.isEmpty
-                let range = isFolded
-                    ? record.email.lowerBound..<record.folded.upperBound
-                    : record.name.lowerBound..<record.email.upperBound
-                let border = isFolded ? record.folded.lowerBound : record.email.lowerBound
-                if scan.isFound(in: text, range: range, border: border) { found.append(row) }
             }
+            var parts = [FuzzyPass.Found](repeating: FuzzyPass.Found(), count: starts.count)
+            for try await (index, part) in group { parts[index] = part }
+            return parts
         }
-        return found
-    }
-
-    /// For each place whether the word stands in its city's or country's name.
-    private static func placesFound(_ word: [UInt8], in table: PeopleTable) -> [Bool] {
-        let scan = SubstringScan(word)
-        func found(in pool: TextPool) -> [Bool] {
-            (0..<pool.count).map { index in
-                var folded: [UInt8] = []
-                pool.withBytes(at: index) { TextFolding.fold($0, into: &folded) }
-                return folded.withUnsafeBufferPointer { scan.isFound(in: $0, range: 0..<$0.count, border: 0) }
-            }
-        }
-        let cities = found(in: table.cityPool)
-        let countries = found(in: table.countryPool)
-        return table.placePool.places.map { cities[Int($0.city)] || countries[Int($0.country)] }
+        return FuzzyPass.ranked(parts)
     }
 }

@@ -36,6 +36,14 @@ struct SubstringScan: Sendable {
         return false
     }
 
+    /// Whether the word begins a field, ends it or is all of it.
+    @inline(__always)
+    func stands(_ place: SearchTerm.Place, of field: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard field.count >= word.count, place != .alone || field.count == word.count else { return false }
+        let start = place == .atEnd ? field.upperBound - word.count : field.lowerBound
+        return isFound(at: start, in: text, border: start)
+    }
+
     @inline(__always)
     private func isFound(at offset: Int, in text: UnsafeBufferPointer<UInt8>, border: Int) -> Bool {
         guard offset >= border || offset + word.count <= border else { return false }

@@ -81,6 +81,10 @@ extension Messages {
     public func added(_ email: String) -> String { text("Account \(email) is made", ko: "\(email) 계정을 만들었습니다") }
     public func removed(_ email: String) -> String { text("Account \(email) is removed", ko: "\(email) 계정을 지웠습니다") }
 
+    public func unlocked(_ email: String) -> String {
+        text("Unlocked account \(email)", ko: "\(email) 계정의 잠금을 풀었습니다")
+    }
+
     public func passwordChanged(_ email: String) -> String {
         text(
             "The password of \(email) is changed; its sessions are ended",

@@ -31,6 +31,20 @@ struct CommandTests {
         #expect(try await house.run("account", "list", "--format", "json").output.isEmpty)
     }
 
+    @Test("account unlock takes a lock off at once, and knows no other addresses")
+    func unlock() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        for _ in 0..<5 {
+            #expect(try await house.run("login", credentials: (Household.email, "wrong")).status == .exited(77))
+        }
+        #expect(try await house.run("login", credentials: credentials).status == .exited(75))
+        let unlocked = try await house.run("account", "unlock", Household.email, "--format", "json")
+        #expect(unlocked.outputText == #"{"event":"account","status":"unlocked","email":"\#(Household.email)"}"# + "\n")
+        #expect(try await house.run("login", credentials: credentials).status == .exited(0))
+        #expect(try await house.run("account", "unlock", "nobody@example.com").status == .exited(77))
+    }
+
     @Test("account add takes the password from a file and from a variable, too")
     func passwordSources() async throws {
         let house = try Household()

@@ -49,6 +49,22 @@ struct StrangersTests {
         guard case .ok = try await house.login() else { throw Unexpected() }
     }
 
+    @Test("an unlocked account lets its owner in at once, from everywhere where it was locked")
+    func unlock() async throws {
+        try await house.addAnn()
+        guard case .ok = try await house.login(from: home) else { throw Unexpected() }
+        try await lock()
+        try await fail(from: home, 5)
+        try await fail(from: nil, 5)
+        try await house.registry().unlock(email: EmailAddress("ANN@example.org"))
+        for address in [nil, home, stranger] {
+            guard case .ok = try await house.login(from: address) else { throw Unexpected() }
+        }
+        await #expect(throws: AccountFailure.notFound) {
+            try await house.registry().unlock(email: EmailAddress("bob@example.org"))
+        }
+    }
+
     @Test("the machine's own failures lock it, and nobody else")
     func thisMachine() async throws {
         try await house.addAnn()

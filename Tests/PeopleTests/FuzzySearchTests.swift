@@ -14,7 +14,7 @@ struct FuzzySearchTests {
 
     private func found(_ text: String) async throws -> [Int32] {
         let directory = Directory(PeopleTable(people))
-        return try await FuzzySearch(text).rows(among: Array(0..<Int32(people.count)), in: directory)
+        return try await PeopleSearch(text, .withGaps).rows(among: Array(0..<Int32(people.count)), in: directory)
     }
 
     @Test(
@@ -36,11 +36,11 @@ struct FuzzySearchTests {
 
     @Test("the letters found are named, as characters of the text that is shown")
     func positions() throws {
-        let match = try #require(FuzzySearch("grs koln").match(people[3]))
+        let match = try #require(PeopleSearch("grs koln", .withGaps).match(people[3]))
         #expect(match.positions == [.name: [7, 8, 10], .city: [0, 1, 2, 3]])
-        #expect(FuzzySearch("grs zz").match(people[3]) == nil)
-        #expect(FuzzySearch("їж").match(people[2])?.positions == [.name: [10, 11]])
-        #expect(FuzzySearch("").match(people[0])?.positions == [:])
+        #expect(PeopleSearch("grs zz", .withGaps).match(people[3]) == nil)
+        #expect(PeopleSearch("їж", .withGaps).match(people[2])?.positions == [.name: [10, 11]])
+        #expect(PeopleSearch("", .withGaps).match(people[0])?.positions == [:])
     }
 
     @Test("whom the search finds in a directory, it finds alone, and the other way round", arguments: 0..<20)
@@ -48,7 +48,7 @@ struct FuzzySearchTests {
         var generator = SeededGenerator(seed: UInt64(seed))
         let people = (0..<500).map { Person.random("\($0)", using: &generator) }
         let text = ["jg", "ола", "e@ex", "сity 3", "c3 ann", "шर्", "김", "zoë", "ct 1 co 2", "l"][seed % 10]
-        let search = FuzzySearch(text)
+        let search = PeopleSearch(text, .withGaps)
         let rows = try await search.rows(among: (0..<500).map { $0 }, in: Directory(PeopleTable(people)))
         let matches = people.map { search.match($0) }
         #expect(rows.sorted() == people.indices.filter { matches[$0] != nil }.map { Int32($0) })
@@ -56,21 +56,12 @@ struct FuzzySearchTests {
         #expect(scores == scores.sorted(by: >))
     }
 
-    @Test("a longer text narrows a shorter one, another does not")
-    func narrowing() {
-        #expect(FuzzySearch("jose").narrows(FuzzySearch("jo")))
-        #expect(FuzzySearch("jose g").narrows(FuzzySearch("jose")))
-        #expect(FuzzySearch("jo").narrows(FuzzySearch("")))
-        #expect(!FuzzySearch("jo").narrows(FuzzySearch("jose")))
-        #expect(!FuzzySearch("ajo").narrows(FuzzySearch("jo")))
-    }
-
     @Test("a cancelled search ends with CancellationError")
     func cancelled() async {
         let directory = Directory(PeopleTable(people))
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await FuzzySearch("a").rows(among: [0, 1], in: directory)
+            return try await PeopleSearch("a", .withGaps).rows(among: [0, 1], in: directory)
         }
         await #expect(throws: CancellationError.self) { try await task.value }
     }
@@ -78,7 +69,7 @@ struct FuzzySearchTests {
     @Test("more people than one task takes are found, each once")
     func manyChunks() async throws {
         let table = PeopleTable((0..<70_000).map { .fixture("\($0)", name: $0 % 1000 == 0 ? "Quixote" : "Ann") })
-        let rows = try await FuzzySearch("qxt").rows(among: Array(0..<70_000), in: Directory(table))
+        let rows = try await PeopleSearch("qxt", .withGaps).rows(among: Array(0..<70_000), in: Directory(table))
         #expect(rows == stride(from: 0, to: 70_000, by: 1000).map { Int32($0) })
     }
 }

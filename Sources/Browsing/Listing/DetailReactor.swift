@@ -129,6 +129,6 @@ extension PeopleList {
             case .section(let title): directory.sections.first { $0.title == title }?.rows ?? []
             case .everyone: Array(0..<Int32(directory.count))
             }
-        return search.isEmpty ? whole : PeopleSearch(search).rows(among: whole, in: directory)
+        return search.isEmpty ? whole : PeopleSearch(search, .whole).rows(among: whole, in: directory.table)
     }
 }

@@ -26,7 +26,7 @@ extension ListingQuery {
     /// Those whom the query shows, in its order, away from the main actor.
     @concurrent
     public func rows(among base: [Int32], in directory: Directory) async throws -> [Int32] {
-        let found = try await FuzzySearch(filter).rows(among: base, in: directory)
+        let found = try await PeopleSearch(filter, .withGaps).rows(among: base, in: directory)
         var rows = column.map { directory.sorted(found, by: $0.ofPeople) } ?? found
         if isReversed { rows.reverse() }
         return rows

@@ -39,7 +39,7 @@ struct ListingColumns {
     /// - Parameters:
     ///   - match: which letters a filter found.
     ///   - mark: what changed, where the edge has no room to say it.
-    func row(_ person: Person, _ match: FuzzyMatch?, mark: String?, _ signs: ScreenSigns) -> StyledText {
+    func row(_ person: Person, _ match: SearchMatch?, mark: String?, _ signs: ScreenSigns) -> StyledText {
         var row = StyledText()
         for (index, (column, width)) in widths.enumerated() {
             var cell = text(column, of: person, match?.positions)
@@ -52,7 +52,7 @@ struct ListingColumns {
     private func gap(after index: Int) -> Int { index < widths.count - 1 ? 2 : 0 }
 
     private func text(
-        _ column: ListingQuery.Column, of person: Person, _ found: [FuzzyMatch.Field: [Int]]?
+        _ column: ListingQuery.Column, of person: Person, _ found: [SearchMatch.Field: [Int]]?
     ) -> StyledText {
         switch column {
         case .name: marked(person.name, found?[.name], .plain)

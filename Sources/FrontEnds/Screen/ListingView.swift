@@ -44,7 +44,7 @@ struct ListingView {
             let text = listing.isWorking ? messages.working : messages.nobodyHere
             return rows + [StyledText("  " + text, .dim)]
         }
-        let search = listing.query.filter.isEmpty ? nil : FuzzySearch(listing.query.filter)
+        let search = listing.query.filter.isEmpty ? nil : PeopleSearch(listing.query.filter, .withGaps)
         let lines = listing.top..<min(listing.top + layout.listHeight, listing.lineCount)
         let marks = marks(of: lines, in: listing, state.changes)
         let cursor = listing.cursorLine

@@ -174,7 +174,7 @@ extension PeopleListing {
 
     /// Goes to the next person whom the last filter finds, from the end back to the beginning.
     private mutating func seek(forward: Bool, height: Int) {
-        let search = FuzzySearch(sought)
+        let search = PeopleSearch(sought, .withGaps)
         guard !search.isEmpty, !rows.isEmpty else { return }
         var position = cursor
         for _ in 0..<min(rows.count, Self.seekLimit) {

@@ -36,14 +36,19 @@ enum KnownAddresses {
             .integer(account), .integer(most))
     }
 
-    /// Forgets an account's addresses and what failed there.
-    static func forget(_ database: any SQLConnection, account: Int64) throws {
+    /// Forgets what failed on an account at its addresses.
+    static func clearFailures(_ database: any SQLConnection, account: Int64) throws {
         try database.execute(
             """
             DELETE FROM throttle
             WHERE kind = 'pair' AND subject IN (SELECT address FROM known_address WHERE account_id = $1)
             """,
             .integer(account))
+    }
+
+    /// Forgets an account's addresses and what failed there.
+    static func forget(_ database: any SQLConnection, account: Int64) throws {
+        try clearFailures(database, account: account)
         try database.execute("DELETE FROM known_address WHERE account_id = $1", .integer(account))
     }
 }

@@ -6,6 +6,7 @@ struct AccountCommand: AsyncParsableCommand {
         abstract: "The accounts of the local endpoint.",
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
+            AccountUnlockCommand.self,
         ]
     )
 }

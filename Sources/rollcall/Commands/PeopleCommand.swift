@@ -59,7 +59,7 @@ struct PeopleCommand: AsyncParsableCommand {
             guard let found = directory.section(named: section) else { return nil }
             rows = found.rows
         }
-        if let search { rows = PeopleSearch(search).rows(among: rows, in: directory) }
+        if let search { rows = PeopleSearch(search, .whole).rows(among: rows, in: directory.table) }
         return rows
     }
 }

@@ -26,7 +26,7 @@ extension Part {
             growth("filter as one types, by people") { count in
                 let directory = await directory(count)
                 let everybody = Array(0..<Int32(count))
-                return { _ = try? await FuzzySearch("ann").rows(among: everybody, in: directory) }
+                return { _ = try? await PeopleSearch("ann", .withGaps).rows(among: everybody, in: directory) }
             },
             growth("refresh: the difference of two loads, 10 % moved, by people") { count in
                 let old = await directory(count)

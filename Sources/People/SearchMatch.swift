@@ -1,5 +1,5 @@
-/// A person whom a fuzzy search found, and which letters it found.
-public struct FuzzyMatch: Sendable, Hashable {
+/// A person whom a search found, and which letters it found.
+public struct SearchMatch: Sendable, Hashable {
     /// A field that searches read.
     public enum Field: String, Sendable, Hashable, CaseIterable {
         case name, city, country, email
@@ -11,15 +11,21 @@ public struct FuzzyMatch: Sendable, Hashable {
     public let positions: [Field: [Int]]
 }
 
-extension FuzzySearch {
+extension PeopleSearch {
     /// How a person is found, with the letters to mark; `nil` where the person is not.
-    public func match(_ person: Person) -> FuzzyMatch? {
-        let fields = FuzzyMatch.Field.allCases.map { (field: $0, text: FoldedText(person.text(of: $0))) }
+    public func match(_ person: Person) -> SearchMatch? {
+        let fields = SearchMatch.Field.allCases.map { (field: $0, text: FoldedText(person.text(of: $0))) }
         var score = 0
-        var positions: [FuzzyMatch.Field: Set<Int>] = [:]
+        var positions: [SearchMatch.Field: Set<Int>] = [:]
+        for term in terms where !term.hasGaps {
+            let found = fields.lazy.compactMap { field, text in term.range(in: text.bytes).map { (field, text.letters(at: $0)) } }
+                .first
+            guard (found == nil) == term.isInverse else { return nil }
+            if let (field, letters) = found { positions[field, default: []].formUnion(letters) }
+        }
         for scan in scans {
             var best = -1
-            var found: (field: FuzzyMatch.Field, letters: [Int])?
+            var found: (field: SearchMatch.Field, letters: [Int])?
             for (field, text) in fields {
                 let score = text.bytes.withUnsafeBufferPointer { scan.score(in: $0, range: 0..<$0.count) }
                 if score > best {
@@ -31,7 +37,7 @@ extension FuzzySearch {
             score += best
             positions[found.field, default: []].formUnion(found.letters)
         }
-        return FuzzyMatch(score: score, positions: positions.mapValues { $0.sorted() })
+        return SearchMatch(score: score, positions: positions.mapValues { $0.sorted() })
     }
 }
 
@@ -47,6 +53,8 @@ private struct FoldedText {
         }
     }
 
+    func letters(at range: Range<Int>) -> ArraySlice<Int> { characters[range] }
+
     func letters(of scan: FuzzyScan) -> [Int] {
         bytes.withUnsafeBufferPointer { bytes in
             scan.positions(in: bytes, range: 0..<bytes.count).map { characters[$0] }
@@ -55,7 +63,7 @@ private struct FoldedText {
 }
 
 extension Person {
-    fileprivate func text(of field: FuzzyMatch.Field) -> String {
+    fileprivate func text(of field: SearchMatch.Field) -> String {
         switch field {
         case .name: name
         case .city: city
