@@ -39,6 +39,22 @@ struct AccountEditing {
         return ExitStatus(failure)
     }
 
+    /// Changes the account of an address and says so: the status for scripts, the words for people.
+    static func change(
+        _ address: AccountAddress, _ options: GlobalOptions, status: String, said: (Messages, String) -> String,
+        _ change: (AccountRegistry, EmailAddress) async throws(AccountFailure) -> Void
+    ) async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options, nil)
+        let email = try accounts.address(address.address)
+        do throws(AccountFailure) {
+            try await change(accounts.registry, email)
+        } catch {
+            throw accounts.refuse(error)
+        }
+        accounts.wiring.printer.say(said(accounts.wiring.messages, email.text), account: status, email: email.text)
+        return .done
+    }
+
     /// Saves what options and standard input gave, or what a form at the terminal did.
     func draft(
         _ purpose: AccountFormScene.Purpose, email: String?, name: String?

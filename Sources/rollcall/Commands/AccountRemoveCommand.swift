@@ -14,17 +14,10 @@ struct AccountRemoveCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let accounts = try AccountEditing(options, nil)
-            let email = try accounts.address(account.address)
-            do throws(AccountFailure) {
-                try await accounts.registry.remove(email: email)
-            } catch {
-                throw accounts.refuse(error)
+            try await AccountEditing.change(account, options, status: "removed", said: { $0.removed($1) }) {
+                accounts, email throws(AccountFailure) in
+                try await accounts.remove(email: email)
             }
-            accounts.wiring.printer.say(
-                accounts.wiring.messages.removed(email.text), account: "removed", email: email.text
-            )
-            return .done
         }
     }
 }

@@ -14,17 +14,10 @@ struct AccountUnlockCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let accounts = try AccountEditing(options, nil)
-            let email = try accounts.address(account.address)
-            do throws(AccountFailure) {
-                try await accounts.registry.unlock(email: email)
-            } catch {
-                throw accounts.refuse(error)
+            try await AccountEditing.change(account, options, status: "unlocked", said: { $0.unlocked($1) }) {
+                accounts, email throws(AccountFailure) in
+                try await accounts.unlock(email: email)
             }
-            accounts.wiring.printer.say(
-                accounts.wiring.messages.unlocked(email.text), account: "unlocked", email: email.text
-            )
-            return .done
         }
     }
 }
