@@ -158,8 +158,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "Accounts", "Browsing", "Files", "FrontEnds", "LocalAccounts", "People", "RandomUsers", "Reactors",
-                "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Times", "Transport", "Words",
+                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "LocalAccounts", "People", "RandomUsers",
+                "Reactors", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Times", "Transport", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings

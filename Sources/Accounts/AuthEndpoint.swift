@@ -24,7 +24,10 @@ public protocol AuthEndpoint: Sendable {
 extension AuthEndpoint {
     /// A bearer token (RFC 6750, 2.1).
     public func header(for tokens: SessionTokens) -> TokenHeader? {
-        TokenHeader(name: "Authorization", value: Token("Bearer " + tokens.access.text()))
+        var value = SecretBuilder()
+        value.append("Bearer ")
+        tokens.access.withUnsafeBytes { value.append(contentsOf: $0) }
+        return TokenHeader(name: "Authorization", value: Token(value.build()))
     }
 }
 

@@ -37,8 +37,8 @@ public final class PipeFrontEnd: FrontEnd {
             }
             var code: Secret?
             if given.readsCode {
-                guard let line = try await input.text() else { return .codeMissing }
-                code = OneTimeCode.secret(line)
+                guard let line = try await input.line(OneTimeCode.secret) else { return .codeMissing }
+                code = line
             }
             viewModel.email.accept(email)
             guard let outcome = await viewModel.submit(password, code: code) else { return .left }

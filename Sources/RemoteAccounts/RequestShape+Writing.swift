@@ -22,13 +22,13 @@ extension RequestShape {
         if let credentials = authorization(values) {
             request.headers.append(.init("Authorization", credentials))
         } else if carriesToken, let value = shape.token.value.filled(values) {
-            request.headers.append(.init(shape.token.name, value.text))
+            request.headers.append(.init(shape.token.name, value))
         }
         for parameter in shape.headers + headers {
             guard let value = parameter.value.filled(values) else { continue }
             // What the description says takes the place of a header of that name, whoever set it.
             request.headers.removeAll { $0.name.lowercased() == parameter.name.lowercased() }
-            request.headers.append(.init(parameter.name, value.text))
+            request.headers.append(.init(parameter.name, value))
         }
         guard !fields.isEmpty else { return request }
         if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
@@ -40,10 +40,16 @@ extension RequestShape {
         return request
     }
 
-    private func authorization(_ values: RequestValues) -> String? {
+    private func authorization(_ values: RequestValues) -> Secret? {
         guard let user = basic?.user.filled(values), let password = basic?.password.filled(values) else { return nil }
-        let text = Self.form(user).text + ":" + Self.form(password).text
-        return "Basic " + Base64.encoded(text.utf8)
+        var credentials = SecretBuilder()
+        credentials.appendFormValue(user)
+        credentials.append(":")
+        credentials.appendFormValue(password)
+        var header = SecretBuilder()
+        header.append("Basic ")
+        credentials.build().withUnsafeBytes { Base64.append($0, to: &header) }
+        return header.build()
     }
 
     /// Values in a path are encoded so that none of them can leave its place (RFC 3986, 3.3).
@@ -60,5 +66,11 @@ extension RequestShape {
         var builder = SecretBuilder(capacity: value.count)
         builder.appendFormValue(value)
         return builder.build()
+    }
+}
+
+extension HTTPRequest.Header {
+    fileprivate init(_ name: String, _ value: Secret) {
+        self = value.withUnsafeBytes { HTTPRequest.Header(name, hiding: $0) }
     }
 }

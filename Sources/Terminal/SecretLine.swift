@@ -1,4 +1,4 @@
-/// A line that is never shown as typed: a password. Its bytes are lent, never made into a `String`.
+/// A line whose text is nobody else's business: a password, a code. Its bytes are lent, never made into a `String`.
 public struct SecretLine {
     /// What a view may know of the secret.
     public struct Contents {
@@ -16,6 +16,8 @@ public struct SecretLine {
 
     /// The most bytes taken.
     public var limit: Int
+    /// Whether the text stands where it is typed, as a code's does, and not a sign for each code point.
+    public var isShown: Bool
     /// Called after each change and each `LineEditor.update()`.
     public var view: @MainActor (Contents) -> LineView
     /// Whether Enter accepts. Where it does not, the line stays and `view` is asked again.
@@ -30,6 +32,7 @@ public struct SecretLine {
 
     public init(
         limit: Int = 1024,
+        isShown: Bool = false,
         ending: LineEnding = .keep,
         movesBetweenFields: Bool = false,
         restore: (@MainActor (_ insert: (UnsafeRawBufferPointer) -> Void) -> Void)? = nil,
@@ -38,6 +41,7 @@ public struct SecretLine {
         view: @escaping @MainActor (Contents) -> LineView
     ) {
         self.limit = limit
+        self.isShown = isShown
         self.ending = ending
         self.movesBetweenFields = movesBetweenFields
         self.restore = restore

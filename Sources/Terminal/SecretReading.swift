@@ -1,4 +1,5 @@
-/// A secret being read. It is drawn as one sign for each code point; the bytes are never made into a `String`.
+/// A secret being read. It is drawn as one sign for each code point, unless it is to be shown; the bytes are never made
+/// into a `String`.
 @MainActor final class SecretReading: Reading {
     let line: SecretLine
     let editor: LineEditor
@@ -56,14 +57,15 @@
     func appendTyped(to cells: CellBuffer) -> Int {
         let bytes = editor.readline.bytes
         let point = editor.readline.point
-        if keys.isRevealed { return cells.appendRevealed(bytes, cursorAt: point) }
+        if keys.isRevealed || line.isShown { return cells.appendRevealed(bytes, cursorAt: point) }
         let mask: Unicode.Scalar = editor.session.ability.glyphs == .unicode ? "•" : "*"
         let start = cells.count
         for _ in 0..<keys.count(bytes) { cells.append(Cell(mask, columns: 1, style: .plain, begins: true)) }
         return start + keys.count(bytes[..<point])
     }
 
-    var isRevealed: Bool { keys.isRevealed }
+    // What is shown from the start needs no screen of its own.
+    var isRevealed: Bool { keys.isRevealed && !line.isShown }
 
     func conceal() {
         keys.isRevealed = false

@@ -27,16 +27,6 @@ public struct HTTPRequest: Sendable, Equatable {
     /// Whether it is sent once at most, whatever its method: for what signs in, or spends what it sends.
     public var isSentOnce: Bool
 
-    public struct Header: Sendable, Equatable {
-        public var name: String
-        public var value: String
-
-        public init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
-
     public init(
         method: Method, url: String, headers: [Header] = [], body: [UInt8] = [], isSentOnce: Bool = false
     ) {

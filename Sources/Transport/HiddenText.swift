@@ -6,12 +6,12 @@ private import Musl
 private import Glibc
 #endif
 
-/// Bytes to be looked for and never shown: kept from the swap file, and overwritten at the end.
+/// Bytes to be sent or looked for, and never shown: kept from the swap file, and overwritten at the end.
 final class HiddenText: Sendable {
     // Written once, before anybody else has it.
     private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: UnsafeRawBufferPointer) {
         memory = .allocate(byteCount: bytes.count, alignment: 1)
         memory.copyBytes(from: bytes)
         // Where the system allows no more locked memory it is still overwritten.
@@ -28,6 +28,10 @@ final class HiddenText: Sendable {
             #endif
         }
         memory.deallocate()
+    }
+
+    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        body(UnsafeRawBufferPointer(memory))
     }
 
     func equals(_ bytes: [UInt8]) -> Bool { memory.elementsEqual(bytes) }

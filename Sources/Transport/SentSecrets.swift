@@ -49,7 +49,7 @@ struct SentSecrets {
         for form in [text, Self.escaped(text, isASCII: false), Self.escaped(text, isASCII: true)] {
             let bytes = Array(form.utf8)
             guard texts.count < Self.limit, !texts.contains(where: { $0.equals(bytes) }) else { continue }
-            texts.append(HiddenText(bytes))
+            texts.append(bytes.withUnsafeBytes(HiddenText.init))
         }
     }
 

@@ -1,5 +1,7 @@
+import Accounts
 import Files
 import Glibc
+import SignIn
 
 /// What stands behind the program's name on the command line.
 enum ProgramArguments {
@@ -9,18 +11,31 @@ enum ProgramArguments {
     /// The largest command line that is read, in bytes; the kernel allows 6 MiB (execve(2)).
     private static let sizeLimit = 8 << 20
 
+    /// The one-time code that the command line gave last; `nil` where it gave none.
+    @MainActor private(set) static var code: Secret?
+
     /// The arguments, of paths every byte, UTF-8 or not (`PathText`); `nil` where there are too many. A one-time code
-    /// among them is overwritten where the system shows it to everybody (`ps`).
+    /// among them is taken out (`code`), and overwritten where the system shows it to everybody (`ps`).
+    @MainActor
     static func take() -> [String]? {
         guard CommandLine.argc <= limit + 1 else { return nil }
-        guard let line = try? WholeFile.bytes("/proc/self/cmdline", limit: sizeLimit) else {
+        guard var line = try? WholeFile.bytes("/proc/self/cmdline", limit: sizeLimit) else {
             return Array(CommandLine.arguments.dropFirst())
         }
         let words = line.split(separator: 0, omittingEmptySubsequences: false).dropLast()
         guard words.count == Int(CommandLine.argc) else { return Array(CommandLine.arguments.dropFirst()) }
-        for range in secrets(words) { overwrite(range, of: line) }
-        return words.dropFirst().map { PathText.text(Array($0)) }
+        let codes = secrets(words)
+        for range in codes { overwrite(range, of: line) }
+        for range in codes where !range.isEmpty {
+            code = line[range].withUnsafeBytes(OneTimeCode.secret)
+            for index in range { line[index] = blank }
+        }
+        let blanked = line.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+        return blanked.dropFirst().map { PathText.text(Array($0)) }
     }
+
+    /// What stands in place of a code.
+    private static let blank = UInt8(ascii: "*")
 
     /// Where values of `--otp` stand in the command line.
     private static func secrets(_ words: ArraySlice<ArraySlice<UInt8>>) -> [Range<Int>] {
@@ -36,7 +51,7 @@ enum ProgramArguments {
     private static func overwrite(_ range: Range<Int>, of line: [UInt8]) {
         guard let start, let memory = UnsafeMutableRawPointer(bitPattern: start) else { return }
         guard memcmp(memory, line, line.count) == 0 else { return }
-        memset(memory + range.lowerBound, Int32(UInt8(ascii: "*")), range.count)
+        memset(memory + range.lowerBound, Int32(blank), range.count)
     }
 
     /// Where the arguments begin: field 48 of `/proc/self/stat` (proc(5)), behind the program's name in brackets.

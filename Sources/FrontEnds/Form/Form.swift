@@ -12,13 +12,13 @@ public protocol Form: AnyObject {
     /// What is done while the form is on its way.
     var work: String { get }
 
-    /// What the fields hold now; of secrets only how long they are.
+    /// What a field of text holds now.
     func text(of field: Int) -> String
 
     /// A text field was changed.
     func changed(_ field: Int, to text: String)
 
-    /// A secret field was changed.
+    /// A field whose text is kept as a secret was changed.
     func changed(_ field: Int, to secret: Secret)
 
     /// What the view-model last said of each field.
@@ -30,7 +30,13 @@ public protocol Form: AnyObject {
 
 /// One field of a form.
 public struct FormField: Sendable, Equatable {
-    public enum Kind: Sendable { case text, secret }
+    public enum Kind: Sendable {
+        case text
+        /// Masked while it is typed, unless it is revealed.
+        case secret
+        /// Kept as a secret is, and shown while it is typed: a code that is good for once.
+        case code
+    }
 
     public var label: String
     public var kind: Kind

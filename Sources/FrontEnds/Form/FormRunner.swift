@@ -112,6 +112,7 @@ public final class FormRunner {
     private func readSecret(_ form: any Form, _ field: Int) async -> Move {
         let line = SecretLine(
             limit: PasswordFacts.byteLimit,
+            isShown: form.fields[field].kind == .code,
             movesBetweenFields: true,
             restore: { [self] insert in secrets[field]?.withUnsafeBytes { insert($0) } },
             accepts: { [self] bytes in
@@ -163,17 +164,21 @@ public final class FormRunner {
         watcher.stop()
         if case .more(let text, let field, let isComplaint) = end {
             notice = FormNotice(text: StyledText(text, isComplaint ? .error : .accent))
+            forget(field, of: form)
             return field
         }
         guard case .again(let complaint, let field, let wait) = end else { return nil }
         // A secret that was sent is asked anew; what is text stays.
-        secrets = [:]
-        for index in form.fields.indices where form.fields[index].kind == .secret {
-            form.changed(index, to: Secret.empty)
-        }
+        for index in form.fields.indices { forget(index, of: form) }
         notice = FormNotice(text: StyledText(complaint, .error), remaining: wait.map { clock.countdown($0) })
         if wait != nil { countDown() }
         return field
+    }
+
+    private func forget(_ field: Int, of form: any Form) {
+        guard form.fields[field].kind != .text else { return }
+        secrets[field] = nil
+        form.changed(field, to: Secret.empty)
     }
 
     /// Shows that an attempt is on its way.
@@ -208,7 +213,20 @@ public final class FormRunner {
                     : String(repeating: bullet, count: secrets[index]?.characterCount ?? 0)
             },
             submitLabel: form.submitLabel, completeHint: form.completeHint, active: active, ability: session.ability,
-            notice: notice, insists: insists
+            typed: secrets[active]?.characters ?? [], notice: notice, insists: insists
         )
+    }
+}
+
+extension Secret {
+    /// The characters one by one, to be shown: none of them tells of the next.
+    fileprivate var characters: [String] {
+        withUnsafeBytes { bytes in
+            var decoder = UTF8()
+            var rest = bytes.makeIterator()
+            var characters: [String] = []
+            while case .scalarValue(let scalar) = decoder.decode(&rest) { characters.append(String(scalar)) }
+            return characters
+        }
     }
 }

@@ -11,6 +11,8 @@ struct FormView {
     var completeHint: String
     var active: Int
     var ability: TerminalAbility
+    /// The characters of the field that is typed in, where boxes show them.
+    var typed: [String] = []
     /// Said in place of the hint until the next key.
     var notice: StyledText?
     /// Whether Enter was pressed on a field that is not well.
@@ -34,7 +36,7 @@ struct FormView {
     /// The characters of the field that is typed in, one a box, under where they are typed.
     private var boxes: [StyledText] {
         guard let count = fields[active].boxes else { return [] }
-        let typed = contents[active].filter { !$0.isWhitespace }.map(String.init)
+        let typed = typed.filter { $0 != " " }.map(\.cleanedForTerminal)
         let shown = (0..<max(count, typed.count)).map { "[\($0 < typed.count ? typed[$0] : " ")]" }
         return [StyledText(String(repeating: " ", count: label(active).width)) + StyledText(shown.joined(), .dim)]
     }

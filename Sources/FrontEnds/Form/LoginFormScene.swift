@@ -20,8 +20,8 @@ public final class LoginFormScene: Form {
     private let password: Secret?
     private let bag = DisposeBag()
     private var form: LoginForm
-    /// Shown as it is typed and good for half a minute, so text like any other.
-    private var code = ""
+    /// Shown as it is typed, and good for half a minute.
+    private var code = Secret.empty
 
     /// How many digits authenticators show (RFC 6238); recovery codes have more.
     static let codeDigits = 6
@@ -51,19 +51,19 @@ public final class LoginFormScene: Form {
             FormField(messages.emailLabel, .text, suggestions: known), FormField(messages.passwordLabel, .secret),
         ]
         guard viewModel.asksForCode.value else { return fields }
-        return fields + [FormField(messages.codeLabel, .text, boxes: Self.codeDigits)]
+        return fields + [FormField(messages.codeLabel, .code, boxes: Self.codeDigits)]
     }
 
     /// The field to begin with where all are well: the last one that an option left open.
     var beginning: Int { password == nil ? 0 : fields.count - 1 }
 
-    public func text(of field: Int) -> String { field == 2 ? code : viewModel.email.value }
+    public func text(of field: Int) -> String { viewModel.email.value }
 
-    public func changed(_ field: Int, to text: String) {
-        if field == 2 { code = text } else { viewModel.email.accept(text) }
+    public func changed(_ field: Int, to text: String) { viewModel.email.accept(text) }
+
+    public func changed(_ field: Int, to secret: Secret) {
+        if field == 2 { code = OneTimeCode.secret(secret) } else { viewModel.password.accept(PasswordFacts(secret)) }
     }
-
-    public func changed(_ field: Int, to secret: Secret) { viewModel.password.accept(PasswordFacts(secret)) }
 
     public var verdicts: [FieldVerdict] {
         let verdicts: [FieldVerdict] = [
@@ -74,7 +74,7 @@ public final class LoginFormScene: Form {
     }
 
     private var codeVerdict: FieldVerdict {
-        let count = OneTimeCode.secret(code).characterCount
+        let count = code.characterCount
         if count < Self.fewestDigits {
             return .missing(messages.codeNeeds(digits: Self.codeDigits, fewest: Self.fewestDigits))
         }
@@ -82,7 +82,7 @@ public final class LoginFormScene: Form {
     }
 
     public func submit(_ secrets: [Int: Secret]) async -> SubmitEnd {
-        let code = viewModel.asksForCode.value ? OneTimeCode.secret(code) : nil
+        let code = viewModel.asksForCode.value ? code : nil
         guard let secret = secrets[1] ?? password, let outcome = await viewModel.submit(secret, code: code) else {
             return .again(complaint: messages.need(.empty), field: 1, wait: nil)
         }
@@ -91,10 +91,10 @@ public final class LoginFormScene: Form {
             self.session = session
             return .done
         case .answered(.secondFactor(let factor)) where factor.isAnswerable:
-            self.code = ""
+            self.code = .empty
             return .more(text: messages.codeNeeded, field: 2, isComplaint: false)
         case .answered(.rejected(.wrongCode)), .answered(.rejected(.expiredCode)):
-            self.code = ""
+            self.code = .empty
             await viewModel.askAnew(secret)
             return .more(text: outcome.complaint(messages) ?? "", field: 2, isComplaint: true)
         default:

@@ -48,11 +48,12 @@ public final class PlainFormRunner {
                 case .done: return .done
                 case .again(let complaint, let next, _):
                     printer.complain(complaint)
-                    forget(&secrets, form)
+                    forget(form.fields.indices, &secrets, form)
                     field = next
                     if field > 0 { reader.say(StyledText(messages.emptyLineGoesBack)) }
                 case .more(let text, let next, let isComplaint):
                     if isComplaint { printer.complain(text) } else { reader.say(StyledText(text)) }
+                    forget(CollectionOfOne(next), &secrets, form)
                     field = next
                 }
             }
@@ -90,10 +91,10 @@ public final class PlainFormRunner {
     }
 
     /// A secret that was sent is asked anew; what is text stays.
-    private func forget(_ secrets: inout [Int: Secret], _ form: any Form) {
-        secrets = [:]
-        for index in form.fields.indices where form.fields[index].kind == .secret {
-            form.changed(index, to: Secret.empty)
+    private func forget(_ fields: some Sequence<Int>, _ secrets: inout [Int: Secret], _ form: any Form) {
+        for field in fields where form.fields[field].kind != .text {
+            secrets[field] = nil
+            form.changed(field, to: Secret.empty)
         }
     }
 

@@ -28,11 +28,12 @@ struct Answer {
         case .claim(let name, of: let path?):
             let claims = values(.path(path)).lazy.compactMap { value -> JSONValue? in
                 guard case .string(let text) = value else { return nil }
-                return JSONWebToken.claims(of: text)
+                return JSONWebToken.claims(of: text.utf8)
             }
             found = claims.first.map { name.values(in: $0) } ?? []
         case .claim(let name, of: nil):
-            found = token.flatMap { JSONWebToken.claims(of: $0.text()) }.map { name.values(in: $0) } ?? []
+            let claims = token.flatMap { token in token.withUnsafeBytes { JSONWebToken.claims(of: $0) } }
+            found = claims.map { name.values(in: $0) } ?? []
         }
         return found.filter { $0 != .null }
     }

@@ -1,11 +1,12 @@
+import Accounts
+
 /// Bytes as 64 letters (RFC 4648).
 enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// The usual letters, padded (section 4).
-    static func encoded(_ bytes: some Collection<UInt8>) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    /// Writes the usual letters, padded (section 4).
+    static func append(_ bytes: UnsafeRawBufferPointer, to text: inout SecretBuilder) {
+        var written = 0
         var bits: UInt32 = 0
         var count = 0
         for byte in bytes {
@@ -14,11 +15,17 @@ enum Base64 {
             while count >= 6 {
                 count -= 6
                 text.append(letters[Int(bits >> UInt32(count) & 0x3F)])
+                written += 1
             }
         }
-        if count > 0 { text.append(letters[Int(bits << UInt32(6 - count) & 0x3F)]) }
-        while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
-        return String(decoding: text, as: UTF8.self)
+        if count > 0 {
+            text.append(letters[Int(bits << UInt32(6 - count) & 0x3F)])
+            written += 1
+        }
+        while written % 4 != 0 {
+            text.append(UInt8(ascii: "="))
+            written += 1
+        }
     }
 
     /// Of the usual letters or those for URLs (section 5), padded or not; `nil` for anything else.

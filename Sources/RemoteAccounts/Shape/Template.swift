@@ -85,6 +85,6 @@ extension Secret {
         self.init(count: text.utf8.count) { target in text.withUTF8 { target.copyBytes(from: $0) } }
     }
 
-    /// For what goes into a header or an address, whose libraries take nothing else.
+    /// For what goes into an address, whose library takes nothing else; no secret stands in one.
     var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 }

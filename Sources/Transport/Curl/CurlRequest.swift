@@ -25,7 +25,7 @@ final class CurlRequest {
         let given = Set(request.headers.map { $0.name.lowercased() })
         // What libcurl would add of its own.
         for name in ["Content-Type", "Expect", "Accept"] where !given.contains(name.lowercased()) {
-            guard append(line: Array("\(name):".utf8)) else { return false }
+            guard append(name, ":", nil) else { return false }
         }
         return true
     }
@@ -37,22 +37,25 @@ final class CurlRequest {
     }
 
     private func append(_ header: HTTPRequest.Header) -> Bool {
-        // libcurl takes a name with a colon and nothing behind it for a header to leave out.
-        if header.value.isEmpty { return append(line: Array("\(header.name);".utf8)) }
-        var line: [UInt8] = []
-        line.reserveCapacity(header.name.utf8.count + header.value.utf8.count + 3)
-        line += header.name.utf8
-        line += ": ".utf8
-        line += header.value.utf8
-        return append(line: line)
+        header.withUnsafeBytes { value in
+            // libcurl takes a name with a colon and nothing behind it for a header to leave out.
+            value.isEmpty ? append(header.name, ";", nil) : append(header.name, ": ", value)
+        }
     }
 
-    private func append(line: [UInt8]) -> Bool {
-        var line = line + [0]
-        defer { line.wipe() }
-        let longer = line.withUnsafeBytes { bytes in
-            ccurl_list_append(headers, bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+    /// Adds a line, put together in memory that is wiped.
+    private func append(_ name: String, _ mark: StaticString, _ value: UnsafeRawBufferPointer?) -> Bool {
+        let head = Array(name.utf8) + mark.withUTF8Buffer { Array($0) }
+        let line = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: head.count + (value?.count ?? 0) + 1, alignment: 1)
+        defer {
+            if let start = line.baseAddress { ccurl_wipe(start, line.count) }
+            line.deallocate()
         }
+        line.copyBytes(from: head)
+        if let value { UnsafeMutableRawBufferPointer(rebasing: line[head.count...]).copyMemory(from: value) }
+        line[line.count - 1] = 0
+        let longer = ccurl_list_append(headers, line.baseAddress?.assumingMemoryBound(to: CChar.self))
         guard let longer else { return false }
         headers = longer
         return true
@@ -64,7 +67,7 @@ extension HTTPRequest {
     var hasSoundHeaders: Bool {
         headers.allSatisfy { header in
             !header.name.isEmpty && header.name.utf8.allSatisfy(Self.isTokenByte)
-                && header.value.utf8.allSatisfy { $0 != 0 && $0 != 0x0A && $0 != 0x0D }
+                && header.withUnsafeBytes { $0.allSatisfy { $0 != 0 && $0 != 0x0A && $0 != 0x0D } }
         }
     }
 
