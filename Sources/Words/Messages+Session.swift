@@ -28,6 +28,18 @@ extension Messages {
         )
     }
 
+    /// What is missing where nobody may be asked.
+    public func notAsked(email: Bool, password: Bool) -> String {
+        let options = (email ? ["--email"] : []) + (password ? ["--password-file"] : [])
+        return text(
+            """
+            Nothing is asked with --non-interactive: give \(options.joined(separator: " and ")), or both as lines of \
+            standard input
+            """,
+            ko: "--non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 주거나 표준 입력에 두 줄로 보내세요."
+        )
+    }
+
     public func lineTooLong(limit: Int) -> String {
         text("A line of the input is longer than \(limit) bytes: shorten it", ko: "입력의 한 줄이 \(limit)바이트보다 깁니다: 줄이세요")
     }

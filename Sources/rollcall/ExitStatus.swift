@@ -24,6 +24,9 @@ enum ExitStatus: Int32, Error {
     /// Wrong email or password, or no session.
     case noPermission = 77
     case configuration = 78
+    /// A command that was to be run cannot be run, or is not there, as `env` has it.
+    case commandNotRun = 126
+    case commandNotFound = 127
     case interrupted = 130
 
     var code: ExitCode { ExitCode(rawValue) }

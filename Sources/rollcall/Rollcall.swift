@@ -14,7 +14,8 @@ struct Rollcall: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, SessionsCommand.self,
-            SwitchCommand.self, LogoutCommand.self, AccountCommand.self, ConfigCommand.self,
+            SwitchCommand.self, LogoutCommand.self, TokenCommand.self, HelperCommand.self, RunCommand.self,
+            AccountCommand.self, ConfigCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )

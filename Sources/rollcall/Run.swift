@@ -14,6 +14,7 @@ struct Run {
     private let wiring: Wiring
     private let isStoring: Bool
     private let given: GivenCredentials
+    private let hasPassword: Bool
     private let code: Secret?
     private let stored: Session?
     private let database: AccountsDatabase
@@ -30,7 +31,8 @@ struct Run {
             email: login.email, password: try Self.password(login, wiring), readsCode: login.otpStdin,
             dumpGuard: wiring.dumpGuard
         )
-        code = login.otp.map(OneTimeCode.secret)
+        hasPassword = login.password.passwordFile != nil || login.password.passwordEnv != nil
+        code = login.otp.map { _ in ProgramArguments.code ?? Secret(count: 0) { _ in } }
         terminal = wiring.terminal()
         // What is read on a pipe, and where it goes, never depends on what happens to be stored.
         let book = terminal == nil || login.isGiven ? SessionBook() : Self.stored(wiring)
@@ -151,7 +153,11 @@ struct Run {
     private func status(of end: FlowEnd) -> ExitStatus {
         if end == .interrupted || end == .login(.interrupted), let terminal { terminal.die(of: SIGINT) }
         terminal?.leave()
-        if let complaint = wiring.messages.complaint(end) { wiring.printer.complain(complaint) }
+        if !wiring.isInteractive, end == .login(.inputEnded) {
+            wiring.printer.complain(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
+        } else if let complaint = wiring.messages.complaint(end) {
+            wiring.printer.complain(complaint)
+        }
         return ExitStatus(end, isAttended: terminal != nil)
     }
 }

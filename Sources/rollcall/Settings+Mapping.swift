@@ -69,21 +69,6 @@ extension Settings.SendToken {
     }
 }
 
-/// Scheme, host and port (RFC 6454, 4).
-private struct Origin: Equatable {
-    var scheme: String
-    var host: String
-    var port: Int
-
-    init?(_ text: String) {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased()
-        else { return nil }
-        self.scheme = scheme
-        self.host = host
-        port = url.port ?? (scheme == "https" ? 443 : 80)
-    }
-}
-
 extension SettingsProblem {
     /// Whether it is the command line's fault alone.
     var isOfCommandLine: Bool {

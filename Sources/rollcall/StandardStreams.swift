@@ -11,4 +11,12 @@ enum StandardStreams {
             _ = Glibc.open("/dev/null", mode)
         }
     }
+
+    /// Puts `/dev/null` in the place of standard input, which then ends at once.
+    static func closeInput() {
+        let null = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard null >= 0 else { return }
+        dup2(null, STDIN_FILENO)
+        close(null)
+    }
 }

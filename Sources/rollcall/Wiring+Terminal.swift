@@ -8,7 +8,7 @@ import Words
 extension Wiring {
     /// What shows long text where a person reads standard output; not for who has text read aloud.
     var pager: Pager? {
-        isatty(STDOUT_FILENO) == 1 && !settings.display.plain && environment["TERM"] != "dumb"
+        isInteractive && isatty(STDOUT_FILENO) == 1 && !settings.display.plain && environment["TERM"] != "dumb"
             ? Pager(environment: environment) : nil
     }
 

@@ -30,6 +30,8 @@ struct Wiring {
     let lines: PrintedLines
     /// The network, as the options and the environment say.
     let network: Network
+    /// Whether somebody may be asked.
+    let isInteractive: Bool
 
     var settings: Settings { loaded.settings }
 
@@ -39,6 +41,9 @@ struct Wiring {
         dumpGuard.hold()
         // A password's variable is left to `PasswordSource`, so that it is never in a `String`.
         environment = ProcessEnvironment.read(without: password?.passwordEnv)
+        isInteractive = !options.nonInteractive && !Self.isOn(environment["ROLLCALL_NON_INTERACTIVE"])
+        // Nobody may be behind a terminal that is there.
+        if !isInteractive, isatty(STDIN_FILENO) == 1 { StandardStreams.closeInput() }
         let ability = { [environment] (descriptor: Int32, choice: TerminalAbility.ColorChoice) in
             TerminalAbility(environment: environment, choice: choice, isTerminal: isatty(descriptor) == 1)
         }
@@ -155,7 +160,7 @@ struct Wiring {
             url: url, transport: transport,
             tokenHeader: {
                 guard carriesToken, let header = await keeper.tokenHeader() else { return nil }
-                return HTTPRequest.Header(header.name, header.value.text())
+                return header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
             },
             random: random
         )
@@ -255,6 +260,11 @@ struct Wiring {
         printer.complain(messages.plainHTTPRefused(url))
         guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
         throw .usage
+    }
+
+    /// Whether a variable that is a switch is on: anything but empty, `0`, `false` and `no`.
+    private static func isOn(_ variable: String?) -> Bool {
+        !["", "0", "false", "no"].contains(variable?.lowercased() ?? "")
     }
 
     private static func language(_ choice: Settings.Language, _ environment: [String: String]) -> Language {

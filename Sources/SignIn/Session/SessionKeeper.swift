@@ -93,6 +93,23 @@ public final class SessionKeeper {
         return await question.value
     }
 
+    /// Whether the session lives on, for a screen that shows it while nothing is done: renewed at its end, and asked
+    /// about where that costs no request over the network, or where another process has ended it.
+    public func livesOn() async -> Bool {
+        guard let current = session.value else { return true }
+        if let other = otherProcess(current), !isOver(other) {
+            stored = other.tokens
+            begin(other)
+            return true
+        }
+        let isForgotten = stored != nil && storedTokens(of: current.key) == nil
+        // Asked once: an endpoint that takes it still will not know better in a moment.
+        if isForgotten { stored = nil }
+        guard isOver(current) || isForgotten || endpointName == "local" else { return true }
+        if case .refused = await profile() { return session.value == nil }
+        return true
+    }
+
     /// Who is signed in, as the endpoint says it now; the session is renewed if it has to be.
     public func profile() async -> SessionAnswer<Profile> {
         guard let known = session.value else { return .refused }
@@ -135,6 +152,28 @@ public final class SessionKeeper {
         }
         if case .ok(let renewed) = await renew() { return renewed }
         return session.value
+    }
+
+    /// The token for another program, good for `validity` still: renewed first where it would end before. One that
+    /// cannot be renewed is lent as long as it lives.
+    public func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
+        guard let current = session.value else { return .refused }
+        guard let end = current.expiresAt, end.timeIntervalSince(now()) < validity / .seconds(1) else {
+            return .ok(lent(current))
+        }
+        switch await renew() {
+        case .ok(let renewed): return .ok(lent(renewed))
+        case .refused where isOver(current): return .refused
+        case .unavailable(let failure) where isOver(current): return .unavailable(failure)
+        case .refused, .unavailable: return .ok(lent(current))
+        }
+    }
+
+    private func lent(_ session: Session) -> LentToken {
+        LentToken(
+            email: session.email, access: session.tokens.access, header: endpoint.header(for: session.tokens),
+            expiresAt: session.expiresAt
+        )
     }
 
     /// Trades the refresh token for a new session. Callers at the same time share one exchange, and so do processes: what
@@ -224,10 +263,21 @@ public final class SessionKeeper {
         guard let current = session.value else { return .over }
         // Tokens that another process has traded in are none any more.
         let tokens = otherProcess(current)?.tokens ?? current.tokens
-        let answer = await endpoint.logout(tokens)
+        let answer = await end(tokens)
         session.accept(nil)
         try await store?.forget(current.key)
         return answer
+    }
+
+    /// Ends the session of these tokens. An access token that is over says nothing of the session: it is renewed first.
+    private func end(_ tokens: SessionTokens) async -> LogoutAnswer {
+        let answer = await endpoint.logout(tokens)
+        guard case .over = answer, tokens.refresh != nil else { return answer }
+        return switch await renew() {
+        case .ok(let renewed): await endpoint.logout(renewed.tokens)
+        case .refused: .over
+        case .unavailable(let failure): .unavailable(failure)
+        }
     }
 
     /// The other sessions that are stored, beside the one in force; none where they cannot be read.

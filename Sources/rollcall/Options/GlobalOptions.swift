@@ -28,6 +28,9 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "Say on standard error what is sent and answered; never a secret.")
     var verbose = false
 
+    @Flag(help: "Never ask: what is missing is told, and the command ends.")
+    var nonInteractive = false
+
     @OptionGroup var network: NetworkOptions
 
     /// What the command line gave, by key.

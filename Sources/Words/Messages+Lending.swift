@@ -1,0 +1,29 @@
+/// What is said where the session is lent to other programs.
+extension Messages {
+    public func callerNotUnderstood(_ caller: String) -> String {
+        text(
+            "What \(caller) sent cannot be understood: see rollcall helper --help",
+            ko: "\(caller)의 요청을 이해할 수 없습니다. rollcall helper --help를 확인하세요."
+        )
+    }
+
+    public func noStoring(_ caller: String) -> String {
+        text(
+            "rollcall keeps nothing for \(caller): sign in with rollcall login",
+            ko: "rollcall은 \(caller)의 자격 증명을 저장하지 않습니다. rollcall login으로 로그인하세요."
+        )
+    }
+
+    /// The session's token goes into no header.
+    public var noTokenHeader: String {
+        text(
+            "The endpoint's description names no header for the token: check token.header",
+            ko: "엔드포인트 설명에 토큰을 담을 헤더가 없습니다. token.header를 확인하세요."
+        )
+    }
+
+    /// - Parameter reason: the system's.
+    public func commandNotRun(_ command: String, reason: String) -> String {
+        text("\(command) cannot be run: \(reason)", ko: "\(command) 명령을 실행할 수 없습니다. \(reason)")
+    }
+}

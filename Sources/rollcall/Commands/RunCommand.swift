@@ -1,0 +1,64 @@
+import Accounts
+import ArgumentParser
+import Files
+import FrontEnds
+import Glibc
+import SignIn
+import Words
+
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run a command with the session's access token in one environment variable.",
+        usage: "rollcall run [OPTIONS] -- COMMAND [ARGUMENT ...]"
+    )
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var lending: LendingOptions
+
+    @Option(help: ArgumentHelp("The variable that holds the token.", valueName: "name"))
+    var variable = "ROLLCALL_TOKEN"
+
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.")
+    var command: [String] = []
+
+    func validate() throws {
+        if command.isEmpty { throw ValidationError("Give the command behind --.") }
+        let isName = variable.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+        }
+        guard isName, let first = variable.utf8.first, !(0x30...0x39).contains(first) else {
+            throw ValidationError("A variable's name has letters, digits and _ alone, and begins with no digit.")
+        }
+    }
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let wiring = try Wiring(options.asText)
+            let token = try await SessionLending(wiring, options, lending).token()
+            token.access.withUnsafeBytes { bytes in
+                var value = Array(bytes.bindMemory(to: CChar.self)) + [0]
+                setenv(variable, &value, 1)
+                value.withUnsafeMutableBytes { if let start = $0.baseAddress { explicit_bzero(start, $0.count) } }
+            }
+            let code = replaceProcess()
+            wiring.printer.complain(wiring.messages.commandNotRun(command[0], reason: String(cString: strerror(code))))
+            return code == ENOENT ? .commandNotFound : .commandNotRun
+        }
+    }
+
+    /// Goes on as the command, in this very process; gives `errno` where it cannot.
+    private func replaceProcess() -> Int32 {
+        // This program's own: the command finds it as most are started with.
+        signal(SIGPIPE, SIG_DFL)
+        var words = command.map { word -> UnsafeMutablePointer<CChar>? in
+            strdup(PathText.bytes(word).map { CChar(bitPattern: $0) } + [0])
+        }
+        words.append(nil)
+        if let program = words[0] { execvp(program, words) }
+        let code = errno
+        for word in words { free(word) }
+        return code
+    }
+}

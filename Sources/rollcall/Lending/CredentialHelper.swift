@@ -1,0 +1,149 @@
+import Accounts
+import FrontEnds
+import Glibc
+import SignIn
+import Terminal
+import Words
+
+/// Answers a program that asks for credentials, on its standard input and output.
+@MainActor
+struct CredentialHelper {
+    private let wiring: Wiring
+    private let sessions: SessionLending
+    private let verb: String
+
+    /// The most bytes that are read of a request that is one piece.
+    private static let limit = 1 << 20
+
+    init(_ wiring: Wiring, _ sessions: SessionLending, verb: String) {
+        self.wiring = wiring
+        self.sessions = sessions
+        self.verb = verb
+    }
+
+    /// Verbs that are not known are passed over, as git wants it; so is what it would have stored.
+    func git() async throws(ExitStatus) -> ExitStatus {
+        if verb == "capability" { return try say(GitCredential.capabilities) }
+        let request = try await gitRequest()
+        guard verb == "get" else { return .done }
+        guard let origin = request.origin else { throw notUnderstood("git") }
+        try sessions.write(GitCredential.answer(try await sessions.token(at: origin, user: request.user), to: request))
+        return .done
+    }
+
+    func docker() async throws(ExitStatus) -> ExitStatus {
+        switch verb {
+        case "get": break
+        case "list":
+            let list = try StoredSession(wiring).read().all.filter { $0.endpoint != "local" }
+                .map { (place: $0.endpoint, user: $0.email) }
+            try sessions.write(TokenAnswers.docker(list: list))
+            return .done
+        // Nothing was stored that could be erased.
+        case "erase": return .done
+        case "store": return try say(wiring.messages.noStoring("docker") + "\n", status: .commandFailed)
+        default: throw notUnderstood("docker")
+        }
+        let url = String(decoding: try await request("docker"), as: UTF8.self).trimmed
+        guard !url.isEmpty else { throw notUnderstood("docker") }
+        do throws(ExitStatus) {
+            let token = try await sessions.token(at: url.contains("://") ? url : "https://\(url)")
+            try sessions.write(TokenAnswers.docker(token, url: url))
+            return .done
+        } catch {
+            guard error == .noPermission else { throw error }
+            return try say(TokenAnswers.dockerHasNone, status: .commandFailed)
+        }
+    }
+
+    func kubectl() async throws(ExitStatus) -> ExitStatus {
+        let info = wiring.environment["KUBERNETES_EXEC_INFO"]
+        let token =
+            if let cluster = TokenAnswers.cluster(info: info) { try await sessions.token(at: cluster) } else {
+                try await sessions.token()
+            }
+        try sessions.write(TokenAnswers.kubectl(token, info: info))
+        return .done
+    }
+
+    func bazel() async throws(ExitStatus) -> ExitStatus {
+        guard verb == "get", let uri = TokenAnswers.bazelURI(try await request("bazel")) else {
+            throw notUnderstood("bazel")
+        }
+        guard let answer = TokenAnswers.bazel(try await sessions.token(at: uri)) else {
+            wiring.printer.complain(wiring.messages.noTokenHeader)
+            throw .configuration
+        }
+        try sessions.write(answer)
+        return .done
+    }
+
+    func aws() async throws(ExitStatus) -> ExitStatus {
+        try sessions.write(TokenAnswers.aws(try await sessions.token()))
+        return .done
+    }
+
+    /// Prints what has to be configured, to be pasted.
+    func install(_ caller: HelperCaller, endpoint option: String?) -> ExitStatus {
+        let current = (try? wiring.store.sessions())?.current?.endpoint
+        let endpoint = [option, current].compactMap(\.self).first { $0 != "local" } ?? "https://HOST"
+        return (try? say(HelperSetup.text(of: caller, endpoint: endpoint))) ?? .cannotWrite
+    }
+
+    private func say(_ text: String, status: ExitStatus = .done) throws(ExitStatus) -> ExitStatus {
+        var words = SecretBuilder()
+        words.append(text)
+        try sessions.write(words.build())
+        return status
+    }
+
+    private func notUnderstood(_ caller: String) -> ExitStatus {
+        wiring.printer.complain(wiring.messages.callerNotUnderstood(caller))
+        return .malformed
+    }
+
+    /// Reads up to the empty line or the end.
+    private func gitRequest() async throws(ExitStatus) -> GitCredential.Request {
+        let input = PipeReader(descriptor: STDIN_FILENO, limit: GitCredential.lineLimit)
+        var request = GitCredential.Request()
+        for _ in 0..<GitCredential.lines {
+            let taken: GitCredential.Request??
+            do {
+                taken = try await input.line { [request] line -> GitCredential.Request?? in
+                    if line.isEmpty { return .some(nil) }
+                    var longer = request
+                    return longer.take(line) ? longer : nil
+                } ?? .some(nil)
+            } catch {
+                throw notUnderstood("git")
+            }
+            guard let taken else { throw notUnderstood("git") }
+            guard let longer = taken else { return request }
+            request = longer
+        }
+        throw notUnderstood("git")
+    }
+
+    /// All of standard input.
+    private func request(_ caller: String) async throws(ExitStatus) -> [UInt8] {
+        let input = PipeReader(descriptor: STDIN_FILENO, limit: Self.limit)
+        var bytes: [UInt8] = []
+        do {
+            while let line = try await input.line({ Array($0) }) {
+                bytes += line + [UInt8(ascii: "\n")]
+                guard bytes.count <= Self.limit else { throw notUnderstood(caller) }
+            }
+        } catch {
+            throw notUnderstood(caller)
+        }
+        return bytes
+    }
+}
+
+extension String {
+    /// Without space and line ends around it.
+    fileprivate var trimmed: String {
+        let isSpace = { (character: Character) in character.isWhitespace }
+        return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+}

@@ -1,0 +1,53 @@
+/// What other programs need to have configured before they ask this one.
+enum HelperSetup {
+    /// Lines to be pasted into a shell or a file, whose name stands over them.
+    static func text(of caller: HelperCaller, endpoint: String) -> String {
+        let origin = Origin(endpoint)
+        let standard = origin?.scheme == "https" ? 443 : 80
+        let host = origin.map { $0.port == standard ? $0.host : "\($0.host):\($0.port)" } ?? "HOST"
+        let root = "\(origin?.scheme ?? "https")://\(host)"
+        return switch caller {
+        case .git: "git config --global 'credential.\(root).helper' '!rollcall helper git'\n"
+        case .docker:
+            """
+            # a program docker-credential-rollcall on the PATH:
+            #!/bin/sh
+            exec rollcall helper docker "$@"
+
+            # ~/.docker/config.json
+            {"credHelpers": {"\(host)": "rollcall"}}
+
+            """
+        case .kubectl:
+            """
+            # ~/.kube/config, under users:
+            - name: rollcall
+              user:
+                exec:
+                  apiVersion: client.authentication.k8s.io/v1
+                  command: rollcall
+                  args: [helper, kubectl, --endpoint, "\(endpoint)"]
+                  interactiveMode: Never
+
+            """
+        case .bazel:
+            """
+            # a program bazel-credential-rollcall on the PATH:
+            #!/bin/sh
+            exec rollcall helper bazel "$@"
+
+            # ~/.bazelrc
+            common --credential_helper=\(origin?.host ?? "HOST")=bazel-credential-rollcall
+
+            """
+        case .aws:
+            """
+            # ~/.aws/config
+            [profile rollcall]
+            credential_process = rollcall helper aws --endpoint \(endpoint)
+
+            """
+        case .install: ""
+        }
+    }
+}

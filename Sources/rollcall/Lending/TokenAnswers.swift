@@ -1,0 +1,91 @@
+import Accounts
+import JSON
+import SignIn
+import Times
+
+/// A token as other callers want it told.
+enum TokenAnswers {
+    /// `docker-credential-NAME get` (docker/docker-credential-helpers).
+    ///
+    /// - Parameter url: as docker asked.
+    static func docker(_ token: LentToken, url: String) -> Secret {
+        var answer = SecretBuilder()
+        answer.append("{\"ServerURL\":")
+        answer.appendJSONString(url)
+        answer.append(",\"Username\":")
+        answer.appendJSONString(token.email)
+        answer.append(",\"Secret\":")
+        answer.appendJSONString(token.access)
+        answer.append("}\n")
+        return answer.build()
+    }
+
+    /// `docker-credential-NAME list`: the user name at each place.
+    static func docker(list: [(place: String, user: String)]) -> Secret {
+        var answer = SecretBuilder()
+        answer.append("{")
+        for (index, entry) in list.enumerated() {
+            if index > 0 { answer.append(",") }
+            answer.appendJSONString(entry.place)
+            answer.append(":")
+            answer.appendJSONString(entry.user)
+        }
+        answer.append("}\n")
+        return answer.build()
+    }
+
+    /// What docker takes for "none": status 1 and this text on standard output.
+    static let dockerHasNone = "credentials not found in native keychain\n"
+
+    /// An `ExecCredential` (client.authentication.k8s.io).
+    ///
+    /// - Parameter info: `KUBERNETES_EXEC_INFO`, whose version is answered in.
+    static func kubectl(_ token: LentToken, info: String?) -> Secret {
+        let asked = info.flatMap(JSONValue.init(text:))?["apiVersion"]?.string
+        let group = "client.authentication.k8s.io/"
+        let version = asked == group + "v1beta1" ? group + "v1beta1" : group + "v1"
+        var answer = SecretBuilder()
+        answer.append("{\"apiVersion\":\"\(version)\",\"kind\":\"ExecCredential\",\"status\":{\"token\":")
+        answer.appendJSONString(token.access)
+        if let end = token.expiresAt { answer.append(",\"expirationTimestamp\":\"\(RFC3339.string(from: end))\"") }
+        answer.append("}}\n")
+        return answer.build()
+    }
+
+    /// The cluster that kubectl says it asks for; `nil` where it does not (`provideClusterInfo`).
+    static func cluster(info: String?) -> String? {
+        info.flatMap(JSONValue.init(text:))?["spec"]?["cluster"]?["server"]?.string
+    }
+
+    /// What Bazel and others ask for (EngFlow/credential-helper-spec): `nil` where the text is no such request.
+    static func bazelURI(_ request: [UInt8]) -> String? {
+        (try? JSONDocument(request))?.root["uri"]?.string
+    }
+
+    /// The answer to Bazel's `get`; `nil` where no header shows the token.
+    static func bazel(_ token: LentToken) -> Secret? {
+        guard let header = token.header else { return nil }
+        var answer = SecretBuilder()
+        answer.append("{\"headers\":{")
+        answer.appendJSONString(header.name)
+        answer.append(":[")
+        answer.appendJSONString(header.value)
+        answer.append("]}}\n")
+        return answer.build()
+    }
+
+    /// A `credential_process` of the AWS command line: the address is the key's id, the token the key and the session's
+    /// token, for services of that protocol that take a session so.
+    static func aws(_ token: LentToken) -> Secret {
+        var answer = SecretBuilder()
+        answer.append("{\"Version\":1,\"AccessKeyId\":")
+        answer.appendJSONString(token.email)
+        answer.append(",\"SecretAccessKey\":")
+        answer.appendJSONString(token.access)
+        answer.append(",\"SessionToken\":")
+        answer.appendJSONString(token.access)
+        if let end = token.expiresAt { answer.append(",\"Expiration\":\"\(RFC3339.string(from: end))\"") }
+        answer.append("}\n")
+        return answer.build()
+    }
+}

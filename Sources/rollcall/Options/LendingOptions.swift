@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// The options of commands that lend the session.
+struct LendingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Renew a token that would end within this time: 90, 60s, 5m, 1h.", valueName: "time"))
+    var minValidity = Validity(duration: .seconds(60))
+}
+
+/// How long a token has to be good for: whole seconds, or a whole number with `s`, `m`, `h` or `d` behind it, a year at
+/// most.
+struct Validity: ExpressibleByArgument {
+    var duration: Duration
+
+    private static let longest = 365 * 86_400
+
+    init(duration: Duration) { self.duration = duration }
+
+    init?(argument: String) {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
+        let unit = argument.last.flatMap { units[$0] }
+        let digits = unit == nil ? argument[...] : argument.dropLast()
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else {
+            return nil
+        }
+        let (seconds, isTooLong) = number.multipliedReportingOverflow(by: unit ?? 1)
+        guard !isTooLong, seconds <= Self.longest else { return nil }
+        duration = .seconds(seconds)
+    }
+
+    var defaultValueDescription: String { "60s" }
+}

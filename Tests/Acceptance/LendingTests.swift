@@ -1,0 +1,223 @@
+import FoundationEssentials
+import Harness
+import Synchronization
+import Testing
+
+@Suite("Lending the session: rollcall token, helper and run", .limited)
+struct LendingTests {
+    /// A household that is signed in at an endpoint whose first tokens end at `expires`; each renewal gives the next.
+    private func signedIn(
+        expires: String = "2999-01-01T00:00:00Z", refreshStatus: Int = 200,
+        _ body: @Sendable (Household, LoopbackServer) async throws -> Void
+    ) async throws {
+        let house = try Household()
+        let renewals = Mutex(0)
+        try await LoopbackServer.run(answering: { request in
+            guard request.path == "/refresh" else { return .session(expires: expires) }
+            let number = renewals.withLock { $0 += 1; return $0 }
+            guard refreshStatus == 200, request.text.contains("refresh-\(number)") else {
+                return .failure(refreshStatus == 200 ? 401 : refreshStatus, "invalid_token")
+            }
+            return .session(token: "access-\(number + 1)", refresh: "refresh-\(number + 1)")
+        }) { server in
+            let login = try await house.run(
+                "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            try #require(login.status == .exited(0), "\(login.errorText)")
+            try await body(house, server)
+        }
+    }
+
+    private static func inSeconds(_ seconds: Double) -> String { Date(timeIntervalSinceNow: seconds).formatted(.iso8601) }
+
+    // MARK: token
+
+    @Test("The token is all that is on standard output, and no request is made for one that lasts", arguments: [
+        [], ["--min-validity", "1h"], ["--format", "json"],
+    ])
+    func lasting(options: [String]) async throws {
+        try await signedIn { house, server in
+            let run = try await house.run(["token"] + options, input: [])
+            #expect(run.status == .exited(0), "\(run.errorText)")
+            #expect(run.outputText == "access-1\n" && run.errorText == "")
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("One that would end within --min-validity is renewed first, and the renewed session is stored", arguments: [
+        (30.0, [String](), true), (90, [], false), (90, ["--min-validity", "2m"], true),
+        (30, ["--min-validity", "5"], false), (-30, ["--min-validity", "0"], true),
+    ])
+    func ending(seconds: Double, options: [String], isRenewed: Bool) async throws {
+        try await signedIn(expires: Self.inSeconds(seconds)) { house, server in
+            for _ in 1...2 {
+                let run = try await house.run(["token"] + options, input: [])
+                #expect(run.outputText == (isRenewed ? "access-2\n" : "access-1\n"), "\(run.errorText)")
+            }
+            #expect(server.requests.count { $0.path == "/refresh" } == (isRenewed ? 1 : 0))
+        }
+    }
+
+    @Test("Where it cannot be renewed it is lent to its end; behind that nothing is printed: 77, or 69", arguments: [
+        (401, 30.0, Int32(0)), (503, 30, 0), (401, -30, 77), (503, -30, 69),
+    ])
+    func refused(refreshStatus: Int, seconds: Double, status: Int32) async throws {
+        try await signedIn(expires: Self.inSeconds(seconds), refreshStatus: refreshStatus) { house, _ in
+            let run = try await house.run("token")
+            #expect(run.status == .exited(status), "\(run.errorText)")
+            #expect(run.outputText == (status == 0 ? "access-1\n" : ""))
+            #expect(run.errorText.isEmpty == (status == 0))
+        }
+    }
+
+    @Test("Without a session there is nothing on standard output: 77", arguments: [
+        ["token"], ["run", "--", "echo", "x"], ["helper", "kubectl"], ["helper", "aws"],
+        ["token", "--endpoint", "https://id.example"], ["token", "--format", "json"],
+    ])
+    func nobody(command: [String]) async throws {
+        let run = try await Household().run(command, input: [])
+        #expect(run.status == .exited(77), "\(run.errorText)")
+        #expect(run.outputText == "" && run.errorText.contains("rollcall login"))
+    }
+
+    @Test("Twenty processes at the moment of expiry: one renewal, twenty right answers")
+    func together() async throws {
+        try await signedIn(expires: Self.inSeconds(-1)) { house, server in
+            let answers = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 1...20 { group.addTask { try await house.run("token").outputText } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers == Array(repeating: "access-2\n", count: 20))
+            #expect(server.requests.count { $0.path == "/refresh" } == 1)
+        }
+    }
+
+    // MARK: run
+
+    @Test("run has the token in one variable of the command's, whose status is its own")
+    func run() async throws {
+        try await signedIn { house, _ in
+            let script = #"echo "$ROLLCALL_TOKEN|$OTHER|$1"; exit 7"#
+            let plain = try await house.run(["run", "--", "/bin/sh", "-c", script, "sh", "--lang"], input: [])
+            #expect(plain.status == .exited(7) && plain.outputText == "access-1||--lang\n", "\(plain.errorText)")
+            let other = try await house.run(["run", "--variable", "OTHER", "--", "sh", "-c", script], input: [])
+            #expect(other.outputText == "|access-1|\n", "\(other.errorText)")
+            let pipe = try await house.run(["run", "--", "sh", "-c", "yes | head -1"], input: [])
+            #expect(pipe.outputText == "y\n" && pipe.errorText == "")
+            let missing = try await house.run(["run", "--", "no-such-command"], input: [])
+            #expect(missing.status == .exited(127) && missing.errorText.contains("no-such-command cannot be run"))
+            for wrong in [[], ["--variable", "1A", "--", "true"], ["--min-validity", "soon", "--", "true"]] {
+                #expect(try await house.run(["run"] + wrong, input: []).status == .exited(64))
+            }
+        }
+    }
+
+    // MARK: helper
+
+    @Test("git's own credential fill is answered", .enabled(if: Self.hasGit, "git is not installed"))
+    func git() async throws {
+        try await signedIn { house, server in
+            let ask = """
+                printf 'protocol=http\\nhost=127.0.0.1:%s\\n\\n' "$PORT" | GIT_TERMINAL_PROMPT=0 GIT_CONFIG_NOSYSTEM=1 \
+                git -c credential.helper= -c credential.helper='!"$ROLLCALL" helper git' credential fill
+                """
+            let run = try await house.shell(ask, environment: ["PORT": "\(server.port)"])
+            #expect(run.status == .exited(0), "\(run.errorText)")
+            let lines = Set(run.outputText.split(separator: "\n").map(String.init))
+            #expect(lines.isSuperset(of: ["username=\(Household.email)", "password=access-1"]), "\(run.outputText)")
+            // Another origin is not answered, so git would ask and may not.
+            let elsewhere = try await house.shell(ask, environment: ["PORT": "1"])
+            #expect(elsewhere.status != .exited(0) && !elsewhere.outputText.contains("access-1"))
+        }
+    }
+
+    private static var hasGit: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/git") }
+
+    @Test("git's verbs and lines, byte for byte")
+    func gitLines() async throws {
+        try await signedIn { house, server in
+            let asked = "protocol=http\nhost=127.0.0.1:\(server.port)\n"
+            let end = "password_expiry_utc=32472144000\n"
+            let known = "username=\(Household.email)\npassword=access-1\n\(end)"
+            let token = "capability[]=authtype\nauthtype=Bearer\ncredential=access-1\nephemeral=1\n\(end)"
+            let cases: [([String], String, String, Int32)] = [
+                (["get"], asked + "\n", known, 0), (["get"], asked, known, 0),
+                (["get"], asked + "username=oauth2\n\n", "username=oauth2\npassword=access-1\n\(end)", 0),
+                (["get"], asked + "username=bob@example.com\n\n", "", 77),
+                (["get"], "capability[]=authtype\ncapability[]=state\n\(asked)wwwauth[]=Bearer\n\n", token, 0),
+                (["get"], "\(asked)capability[]=authtype\n\n", known, 0),
+                (["get"], "protocol=https\nhost=127.0.0.1:\(server.port)\n\n", "", 77),
+                (["get"], "protocol=http\nhost=example.com\n\n", "", 77),
+                (["get"], "protocol=http\n\n", "", 65), (["get"], "nothing\n\n", "", 65),
+                (["get"], asked + "path=a\u{0}b\n\n", "", 65),
+                (["get"], asked + "path=\(String(repeating: "a", count: 70_000))\n\n", "", 65),
+                (["store"], asked + "username=a\npassword=b\n\n", "", 0), (["erase"], asked + "\n", "", 0),
+                (["later"], asked + "\n", "", 0), (["capability"], "", "version 0\ncapability authtype\n", 0),
+            ]
+            for (words, input, output, status) in cases {
+                let run = try await house.run(["helper", "git"] + words, input: Array(input.utf8))
+                #expect(run.outputText == output && run.status == .exited(status), "\(words) \(input.prefix(200))")
+            }
+        }
+    }
+
+    @Test("docker, kubectl, bazel and aws, byte for byte, and for the session's origin alone")
+    func others() async throws {
+        try await signedIn { house, server in
+            let end = "2999-01-01T00:00:00Z"
+            let kube = { (version: String) in
+                """
+                {"apiVersion":"client.authentication.k8s.io/\(version)","kind":"ExecCredential",\
+                "status":{"token":"access-1","expirationTimestamp":"\(end)"}}
+
+                """
+            }
+            let info = { (version: String, cluster: String) in
+                """
+                {"apiVersion":"client.authentication.k8s.io/\(version)","kind":"ExecCredential",\
+                "spec":{"cluster":{"server":"\(cluster)"},"interactive":false}}
+                """
+            }
+            let none = "credentials not found in native keychain\n"
+            let cases: [([String], String, String?, String, Int32)] = [
+                (["docker", "get"], server.url, nil,
+                    #"{"ServerURL":"\#(server.url)","Username":"\#(Household.email)","Secret":"access-1"}"# + "\n", 0),
+                (["docker", "get"], "https://elsewhere.example", nil, none, 1),
+                (["docker", "get"], "127.0.0.1:\(server.port)\n", nil, none, 1),
+                (["docker", "list"], "", nil, #"{"\#(server.url)":"\#(Household.email)"}"# + "\n", 0),
+                (["docker", "erase"], server.url, nil, "", 0),
+                (["docker", "store"], "{}", nil, "rollcall keeps nothing for docker: sign in with rollcall login\n", 1),
+                (["kubectl"], "", nil, kube("v1"), 0),
+                (["kubectl"], "", info("v1beta1", server.url), kube("v1beta1"), 0),
+                (["kubectl"], "", info("v1", "https://cluster.example"), "", 77),
+                (["bazel", "get"], #"{"uri":"\#(server.url)/a/b?c"}"#, nil,
+                    #"{"headers":{"Authorization":["Bearer access-1"]}}"# + "\n", 0),
+                (["bazel", "get"], #"{"uri":"https://elsewhere.example/"}"#, nil, "", 77),
+                (["bazel", "get"], "uri", nil, "", 65),
+                (["aws"], "", nil, """
+                    {"Version":1,"AccessKeyId":"\(Household.email)","SecretAccessKey":"access-1",\
+                    "SessionToken":"access-1","Expiration":"\(end)"}
+
+                    """, 0),
+            ]
+            for (words, input, info, output, status) in cases {
+                let environment = info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]
+                let run = try await house.run(["helper"] + words, input: Array(input.utf8), environment: environment)
+                #expect(run.outputText == output && run.status == .exited(status), "\(words) \(input) \(run.errorText)")
+            }
+        }
+    }
+
+    @Test("install tells what to configure, for the session's endpoint", arguments: [
+        ("git", "git config --global 'credential.http://127.0.0.1:PORT.helper' '!rollcall helper git'\n"),
+        ("docker", #"{"credHelpers": {"127.0.0.1:PORT": "rollcall"}}"#), ("kubectl", "command: rollcall"),
+        ("bazel", "common --credential_helper=127.0.0.1=bazel-credential-rollcall"),
+        ("aws", "credential_process = rollcall helper aws --endpoint http://127.0.0.1:PORT\n"),
+    ])
+    func install(caller: String, line: String) async throws {
+        try await signedIn { house, server in
+            let run = try await house.run("helper", "install", caller)
+            #expect(run.status == .exited(0) && run.outputText.contains(line.replacing("PORT", with: "\(server.port)")))
+            #expect(try await house.run("helper", "install").status == .exited(64))
+        }
+    }
+}
