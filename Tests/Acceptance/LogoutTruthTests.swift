@@ -23,6 +23,25 @@ struct LogoutTruthTests {
         }
     }
 
+    @Test("An access token that is over is renewed first, and then the session ended")
+    func renewed() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { request in
+            switch (request.path, request.header("authorization")) {
+            case ("/login", _): .session()
+            case ("/refresh", _): .session(token: "access-2", refresh: "refresh-2")
+            case (_, "Bearer access-2"): .http(204)
+            default: .failure(401, "invalid_token")
+            }
+        }) { server in
+            _ = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            let run = try await house.run("logout", "--format", "json")
+            #expect(try run.events() == [["event": "logout", "status": "ok"]])
+            #expect(server.requests.map(\.path) == ["/login", "/logout", "/refresh", "/logout"])
+            #expect(!house.exists(house.sessionFile))
+        }
+    }
+
     @Test("--no-store leaves nothing behind, and logout --all takes all people that were kept")
     func people() async throws {
         let house = try Household()

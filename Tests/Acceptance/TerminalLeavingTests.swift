@@ -218,6 +218,23 @@ struct TerminalLeavingTests {
         #expect(ContinuousClock.now - before < .seconds(4))
     }
 
+    @Test("L while another process keeps the stored sessions: told what is waited for, and left at one Ctrl-C")
+    func waitingLogout() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let terminal = try house.terminal()
+        try await terminal.expectBrowser()
+        let held = open("\(house.folder)/state/rollcall", O_RDONLY | O_DIRECTORY)
+        try #require(flock(held, LOCK_EX) == 0)
+        defer { close(held) }
+        terminal.send("L")
+        try await terminal.expect("Waiting for another rollcall")
+        let before = ContinuousClock.now
+        terminal.send("\u{3}")
+        await terminal.expectEnd(.signalled(SIGINT))
+        #expect(ContinuousClock.now - before < .seconds(4))
+    }
+
     @Test("A window that is closed ends the program")
     func hangUp() async throws {
         let (_, terminal) = try await reach(.password)

@@ -254,6 +254,48 @@ import Testing
         }
     }
 
+    @Test("an access token that is over is renewed before the session is ended", arguments: [true, false])
+    func loggingOutRenewed(renews: Bool) async throws {
+        let store = StubStore()
+        let log = log
+        let keeper = keeper(
+            StubEndpoint(
+                onRefresh: { tokens in
+                    log.add("refresh \(tokens.refresh?.text() ?? "nothing")")
+                    return renews ? .ok(.sample(2)) : .refused
+                },
+                onLogout: { tokens in
+                    log.add("logout \(tokens.access.text())")
+                    return tokens.access.text() == "access-2" ? .ok : .over
+                }
+            ), store)
+        try await keeper.adopt(.sample(1))
+        switch try await keeper.logout() {
+        case .ok: #expect(renews)
+        case .over: #expect(!renews)
+        case let other: Issue.record("\(other)")
+        }
+        #expect(log.lines == ["logout access-1", "refresh refresh-1"] + (renews ? ["logout access-2"] : []))
+        #expect(keeper.session.value == nil && store.stored == nil)
+    }
+
+    @Test("while nothing is done, a session is renewed at its end; one that another process ended is asked about")
+    func livingOn() async throws {
+        let store = StubStore()
+        let keeper = keeper(endpoint(knows: 1), store)
+        #expect(await keeper.livesOn(), "nobody is signed in")
+        try await keeper.adopt(.sample(1))
+        #expect(await keeper.livesOn())
+        #expect(log.lines == ["profile access-1"], "the embedded endpoint is asked each time")
+        try store.change { $0.replace(Session.sample(1).key, with: .sample(2)) }
+        #expect(await keeper.livesOn() && keeper.session.value == .sample(2))
+        #expect(log.lines.count == 1, "what another process renewed is taken as it is")
+
+        let over = self.keeper(endpoint(knows: 2, renews: false), StubStore(), now: { .noon + 7_200 })
+        try await over.adopt(.sample(1))
+        #expect(await !over.livesOn())
+    }
+
     @Test("where the endpoint cannot be told, the session is forgotten here all the same")
     func loggingOutAlone() async throws {
         let store = StubStore()

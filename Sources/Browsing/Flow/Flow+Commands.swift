@@ -89,12 +89,18 @@ extension Flow {
 
     private func logout() async -> FlowEnd? {
         sections.action.accept(.signedOut)
-        do {
-            let answer = try await keeper.logout()
-            show(.logout(answer, others: keeper.others))
-        } catch {
-            return .cannotStore(error)
+        let ending = Task { [keeper] () async -> Result<LogoutAnswer, SessionStoreFailure> in
+            do throws(SessionStoreFailure) { return .success(try await keeper.logout()) } catch { return .failure(error) }
         }
+        frontEnd.storing(true) { ending.cancel() }
+        let result = await ending.value
+        frontEnd.storing(false) {}
+        switch result {
+        case .success(let answer): show(.logout(answer, others: keeper.others))
+        case .failure(let failure) where !ending.isCancelled: return .cannotStore(failure)
+        case .failure: break
+        }
+        if ending.isCancelled { return .interrupted }
         move(.ended)
         return nil
     }

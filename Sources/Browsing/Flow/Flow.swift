@@ -45,6 +45,7 @@ public final class Flow {
     /// - Parameter isSignedIn: whether the keeper's session is live already, so that no login is asked for.
     public func run(isSignedIn: Bool) async -> FlowEnd {
         frontEnd.attach(sections, session: keeper.session.asObservable())
+        frontEnd.watching { [weak self] in await self?.lookAfterSession() }
         bindSections()
         coordinator.root(isSignedIn ? .sections : .login)
         while let scene = coordinator.top {
@@ -124,6 +125,11 @@ public final class Flow {
         sections.pulse(\.$events)
             .subscribe { [unowned self] events in events.forEach(showSections) }
             .disposed(by: bag)
+    }
+
+    private func lookAfterSession() async {
+        guard coordinator.top != .login, !sections.currentState.isLoading, await !keeper.livesOn() else { return }
+        sections.action.accept(.sessionEnded)
     }
 
     private func showSections(_ event: BrowserEvent) {

@@ -18,7 +18,7 @@ public protocol FrontEnd: AnyObject {
     /// A load began or ended; `cancel` gives it up.
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void)
 
-    /// A new session is being stored, or was; `cancel` gives it up where another process is in the way.
+    /// A session is being stored or ended, or was; `cancel` gives it up where another process is in the way.
     func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void)
 
     /// Whether the flow goes on where the directory cannot be loaded or the session ended: somebody is there to act.
@@ -35,6 +35,9 @@ public protocol FrontEnd: AnyObject {
 
     /// Told which list is open now; `nil` for none.
     func opened(_ list: DetailReactor?)
+
+    /// Told once how to look whether the session lives on: whoever shows it while nothing is done looks now and then.
+    func watching(_ look: @escaping @MainActor () async -> Void)
 }
 
 extension FrontEnd {
@@ -42,6 +45,7 @@ extension FrontEnd {
     public var browsesWhileLoading: Bool { false }
     public func attach(_ sections: SectionsReactor, session: Observable<Session?>) {}
     public func opened(_ list: DetailReactor?) {}
+    public func watching(_ look: @escaping @MainActor () async -> Void) {}
 }
 
 /// How the login scene ended.

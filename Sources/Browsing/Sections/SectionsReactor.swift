@@ -12,6 +12,8 @@ public final class SectionsReactor: Reactor {
         case appeared
         case refreshPulled
         case loadCancelled
+        /// The session was found to have ended while nothing was loaded.
+        case sessionEnded
         /// A person of the overview was chosen, by number or id.
         case personToggled(String)
         /// Nobody is to find here who was seen: what is kept of the directory goes.
@@ -75,6 +77,7 @@ public final class SectionsReactor: Reactor {
         case .appeared, .refreshPulled: currentState.isLoading ? .none : load(over: currentState.directory)
         case .loadCancelled:
             currentState.isLoading ? .concat(.cancel(id: Load.only), .just(.loadFailed(.cancelled))) : .none
+        case .sessionEnded: currentState.isLoading ? .none : .just(.loadFailed(.unauthorized))
         case .personToggled(let reference): .just(.toggled(reference))
         case .signedOut: forget()
         }

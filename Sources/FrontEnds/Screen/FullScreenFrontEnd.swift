@@ -29,6 +29,7 @@ public final class FullScreenFrontEnd: FrontEnd {
     private var cancelLoad: (@MainActor () -> Void)?
     private var hasSessionEnded = false
     private var ticking: Task<Void, Never>?
+    private var look: (@MainActor () async -> Void)?
     private var isFilterWanted = false
     private let commands = LineHistory()
     private let filters = LineHistory()
@@ -142,8 +143,11 @@ public final class FullScreenFrontEnd: FrontEnd {
         if screen.isOpen { tick() }
     }
 
-    // The login has left the screen.
+    public func watching(_ look: @escaping @MainActor () async -> Void) { self.look = look }
+
+    // A login has left the screen already.
     public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+        if screen.isOpen { leave() }
         line.storing(isStoring, cancel: cancel)
     }
 
@@ -235,15 +239,23 @@ public final class FullScreenFrontEnd: FrontEnd {
         tick()
     }
 
-    /// A load shows its seconds. Else only the session's minutes change: a process that idles is not woken for less.
     private func tick() {
         ticking?.cancel()
-        ticking = Task { [weak self, clock, pause = Duration.seconds(cancelLoad == nil ? 20 : 1)] in
-            while (try? await clock.sleep(for: pause)) != nil {
+        ticking = Task { [weak self, clock] in
+            while let pause = self?.pause, (try? await clock.sleep(for: pause)) != nil {
                 guard let self else { return }
                 reactor.action.accept(.ticked(now()))
+                if cancelLoad == nil { await look?() }
             }
         }
+    }
+
+    /// A load shows its seconds. Else only the session's minutes change, and it ends: a process that idles is not woken for
+    /// less.
+    private var pause: Duration {
+        guard cancelLoad == nil else { return .seconds(1) }
+        let left = shown.visitor?.expiresAt?.timeIntervalSince(now()) ?? .infinity
+        return .seconds(left > 0 && left < 20 ? left + 0.1 : 20)
     }
 
     private func leave() {
