@@ -10,13 +10,15 @@ import Words
 
 /// One run of the flow: the parts that `Wiring` makes, joined for whoever is on the other side.
 @MainActor
-struct Run {
+final class Run {
     private let wiring: Wiring
     private let isStoring: Bool
     private let given: GivenCredentials
     private let hasPassword: Bool
     private let code: Secret?
-    private let stored: Session?
+    /// The session that an earlier run stored, until it is resumed: its tokens are the keeper's from then on.
+    private var stored: Session?
+    private let knownEmail: String?
     private let database: AccountsDatabase
     private let endpoint: any AuthEndpoint
     /// The terminal, where somebody is there to ask.
@@ -38,7 +40,8 @@ struct Run {
         let book = terminal == nil || login.isGiven ? SessionBook() : Self.stored(wiring)
         database = wiring.database
         endpoint = try wiring.endpoint(wiring.endpointName(book.current), database)
-        stored = StoredSession(wiring).choice(in: book, at: endpoint.name)
+        let stored = StoredSession(wiring).choice(in: book, at: endpoint.name)
+        (self.stored, knownEmail) = (stored, stored?.email)
     }
 
     /// Signs in and stores the session.
@@ -54,14 +57,20 @@ struct Run {
     /// Signs in, where no stored session is live, and browses.
     func browse() async throws(ExitStatus) -> ExitStatus {
         let keeper = keeper()
-        guard let stored else { return try await browse(keeper, isSignedIn: false) }
-        switch await keeper.resume(stored) {
+        switch await resume(keeper) {
         case .live: return try await browse(keeper, isSignedIn: true)
-        case .ended: return try await browse(keeper, isSignedIn: false)
+        case .ended, nil: return try await browse(keeper, isSignedIn: false)
         case .unavailable(let failure):
             wiring.printer.fail(.endpoint(failure))
             throw ExitStatus(failure)
         }
+    }
+
+    /// What becomes of the stored session; `nil` where there is none.
+    private func resume(_ keeper: SessionKeeper) async -> Resumption? {
+        guard let session = stored else { return nil }
+        stored = nil
+        return await keeper.resume(session)
     }
 
     /// Browses under a session that is live.
@@ -88,7 +97,7 @@ struct Run {
     }
 
     private func viewModel() -> LoginViewModel {
-        LoginViewModel(endpoint: endpoint, email: given.email ?? stored?.email ?? "", code: code)
+        LoginViewModel(endpoint: endpoint, email: given.email ?? knownEmail ?? "", code: code)
     }
 
     private func frontEnd() -> any FrontEnd {

@@ -16,7 +16,7 @@ struct LendingTests {
             guard request.path == "/refresh" else { return .session(expires: expires) }
             let number = renewals.withLock { $0 += 1; return $0 }
             guard refreshStatus == 200, request.text.contains("refresh-\(number)") else {
-                return .failure(refreshStatus == 200 ? 401 : refreshStatus, "invalid_token")
+                return refreshStatus == 503 ? .failure(503, "server_error") : .failure(401, "invalid_token")
             }
             return .session(token: "access-\(number + 1)", refresh: "refresh-\(number + 1)")
         }) { server in

@@ -30,7 +30,7 @@ struct NonInteractiveTests {
             "login", "--non-interactive", "--email", Household.email, "--password-file", file)
         await login.expectEnd(.exited(0))
         let browser = try house.terminal("--resume", "--non-interactive", columns: 100)
-        try await browser.expect("Women")
+        try await browser.expect("[4] 30s")
         await browser.expectEnd(.exited(0))
     }
 

@@ -107,21 +107,29 @@ struct CredentialHelper {
         let input = PipeReader(descriptor: STDIN_FILENO, limit: GitCredential.lineLimit)
         var request = GitCredential.Request()
         for _ in 0..<GitCredential.lines {
-            let taken: GitCredential.Request??
+            let line: GitLine?
             do {
-                taken = try await input.line { [request] line -> GitCredential.Request?? in
-                    if line.isEmpty { return .some(nil) }
+                line = try await input.line { [request] bytes -> GitLine in
+                    if bytes.isEmpty { return .end }
                     var longer = request
-                    return longer.take(line) ? longer : nil
-                } ?? .some(nil)
+                    return longer.take(bytes) ? .taken(longer) : .wrong
+                }
             } catch {
                 throw notUnderstood("git")
             }
-            guard let taken else { throw notUnderstood("git") }
-            guard let longer = taken else { return request }
-            request = longer
+            switch line {
+            case .taken(let longer): request = longer
+            case .end, nil: return request
+            case .wrong: throw notUnderstood("git")
+            }
         }
         throw notUnderstood("git")
+    }
+
+    private enum GitLine: Sendable {
+        case taken(GitCredential.Request)
+        case end
+        case wrong
     }
 
     /// All of standard input.
