@@ -1,3 +1,4 @@
+import Accounts
 import NIOCore
 
 /// Takes new connections as far as there is room for them, and waits for room where there is none.

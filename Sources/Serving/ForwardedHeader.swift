@@ -1,3 +1,5 @@
+import Accounts
+
 /// Reads the hops out of what proxies write, the first one first; `nil` stands for a hop that gives no address: one that is
 /// hidden or unknown (RFC 7239, 6), or that is malformed.
 enum ForwardedHeader {

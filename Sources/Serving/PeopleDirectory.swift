@@ -15,13 +15,13 @@ public struct PeopleDirectory: Sendable {
         public var version: String?
         /// The query as it came, still percent-encoded, without its question mark; may be empty.
         public var text: String
-        /// The peer's IP address.
-        public var address: String?
+        /// Whom the people are counted against: an IPv4 address, or all that begin like an IPv6 one.
+        public var client: String?
 
-        public init(version: String?, text: String, address: String?) {
+        public init(version: String?, text: String, client: String?) {
             self.version = version
             self.text = text
-            self.address = address
+            self.client = client
         }
     }
 

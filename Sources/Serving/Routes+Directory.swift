@@ -1,3 +1,4 @@
+import Accounts
 import Hummingbird
 import NIOCore
 
@@ -10,7 +11,8 @@ extension Routes {
             return Response(try await first(of: directory.failed, context), of: directory.failed, for: failure)
         }
         let answer = await directory.answer(.init(
-            version: context.parameters.get("version"), text: request.uri.query ?? "", address: context.address
+            version: context.parameters.get("version"), text: request.uri.query ?? "",
+            client: context.address.map { IPAddress.network(of: $0) }
         ))
         if request.method == .head { return try await head(of: answer, context) }
         let first = try await first(of: answer, context)

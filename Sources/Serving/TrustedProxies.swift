@@ -1,3 +1,4 @@
+import Accounts
 import Hummingbird
 
 /// Whose word is taken for where a request came from.

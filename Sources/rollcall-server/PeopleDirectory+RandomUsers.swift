@@ -6,7 +6,7 @@ extension PeopleDirectory {
     init(_ api: RandomUserAPI) {
         self.init(failed: Answer(.failed)) { query in
             Answer(api.answer(
-                version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.address ?? ""
+                version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.client ?? ""
             ))
         }
     }

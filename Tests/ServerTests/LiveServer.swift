@@ -78,7 +78,7 @@ extension PeopleDirectory {
         guard query.version == nil || query.version == "1.4" else { return Answer(status: 404, headers: [], body: []) }
         return Answer(
             status: 200, headers: [.init("Content-Type", "text/csv; charset=utf-8"), .init("Cache-Control", "no-cache")],
-            body: Array("\(query.version ?? "-")|\(query.text)|\(query.address ?? "")".utf8)
+            body: Array("\(query.version ?? "-")|\(query.text)|\(query.client ?? "")".utf8)
         )
     }
 }

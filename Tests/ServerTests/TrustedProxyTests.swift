@@ -80,6 +80,12 @@ struct TrustedProxyTests {
             #expect(endpoint.logins.map(\.address) == ["198.51.100.7"])
             #expect(server.log.all.contains { $0.contains(#""address":"198.51.100.7""#) })
             #expect(try await server.send(.get, "/api/", forwarded).text == "-||198.51.100.7")
+            // One client has all that begin like its address in IPv6.
+            var counted: Set<String> = []
+            for address in ["2001:db8:2::7", "2001:DB8:2:0:ffff::", "2001:db8:2:1::7", "::ffff:198.51.100.7"] {
+                counted.insert(try await server.send(.get, "/api/", [("X-Forwarded-For", address)]).text)
+            }
+            #expect(counted == ["-||20:1:d:b8:0:2:0:0/64", "-||20:1:d:b8:0:2:0:1/64", "-||198.51.100.7"])
         }
         try await LiveServer.run(endpoint, peopleArePublic: true) { server in
             let direct = try await server.send(.get, "/api/", [("X-Forwarded-For", "198.51.100.7")])

@@ -1,3 +1,4 @@
+private import Accounts
 internal import SQL
 
 /// The record of failed attempts, in the database, so that it outlives a restart and holds for all processes.
@@ -23,7 +24,7 @@ struct Throttle: Sendable {
 
         init(account: String, address: String?) {
             self.account = Digest(of: account)
-            self.address = address.map(Throttle.addressKey)
+            self.address = address.map { Digest(of: IPAddress.network(of: $0)) }
             pair = Digest(of: self.account, self.address ?? Digest(of: "this machine"))
         }
     }
