@@ -191,7 +191,7 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Accounts", "CHardening", "Files", "Times",
+                "Accounts", "CHardening", "Files", "JSON", "Times",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

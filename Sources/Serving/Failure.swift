@@ -1,6 +1,6 @@
 import Accounts
-import FoundationEssentials
 import Hummingbird
+import JSON
 import NIOCore
 import NIOHTTP1
 
@@ -94,17 +94,16 @@ struct Failure: Error, Equatable {
     }
 
     var body: ByteBuffer {
-        var body = ErrorBody(.serverError, message: message)
-        body.error.code = code
-        return ByteBuffer(json: body)
+        ByteBuffer(json: .object([
+            .init("error", .object([.init("code", .string(code)), .init("message", .string(message))]))
+        ]))
     }
 }
 
 extension ByteBuffer {
-    /// A wire type as JSON; they hold text and dates only, so writing them does not fail.
-    init(json value: some Encodable) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        self.init(bytes: (try? encoder.encode(value)) ?? Data())
+    init(json value: JSONValue) {
+        var bytes: [UInt8] = []
+        bytes.append(value)
+        self.init(bytes: bytes)
     }
 }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import JSON
 public import Logging
 import Times
 
@@ -35,19 +36,15 @@ public struct JSONLogHandler: LogHandler {
     public static func line(
         _ message: Logger.Message, _ level: Logger.Level, _ metadata: Logger.Metadata, at time: Date
     ) -> [UInt8] {
+        var members = [
+            JSONValue.Member("time", .string(RFC3339.string(from: time))), .init("level", .string(level.rawValue)),
+            .init("message", .string(message.description)),
+        ]
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { members.append(.init(key, .string("\(value)"))) }
         var line: [UInt8] = []
         line.reserveCapacity(256)
-        line.append(UInt8(ascii: "{"))
-        line.append(member: "time", RFC3339.string(from: time))
-        line.append(UInt8(ascii: ","))
-        line.append(member: "level", level.rawValue)
-        line.append(UInt8(ascii: ","))
-        line.append(member: "message", message.description)
-        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            line.append(UInt8(ascii: ","))
-            line.append(member: key, "\(value)")
-        }
-        line.append(contentsOf: "}\n".utf8)
+        line.append(.object(members))
+        line.append(0x0A)
         return line
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Hummingbird
+import JSON
 import NIOCore
 import Times
 
@@ -13,7 +14,7 @@ extension Routes {
     private func attempt(_ request: Request, _ context: ServerContext) async throws -> Response {
         switch await endpoint.login(try await loginRequest(request, context)) {
         case .ok(let session):
-            return answer(SessionBody(session))
+            return answer(session)
         case .rejected(.credentials):
             throw Failure.invalidCredentials
         case .rejected(.forbidden(let message)):
@@ -42,7 +43,7 @@ extension Routes {
         }
         // The refresh token alone says whose session it is.
         let tokens = SessionTokens(access: Token(""), refresh: body.refreshToken)
-        return answer(SessionBody(try value(await endpoint.refresh(tokens))))
+        return answer(try value(await endpoint.refresh(tokens)))
     }
 
     @Sendable
@@ -57,15 +58,11 @@ extension Routes {
     @Sendable
     func profile(_ request: Request, _ context: ServerContext) async throws -> Response {
         let profile = try await owner(of: request)
-        // By hand, as most requests end here: an encoder would take longer than the token's check.
-        var json: [UInt8] = [UInt8(ascii: "{")]
-        json.append(member: "email", profile.email)
-        json.append(UInt8(ascii: ","))
-        json.append(member: "expires_at", profile.expiresAt.map(RFC3339.string))
-        json.append(UInt8(ascii: ","))
-        json.append(member: "name", profile.name)
-        json.append(UInt8(ascii: "}"))
-        return answer(ByteBuffer(bytes: json))
+        return answer(ByteBuffer(json: .object([
+            .init("email", .string(profile.email)),
+            .init("expires_at", profile.expiresAt.map { .string(RFC3339.string(from: $0)) } ?? .null),
+            .init("name", .string(profile.name)),
+        ])))
     }
 
     /// Who the request's bearer token belongs to.
@@ -99,7 +96,9 @@ extension Routes {
         }
     }
 
-    private func answer(_ body: some Encodable) -> Response { answer(ByteBuffer(json: body)) }
+    private func answer(_ session: Session) -> Response {
+        answer(SessionBody(session).json().withUnsafeBytes { ByteBuffer(bytes: $0) })
+    }
 
     private func answer(_ json: ByteBuffer) -> Response {
         // RFC 6749, 5.1: an answer with a token is not to be kept by anything in between.

@@ -10,7 +10,7 @@ struct JSONLogHandlerTests {
         logger[metadataKey: "id"] = "1"
         logger.info("a \"b\"\n\u{1B}[31m\u{9B}", metadata: ["path": "/\u{202E}é"])
         #expect(lines.all == [
-            #"{"time":"2026-01-01T13:00:00Z","level":"info","message":"a \"b\"\u000a\u001b[31m\u009b","#
+            #"{"time":"2026-01-01T13:00:00Z","level":"info","message":"a \"b\"\n\u001b[31m\u009b","#
                 + #""id":"1","path":"/\u202eé"}"# + "\n"
         ])
     }

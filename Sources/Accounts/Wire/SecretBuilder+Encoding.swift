@@ -12,10 +12,19 @@ extension SecretBuilder {
         return true
     }
 
+    /// Adds a token, which is text, as a JSON string with its quotes.
+    mutating func appendJSONString(_ token: Token) {
+        token.withUnsafeBytes { bytes in
+            JSONWriter.write(bytes) { append(contentsOf: $0) }
+        }
+    }
+
     /// Adds text that is no secret as a JSON string with its quotes.
     public mutating func appendJSONString(_ text: String) {
         var text = text
-        text.withUTF8 { _ = appendJSONString(Secret(copyingUnguarded: UnsafeRawBufferPointer($0))) }
+        text.withUTF8 { bytes in
+            JSONWriter.write(UnsafeRawBufferPointer(bytes)) { append(contentsOf: $0) }
+        }
     }
 
     /// Adds the secret as a value of `application/x-www-form-urlencoded` (URL Standard, 5.2), which carries any bytes.

@@ -1,0 +1,28 @@
+/// The codes of failures, each with its one status.
+enum ErrorCode: String {
+    case badRequest = "bad_request"
+    case invalidCredentials = "invalid_credentials"
+    case invalidToken = "invalid_token"
+    case notFound = "not_found"
+    case methodNotAllowed = "method_not_allowed"
+    case payloadTooLarge = "payload_too_large"
+    case unsupportedMediaType = "unsupported_media_type"
+    case tooManyAttempts = "too_many_attempts"
+    case serverError = "server_error"
+    case unavailable
+
+    /// The HTTP status (RFC 9110, 15) that goes with the code.
+    var status: Int {
+        switch self {
+        case .badRequest: 400
+        case .invalidCredentials, .invalidToken: 401
+        case .notFound: 404
+        case .methodNotAllowed: 405
+        case .payloadTooLarge: 413
+        case .unsupportedMediaType: 415
+        case .tooManyAttempts: 429
+        case .serverError: 500
+        case .unavailable: 503
+        }
+    }
+}
