@@ -21,6 +21,8 @@ public enum SettingsProblem: Error, Sendable, Hashable {
     /// `code` is the system's error number.
     case fileUnreadable(path: String, code: Int32)
     case fileTooLarge(path: String, limit: Int)
+    /// The file has secrets, and group or others may do something with it. `mode` is the permission bits.
+    case openToOthers(path: String, mode: UInt32)
     /// Nothing but white space.
     case fileEmpty(path: String)
     /// Line and column are counted from 1, the column in characters (Unicode scalars).

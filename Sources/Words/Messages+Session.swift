@@ -71,14 +71,6 @@ extension Messages {
         )
     }
 
-    /// - Parameter mode: the permission bits.
-    public func openConfiguration(path: String, mode: UInt32) -> String {
-        text(
-            "\(path) holds secrets and is open to others (mode \(String(mode, radix: 8))): run chmod 600 \(path)",
-            ko: "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path) 명령을 실행하세요."
-        )
-    }
-
     public func passwordFileNotRegular(path: String) -> String {
         text(
             "\(path) is not a regular file: from a pipe, use --password-stdin",

@@ -11,6 +11,11 @@ extension Messages {
             text("\(path): cannot be read (error \(code)): check its permissions", ko: "\(path): 읽을 수 없습니다 (오류 \(code)): 권한을 확인하세요")
         case .fileTooLarge(let path, let limit):
             text("\(path): larger than \(limit) bytes: is it the right file?", ko: "\(path): \(limit)바이트보다 큽니다: 맞는 파일인지 확인하세요")
+        case .openToOthers(let path, let mode):
+            text(
+                "\(path) holds secrets and is open to others (mode \(String(mode, radix: 8))): run chmod 600 \(path)",
+                ko: "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path) 명령을 실행하세요."
+            )
         case .fileEmpty(let path):
             text("\(path): empty: write at least {}", ko: "\(path): 비어 있습니다: 적어도 {}를 쓰세요")
         case .notJSON(let path, let line, let column, let fault):

@@ -28,10 +28,12 @@ enum Wiring {
         // Needs the environment, and the user database where HOME is of no use.
         let files = try FileLocations(environment: process.environment, userHome: UserDatabase.homeFolder)
         // Needs the environment and the configuration file.
-        let settings = try Settings.load(
+        let loaded = try Settings.load(
             environment: process.environment, configFile: config, defaultFile: files.configuration,
             read: ConfigurationFile.read
-        ).settings
+        )
+        try loaded.refuseOpenSecrets()
+        let settings = loaded.settings
         // Needs the place of the accounts; opened by its first use.
         let database = AccountsDatabase(path: files.accounts)
         // Needs the number of cores; 64 MiB each while it works. Whoever is last in the queue is answered within some

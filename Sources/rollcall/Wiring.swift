@@ -57,16 +57,13 @@ struct Wiring {
                 defaultFile: locations.configuration,
                 ignoredVariables: password?.passwordEnv.map { [$0] } ?? [], read: ConfigurationFile.read
             )
+            try loaded.refuseOpenSecrets()
             shapes = try loaded.shapes()
         } catch let problem as SettingsProblem {
             throw Self.refuse([problem], earlyPrinter)
         } catch let failure as SettingsFailure {
             throw Self.refuse(failure.problems, earlyPrinter)
         } catch {
-            throw .configuration
-        }
-        if let file = loaded.file, let mode = loaded.looseMode {
-            earlyPrinter.complain(early.openConfiguration(path: file, mode: mode))
             throw .configuration
         }
         let display = loaded.settings.display

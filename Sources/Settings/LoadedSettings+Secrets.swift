@@ -1,18 +1,16 @@
-import Files
-import Settings
+private import Files
 
 extension LoadedSettings {
-    /// The permission bits of the configuration file, where it has secrets that group or others may read; else `nil`.
-    var looseMode: UInt32? {
-        guard let file, hasSecretsInFile else { return nil }
+    /// Throws `openToOthers` where the configuration file has secrets that group or others may read.
+    public func refuseOpenSecrets() throws(SettingsProblem) {
+        guard let file, hasSecretsInFile else { return }
         do {
             _ = try WholeFile.head(file, count: 0, checks: .closedToOthers)
         } catch .looseMode(let mode) {
-            return mode
+            throw .openToOthers(path: file, mode: mode)
         } catch {
             // A pipe is nobody else's.
         }
-        return nil
     }
 
     /// Words that names of secrets have. What else the listing hides is mostly a setting.
