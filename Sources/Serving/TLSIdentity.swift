@@ -32,6 +32,12 @@ public struct TLSIdentity: Sendable {
         .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
     ]
 
+    /// What the handshake is signed with: all but SHA-1 (RFC 9155). Those that do not go with the key are passed over.
+    private static let signatures: [SignatureAlgorithm] = [
+        .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384, .rsaPkcs1Sha384,
+        .ecdsaSecp521R1Sha512, .rsaPssRsaeSha512, .rsaPkcs1Sha512, .ed25519,
+    ]
+
     /// - Parameters:
     ///   - certificates: A file in PEM form: the server's own first, then those that lead to the authority.
     ///   - key: A file in PEM form, without a passphrase, that nobody else may read.
@@ -49,6 +55,7 @@ public struct TLSIdentity: Sendable {
         // RFC 8996: what is older is not to be used.
         configuration.minimumTLSVersion = .tlsv12
         configuration.cipherSuiteValues = Self.suites
+        configuration.signingSignatureAlgorithms = Self.signatures
         configuration.applicationProtocols = ["http/1.1"]
         // Found here, and not at the first connection.
         guard let context = try? NIOSSLContext(configuration: configuration) else { throw .otherKey(path: key) }

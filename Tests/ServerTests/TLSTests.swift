@@ -22,13 +22,14 @@ struct TLSTests {
         }
     }
 
-    @Test("speaks suites with forward secrecy and authenticated encryption only", arguments: [
-        ("-tls1_2", "ECDHE-RSA-AES128-GCM-SHA256", true), ("-tls1_2", "ECDHE-RSA-AES256-GCM-SHA384", true),
-        ("-tls1_2", "ECDHE-RSA-CHACHA20-POLY1305", true), ("-tls1_2", "AES128-GCM-SHA256", false),
-        ("-tls1_2", "AES256-SHA", false), ("-tls1_2", "ECDHE-RSA-AES128-SHA", false),
-        ("-tls1_2", "ECDHE-RSA-AES256-SHA384", false), ("-tls1_2", "DHE-RSA-AES128-GCM-SHA256", false),
-    ])
-    func suites(version: String, suite: String, isSpoken: Bool) async throws {
+    @Test("speaks suites with forward secrecy and authenticated encryption only, and signs with nothing of SHA-1", arguments: [
+        (["-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], true), (["-cipher", "ECDHE-RSA-AES256-GCM-SHA384"], true),
+        (["-cipher", "ECDHE-RSA-CHACHA20-POLY1305"], true), (["-cipher", "AES128-GCM-SHA256"], false),
+        (["-cipher", "AES256-SHA"], false), (["-cipher", "ECDHE-RSA-AES128-SHA"], false),
+        (["-cipher", "ECDHE-RSA-AES256-SHA384"], false), (["-cipher", "DHE-RSA-AES128-GCM-SHA256"], false),
+        (["-sigalgs", "RSA+SHA256", "-cipher", "ALL"], true), (["-sigalgs", "RSA+SHA1", "-cipher", "ALL"], false),
+    ] as [([String], Bool)])
+    func suites(options: [String], isSpoken: Bool) async throws {
         try await inFolder { folder in
             // RSA, as with another key half of the suites would be refused for that alone.
             let made = try await PipedProcess.run(PrivateCertificate.openssl, arguments: [
@@ -40,9 +41,8 @@ struct TLSTests {
                 ["--tls-cert", folder.appending(path: "cert.pem").path, "--tls-key", folder.appending(path: "key.pem").path],
                 in: folder)
             let client = try await PipedProcess.run(PrivateCertificate.openssl, arguments: [
-                "s_client", "-connect", String(server.url.dropFirst("https://".count)), version, "-cipher",
-                "\(suite):@SECLEVEL=0", "-quiet",
-            ], input: Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+                "s_client", "-connect", String(server.url.dropFirst("https://".count)), "-tls1_2", "-quiet",
+            ] + options.dropLast() + [(options.last ?? "") + ":@SECLEVEL=0"], input: Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
             #expect(client.outputText.contains(#"{"status":"ok"}"#) == isSpoken, "\(client.errorText)")
             await server.killAtOnce()
         }
