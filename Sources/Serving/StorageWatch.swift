@@ -4,17 +4,22 @@ import Synchronization
 
 /// Knows whether the accounts' storage works: from what came of the requests, and where that is old, by asking it.
 ///
-/// Its failure is logged once with its cause, again where the cause changes, and so is its recovery.
+/// Its failure is logged once with its cause, again where the cause changes, and so is its recovery. What was found damaged
+/// in it stays so until the server starts anew: no success elsewhere mends it.
 final class StorageWatch: Sendable {
     private struct State {
-        /// What failed last; `nil` while it works.
-        var cause: EndpointFailure?
+        /// Why it cannot be read or written; `nil` while it can.
+        var failure: EndpointFailure?
         /// When that was known last.
         var since: ContinuousClock.Instant?
+        /// Each damage that was found.
+        var damage: [EndpointFailure] = []
     }
 
     /// How long what is known is believed: of a failure longer, as a full disk lets through what is asked here.
     private static let memory = (works: Duration.seconds(2), fails: Duration.seconds(10))
+    /// Of so many kinds of damage a line is written each.
+    private static let mostDamage = 32
 
     private let endpoint: any AuthEndpoint
     private let logger: Logger
@@ -33,21 +38,32 @@ final class StorageWatch: Sendable {
     func note(_ failure: EndpointFailure?, wrote: Bool) {
         switch failure {
         case nil: note(works: wrote)
-        case .storageNotWritable(let path, let reason), .storageDamaged(let path, let reason):
+        case .storageNotWritable(let path, let reason):
             let isNew = state.withLock { state in
-                defer { state = State(cause: failure, since: .now) }
-                return state.cause != failure
+                defer { (state.failure, state.since) = (failure, .now) }
+                return state.failure != failure
             }
-            if isNew { logger.error("storage failed", metadata: ["path": "\(path)", "reason": "\(reason)"]) }
-        default: break
+            if isNew { tell(path, reason) }
+        case .some(let failure):
+            guard case .storageDamaged(let path, let reason) = failure else { return }
+            let isNew = state.withLock { state in
+                guard !state.damage.contains(failure), state.damage.count < Self.mostDamage else { return false }
+                state.damage.append(failure)
+                return true
+            }
+            if isNew { tell(path, reason) }
         }
+    }
+
+    private func tell(_ path: String, _ reason: String) {
+        logger.error("storage failed", metadata: ["path": "\(path)", "reason": "\(reason)"])
     }
 
     private func note(works wrote: Bool) {
         let isNew = state.withLock { state in
-            if state.cause != nil && !wrote { return false }
-            defer { state = State(cause: nil, since: .now) }
-            return state.cause != nil
+            if state.failure != nil && !wrote { return false }
+            defer { (state.failure, state.since) = (nil, .now) }
+            return state.failure != nil
         }
         if isNew { logger.notice("storage works again") }
     }
@@ -55,7 +71,8 @@ final class StorageWatch: Sendable {
     /// Whether accounts can be read and written.
     func works() async -> Bool {
         let known = state.withLock { state -> Bool? in
-            let works = state.cause == nil
+            guard state.damage.isEmpty else { return false }
+            let works = state.failure == nil
             let memory = works ? Self.memory.works : Self.memory.fails
             guard let since = state.since, since.duration(to: .now) < memory else { return nil }
             return works
@@ -66,7 +83,7 @@ final class StorageWatch: Sendable {
         let read = await endpoint.profile(nobody).failure
         note(read, wrote: false)
         if read == nil { note(await endpoint.logout(nobody).failure, wrote: true) }
-        return state.withLock { $0.cause == nil }
+        return state.withLock { $0.failure == nil && $0.damage.isEmpty }
     }
 }
 

@@ -17,7 +17,7 @@ struct ServerExit {
         case let problem as SettingsProblem:
             self.init(78, [problem.facts])
         case let failure as AccountFailure:
-            self.init(73, [["failure": "\(failure)"]])
+            self.init(73, [failure.facts])
         case let flaw as TLSIdentity.Flaw:
             self.init(78, [["failure": "tls", "description": "\(flaw.text)"]])
         case let error as IOError:
@@ -31,5 +31,30 @@ struct ServerExit {
     private init(_ status: Int32, _ facts: [Logger.Metadata]) {
         self.status = status
         self.facts = facts
+    }
+}
+
+extension AccountFailure {
+    /// What the accounts' storage is not fit for.
+    fileprivate var facts: Logger.Metadata {
+        switch self {
+        case .unavailable(.storageNotWritable(let path, let reason)):
+            ["failure": "storage_not_writable", "path": "\(path)", "reason": "\(reason)"]
+        case .unavailable(.storageDamaged(let path, let reason)):
+            ["failure": "storage_damaged", "path": "\(path)", "reason": "\(reason)"]
+        case .unavailable(.storageExposed(let path, let exposure)):
+            ["failure": "storage_exposed", "path": "\(path)", "reason": "\(exposure.reason)"]
+        default: ["failure": "\(self)"]
+        }
+    }
+}
+
+extension StorageExposure {
+    fileprivate var reason: String {
+        switch self {
+        case .symbolicLink: "symbolic link"
+        case .foreignOwner(let owner): "owner \(owner)"
+        case .looseMode(let mode): "mode \(String(mode, radix: 8))"
+        }
     }
 }

@@ -9,6 +9,8 @@ struct DamageTests {
     /// A sound database, in which Ann has signed in, and somebody failed to.
     private struct Sound {
         let bytes: Data
+        /// The same later, and what was written meanwhile and has not come into the file yet.
+        let later: (bytes: Data, log: Data)
         let session: Session
 
         init() async throws {
@@ -22,26 +24,34 @@ struct DamageTests {
                 "INSERT INTO attempt (subject, process, started_at) SELECT subject, 1, failed_at FROM throttle")
             _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
             bytes = try Data(contentsOf: URL(fileURLWithPath: house.path))
+            for address in ["192.0.2.1", "192.0.2.2"] { _ = try await house.login(from: address) }
+            later = (
+                try Data(contentsOf: URL(fileURLWithPath: house.path)),
+                try Data(contentsOf: URL(fileURLWithPath: house.path + "-wal"))
+            )
         }
     }
 
     private let house: House
     private let session: Session
     private let sound: Data
+    private let later: (bytes: Data, log: Data)
 
     init() async throws {
         let sound = try await Sound()
         house = try House()
         session = sound.session
         self.sound = sound.bytes
+        later = sound.later
         try FileManager.default.createDirectory(
             atPath: "\(house.folder)/data/rollcall", withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
     }
 
-    private func put(_ bytes: Data) throws {
+    private func put(_ bytes: Data, log: Data? = nil) throws {
         for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: house.path + suffix) }
         try bytes.write(to: URL(fileURLWithPath: house.path))
+        try log?.write(to: URL(fileURLWithPath: house.path + "-wal"))
     }
 
     /// Does everything that there is to do, and gives what the storage said.
@@ -148,5 +158,56 @@ struct DamageTests {
             expectDamage(failures, "bit \(bit)")
         }
         #expect(damaged > 0)
+    }
+
+    @Test("any bit of the file or of its log while pages are in the log")
+    func bitsBesideLog() async throws {
+        try #require(later.log.count > 4_096)
+        var random = SystemRandomNumberGenerator()
+        var damaged = 0
+        for _ in 0..<300 {
+            var (bytes, log) = later
+            // In four places, as a bit seldom meets what is read; behind the file's head, one bit of which forbids writing.
+            for _ in 0..<4 {
+                let bit = Int.random(in: 800..<(bytes.count + log.count) * 8, using: &random)
+                if bit / 8 < bytes.count {
+                    bytes[bit / 8] ^= 1 << (bit % 8)
+                } else {
+                    log[bit / 8 - bytes.count] ^= 1 << (bit % 8)
+                }
+            }
+            try put(bytes, log: log)
+            let failures = try await failures(writing: true)
+            if !failures.isEmpty { damaged += 1 }
+            expectDamage(failures, "bits beside a log")
+        }
+        #expect(damaged > 0)
+    }
+
+    @Test("pages that are damaged under an open database, whose newer ones are in its log")
+    func pagesUnderOpenDatabase() async throws {
+        try put(later.bytes, log: later.log)
+        let database = AccountsDatabase(path: house.path)
+        _ = try await house.login(from: "192.0.2.1", at: house.endpoint(on: database))
+        var damaged = later.bytes
+        for page in 1..<damaged.count / 4_096 {
+            for byte in stride(from: page * 4_096, to: (page + 1) * 4_096, by: 3) { damaged[byte] ^= 0x55 }
+        }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: house.path))
+        try file.write(contentsOf: damaged)
+        try file.close()
+        // Another one's change, so that the open one reads anew.
+        do {
+            let other = try SQLiteConnection(path: house.path, patience: .seconds(5))
+            try? other.run(script: "CREATE TABLE other (x)")
+        }
+        var failures: [EndpointFailure] = []
+        for email in ["ann@example.org", "nobody@example.org"] {
+            if case .unavailable(let failure) = try await house.login(email, at: house.endpoint(on: database)) {
+                failures.append(failure)
+            }
+        }
+        #expect(!failures.isEmpty)
+        expectDamage(failures, "pages")
     }
 }

@@ -42,7 +42,7 @@ struct ConnectionLimitTests {
     @Test("the program outlives more connections than it has descriptors, and ends well")
     func descriptors() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess([], in: folder, descriptors: 64)
+            let server = try ServerProcess([], in: folder, limits: "ulimit -n 64")
             let idle = try (0..<150).map { _ in try RawConnection(to: server.url) }
             for _ in 0..<3 {
                 let health = try await RawExchange.answer(of: server.url, to: Self.health)

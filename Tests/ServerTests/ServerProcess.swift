@@ -19,13 +19,12 @@ final class ServerProcess: Sendable {
     /// Starts the program and waits until it takes connections.
     ///
     /// - Parameters:
-    ///   - descriptors: how many it may open; `nil` for as many as the tests.
+    ///   - limits: what a shell does to itself before it becomes the program.
     ///   - errors: where its standard error goes; `nil` for nowhere.
-    init(_ arguments: [String], in folder: URL, descriptors: Int? = nil, errors: Pipe? = nil) throws {
+    init(_ arguments: [String], in folder: URL, limits: String = "", errors: Pipe? = nil) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        let limit = descriptors.map { "ulimit -n \($0); " } ?? ""
-        process.arguments = ["-c", "\(limit)exec \"$0\" --port 0 \"$@\"", Self.program] + arguments
+        process.arguments = ["-c", "\(limits)\nexec \"$0\" --port 0 \"$@\"", Self.program] + arguments
         process.environment = Self.environment(folder)
         let output = Pipe()
         process.standardOutput = output

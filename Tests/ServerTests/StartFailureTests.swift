@@ -46,22 +46,61 @@ struct StartFailureTests {
         }
     }
 
-    @Test("ends with 73 where the accounts are damaged or cannot be made")
+    @Test("does not start with secrets in a configuration that others may read", arguments: [0o644, 0o660, 0o600])
+    func openSecrets(mode: Int) async throws {
+        try await inFolder { folder in
+            let file = folder.appending(path: "secrets.json").path
+            let secret = #"{"auth":{"remote":{"preset":"oauth2-password","variables":{"client_id":"a","client_secret":"hunter22"}}}}"#
+            #expect(FileManager.default.createFile(
+                atPath: file, contents: Data(secret.utf8), attributes: [.posixPermissions: mode]))
+            let arguments = ["--config", file, "--port", "0"]
+            if mode == 0o600 {
+                let server = try ServerProcess(Array(arguments.prefix(2)), in: folder)
+                #expect(await server.end(by: SIGTERM) == 0)
+                return
+            }
+            let ended = try await PipedProcess.run(
+                ServerProcess.program, arguments: arguments, environment: ServerProcess.environment(folder))
+            #expect(ended.status == .exited(78))
+            #expect(ended.errorText.contains(
+                #""mode":"\#(String(mode, radix: 8))","place":"\#(file)","problem":"open_to_others"}"#))
+            #expect(!ended.errorText.contains("hunter22"))
+        }
+    }
+
+    @Test("ends with 73 where the accounts are damaged, cannot be made, or are in reach of others, and says so")
     func storage() async throws {
         try await inFolder { folder in
             let accounts = folder.appending(path: "rollcall")
-            try FileManager.default.createDirectory(at: accounts, withIntermediateDirectories: true)
-            try Data(repeating: 0x41, count: 5000).write(to: accounts.appending(path: "accounts.sqlite"))
-            for home in [folder.path, "/dev/null"] {
-                var environment = ServerProcess.environment(folder)
-                environment["XDG_DATA_HOME"] = home
-                let ended = try await PipedProcess.run(
-                    ServerProcess.program, arguments: ["--port", "0"], environment: environment
-                )
-                #expect(ended.status == .exited(73))
-                #expect(ended.output.isEmpty)
-                expectJSONLines(ended.errorText)
-            }
+            let file = accounts.appending(path: "accounts.sqlite")
+            try FileManager.default.createDirectory(
+                at: accounts, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Data(repeating: 0x41, count: 5000).write(to: file)
+            try await expectFailure("storage_damaged", of: file.path, "file is not a database", in: folder)
+            var environment = ServerProcess.environment(folder)
+            environment["XDG_DATA_HOME"] = "/dev/null"
+            try await expectFailure("storage_not_writable", of: "/dev/null/rollcall/accounts.sqlite", "", environment)
+            let elsewhere = folder.appending(path: "elsewhere")
+            try FileManager.default.moveItem(at: file, to: elsewhere)
+            try FileManager.default.createSymbolicLink(at: file, withDestinationURL: elsewhere)
+            try await expectFailure("storage_exposed", of: file.path, "symbolic link", in: folder)
+            #expect(chmod(accounts.path, 0o770) == 0)
+            try await expectFailure("storage_exposed", of: accounts.path, "mode 770", in: folder)
         }
+    }
+
+    private func expectFailure(_ failure: String, of path: String, _ reason: String, in folder: URL) async throws {
+        try await expectFailure(failure, of: path, reason, ServerProcess.environment(folder))
+    }
+
+    private func expectFailure(
+        _ failure: String, of path: String, _ reason: String, _ environment: [String: String]
+    ) async throws {
+        let ended = try await PipedProcess.run(ServerProcess.program, arguments: ["--port", "0"], environment: environment)
+        #expect(ended.status == .exited(73))
+        #expect(ended.output.isEmpty)
+        expectJSONLines(ended.errorText)
+        #expect(
+            ended.errorText.contains(#""failure":"\#(failure)","path":"\#(path)","reason":"\#(reason)"#), "\(ended.errorText)")
     }
 }

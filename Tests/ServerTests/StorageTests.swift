@@ -67,4 +67,55 @@ struct StorageTests {
             #expect(server.log.all.filter { $0.contains("file is not a database") }.count == 1)
         }
     }
+
+    @Test("that is damaged stays so, each damage told once, however much else is read and written")
+    func damaged() async throws {
+        let storage = Storage()
+        let damage = ["email: broken text", "malformed inverted index"].map {
+            EndpointFailure.storageDamaged(path: "/data/accounts.sqlite", reason: $0)
+        }
+        try await LiveServer.run(storage) { server in
+            for failure in damage + damage {
+                for cause in [failure, nil] {
+                    storage.fail(cause)
+                    let login = try await server.send(
+                        .post, "/login", [("Content-Type", "application/json")],
+                        body: #"{"email":"ada@example.com","password":"x"}"#)
+                    #expect(login.status == (cause == nil ? 401 : 503))
+                    #expect(try await server.send(.get, "/health").status == 503)
+                }
+            }
+            #expect(server.log.all.filter { $0.contains("storage failed") }.count == 2)
+            #expect(!server.log.all.contains { $0.contains("works again") })
+        }
+    }
+
+    @Test("a disk that is full, under the built server: 503 until the end, one line, and the server lives")
+    func full() async throws {
+        try await inFolder { folder in
+            let errors = Pipe()
+            // Files may grow to 128 KiB: the write-ahead log does with the second or third login.
+            let server = try ServerProcess(
+                ["--least-hash-cost"], in: folder, limits: "trap '' XFSZ; ulimit -f 256", errors: errors)
+            let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
+            let transport = client.transport(limits: .login)
+            var statuses: [Int] = []
+            var number = 0
+            while statuses.suffix(3) != [503, 503, 503], number < 40 {
+                number += 1
+                statuses.append(try await transport.send(.init(
+                    method: .post, url: server.url + "/login", headers: [.init("Content-Type", "application/json")],
+                    body: Array(#"{"email":"person\#(number)@example.com","password":"x"}"#.utf8)
+                )).status)
+            }
+            #expect(statuses.first == 401 && statuses.suffix(3) == [503, 503, 503])
+            let health = try await transport.send(.init(method: .get, url: server.url + "/health"))
+            #expect(health.status == 503)
+            await client.shutdown()
+            #expect(await server.end(by: SIGTERM) == 0)
+            let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let told = log.split(separator: "\n").filter { $0.contains("storage failed") }
+            #expect(told.count == 1 && told[0].contains("accounts.sqlite"), "\(told)")
+        }
+    }
 }
