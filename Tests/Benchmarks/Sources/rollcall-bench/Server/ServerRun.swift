@@ -29,16 +29,37 @@ struct ServerRun {
     }
 
     /// Bytes of it that are in memory.
-    var resident: Double {
+    var resident: Double { memory("VmRSS:") }
+
+    /// The most that were in memory at once.
+    var peak: Double { memory("VmHWM:") }
+
+    private func memory(_ name: String) -> Double {
         let status = (try? String(contentsOfFile: "/proc/\(child.pid)/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
         return line.flatMap { Double($0.filter(\.isNumber)) }.map { $0 * 1_024 } ?? .nan
+    }
+
+    var port: UInt16 {
+        get throws {
+            guard let port = url.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+                throw RunFailure.silence("the server's port")
+            }
+            return port
+        }
+    }
+
+    func signal(_ signal: Int32) { kill(child.pid, signal) }
+
+    /// Waits until it is gone: its exit status, or 128 and the signal's number.
+    func wait() -> Int32 {
+        defer { close(output) }
+        return child.wait()
     }
 
     /// Ends it and waits until it is gone.
     func end() {
-        kill(child.pid, SIGTERM)
-        _ = child.wait()
-        close(output)
+        signal(SIGTERM)
+        _ = wait()
     }
 }
