@@ -77,13 +77,11 @@ final class Run {
     func browse(_ keeper: SessionKeeper, isSignedIn: Bool) async throws(ExitStatus) -> ExitStatus {
         let people = try wiring.people(keeper)
         let frontEnd = frontEnd()
-        let sections = SectionsReactor(
+        let browser = BrowserReactor(
             loader: wiring.loader(people), rules: wiring.rules,
             cache: isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         )
-        let flow = Flow(
-            frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, sections: sections, rules: wiring.rules
-        )
+        let flow = Flow(frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, browser: browser)
         let end = await flow.run(isSignedIn: isSignedIn)
         if end != .interrupted { await keeper.settled() }
         return status(of: end)

@@ -55,6 +55,7 @@ private final class BusyFrontEnd: FrontEnd {
     let browsesWhileLoading = true
     private(set) var shown: [String] = []
     private(set) var opened: [PeopleList] = []
+    private let bag = DisposeBag()
     private var steps: [Step]
     private let gate: Gate
     private var isLoading = false
@@ -98,7 +99,9 @@ private final class BusyFrontEnd: FrontEnd {
 
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) { self.isLoading = isLoading }
 
-    func opened(_ list: DetailReactor?) {
-        if let list { opened.append(list.currentState.list) }
+    func attach(_ browser: BrowserReactor, session: Observable<Session?>) {
+        browser.state.compactMap { $0.list?.list }.distinctUntilChanged()
+            .subscribe { [unowned self] in opened.append($0) }
+            .disposed(by: bag)
     }
 }

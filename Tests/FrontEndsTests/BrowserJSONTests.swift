@@ -22,10 +22,10 @@ import Words
         events.flatMap { $0.json(Messages(.english)) }.map(\.line)
     }
 
-    private func detail(_ list: PeopleList, pageSize: Int) -> DetailReactor {
-        DetailReactor(
-            list: list,
-            directory: Directory(PeopleTable([ann, bea]), sections: [SectionDefinition(title: "All \"people\"")]),
+    private func detail(_ list: PeopleList, pageSize: Int) -> BrowserReactor {
+        BrowserReactor.opened(
+            list,
+            in: Directory(PeopleTable([ann, bea]), sections: [SectionDefinition(title: "All \"people\"")]),
             rules: BrowsingRules(pageSize: pageSize, areaLevels: [.city])
         )
     }
@@ -33,7 +33,7 @@ import Words
     @Test("the sections have title, count and preview; stale after a failed load")
     func sections() async {
         let answers = Answers<Result<[Person], PeopleFailure>>(.success([ann]), .failure(.forbidden))
-        let reactor = SectionsReactor(
+        let reactor = BrowserReactor(
             loader: DirectoryLoader(
                 source: StubSource(answers: answers), query: PeopleQuery(results: 1),
                 definitions: [SectionDefinition(title: "All"), SectionDefinition(title: "None", ages: 90...99)]),
@@ -56,7 +56,7 @@ import Words
             #"{"event":"section","title":"All \"people\"","count":2,"page":2,"pages":2,"people":[\#(beaJSON)]}"#
         ])
         let search = detail(.everyone(search: "ann"), pageSize: 1)
-        search.action.accept(.appeared)
+        search.action.accept(.listAppeared)
         #expect(lines(search.currentState.events) == [
             #"{"event":"section","title":"ann","count":1,"page":1,"pages":1,"people":[\#(annJSON)]}"#
         ])

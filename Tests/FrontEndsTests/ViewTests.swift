@@ -22,10 +22,10 @@ import Words
         .sample("f", "Maximiliane Schwarzenberg-Hohenfels", age: 60, city: "", country: "", email: "max@example.com"),
     ]
 
-    private func detail(_ people: [Person]) -> DetailReactor {
-        DetailReactor(
-            list: .section(title: "All"),
-            directory: Directory(PeopleTable(people), sections: [SectionDefinition(title: "All")]),
+    private func detail(_ people: [Person]) -> BrowserReactor {
+        BrowserReactor.opened(
+            .section(title: "All"),
+            in: Directory(PeopleTable(people), sections: [SectionDefinition(title: "All")]),
             rules: BrowsingRules(pageSize: 20, areaLevels: [.country])
         )
     }
@@ -76,7 +76,7 @@ import Words
                  South Korea에 사는 사람 1명
                  - 이 서연   28  seoyeon@example.com
             """)
-        reactor.action.accept(.appeared)
+        reactor.action.accept(.listAppeared)
         #expect(frame(reactor.currentState.events.first, .korean).plain == """
             All · 3명 · 1쪽 중 1쪽
               1  김 지민      9  서울, South Korea
@@ -89,11 +89,11 @@ import Words
 
     @Test("a search, everybody, and an area of nobody else, in Korean")
     func headings() {
-        let reactor = DetailReactor(
-            list: .everyone(search: "없음"), directory: Directory(PeopleTable([people[0]]), sections: []),
+        let reactor = BrowserReactor.opened(
+            .everyone(search: "없음"), in: Directory(PeopleTable([people[0]]), sections: []),
             rules: BrowsingRules(pageSize: 20, areaLevels: [.city])
         )
-        reactor.action.accept(.appeared)
+        reactor.action.accept(.listAppeared)
         #expect(frame(reactor.currentState.events.first, .korean).plain == """
             검색 “없음” · 0명 · 1쪽 중 1쪽
             이 목록에는 아무도 없습니다
@@ -115,7 +115,7 @@ import Words
 
     @Test("the overview keeps one column of names through all sections")
     func overview() async {
-        let reactor = SectionsReactor(
+        let reactor = BrowserReactor(
             loader: DirectoryLoader(
                 source: StubSource(answers: Answers(.success(people))), query: PeopleQuery(results: 6),
                 definitions: [
@@ -207,7 +207,7 @@ import Words
         for id in people.map(\.id) {
             reactor.action.accept(.personToggled(id))
             frames.append(frame(reactor.currentState.events.first))
-            reactor.action.accept(.appeared)
+            reactor.action.accept(.listAppeared)
             frames.append(frame(reactor.currentState.events.first))
         }
         for frame in frames {

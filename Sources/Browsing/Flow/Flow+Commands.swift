@@ -9,14 +9,12 @@ extension Flow {
     func run(_ command: BrowserCommand) async -> FlowEnd? {
         switch command {
         case .sections:
-            detail = nil
+            browser.action.accept(.listClosed)
             move(.sectionsAsked)
-            sections.action.accept(.appeared)
+            browser.action.accept(.appeared)
             return await settle(.sections)
         case .open(let reference): open(reference)
-        case .toggle(let reference):
-            if let detail { detail.action.accept(.personToggled(reference)) }
-            else { sections.action.accept(.personToggled(reference)) }
+        case .toggle(let reference): browser.action.accept(.personToggled(reference))
         case .next: page(.nextAsked)
         case .previous: page(.previousAsked)
         case .search(let text): search(text)
@@ -32,10 +30,9 @@ extension Flow {
 
     /// What Tab can complete now.
     var completion: CommandCompletion {
-        let state = sections.currentState
-        let people = detail.map { detail in
-            let state = detail.currentState
-            return state.page.slice(of: state.rows).map { state.directory.person(at: $0) }
+        let state = browser.currentState
+        let people = state.list.map { list in
+            list.page.slice(of: list.rows).compactMap { state.directory?.person(at: $0) }
         }
         return CommandCompletion(
             titles: state.directory?.sections.map(\.title) ?? [],
@@ -44,36 +41,35 @@ extension Flow {
     }
 
     private func open(_ reference: String) {
-        let directory = sections.currentState.directory
-        guard let directory, let section = directory.section(named: reference) else {
+        guard let section = browser.currentState.directory?.section(named: reference) else {
             return fail(.noSuchSection(reference))
         }
-        open(.section(title: section.title), in: directory)
+        open(.section(title: section.title))
     }
 
     private func search(_ text: String) {
-        if let detail { return detail.action.accept(.searched(text)) }
+        if browser.currentState.list != nil { return browser.action.accept(.searched(text)) }
         guard !text.isEmpty else { return fail(.missingArgument(command: "search")) }
-        open(.everyone(search: text), in: sections.currentState.directory ?? Directory())
+        open(.everyone(search: text))
     }
 
-    private func page(_ action: DetailReactor.Action) {
-        guard let detail else { return fail(.noSectionOpen) }
-        detail.action.accept(action)
+    private func page(_ action: BrowserReactor.Action) {
+        guard browser.currentState.list != nil else { return fail(.noSectionOpen) }
+        browser.action.accept(action)
     }
 
     private func back() {
-        guard detail != nil else { return fail(.nothingBehind) }
-        detail = nil
+        guard browser.currentState.list != nil else { return fail(.nothingBehind) }
+        browser.action.accept(.listClosed)
         move(.back)
-        sections.action.accept(.appeared)
+        browser.action.accept(.appeared)
     }
 
     private func refresh() async -> FlowEnd? {
-        sections.action.accept(.refreshPulled)
+        browser.action.accept(.refreshPulled)
         let end = await settle(.refresh)
-        if end == nil, let detail, case .detail = coordinator.top, !frontEnd.isPromisedSections {
-            detail.action.accept(.appeared)
+        if end == nil, case .detail = coordinator.top, !frontEnd.isPromisedSections {
+            browser.action.accept(.listAppeared)
         }
         return end
     }
@@ -88,7 +84,7 @@ extension Flow {
     }
 
     private func logout() async -> FlowEnd? {
-        sections.action.accept(.signedOut)
+        browser.action.accept(.signedOut)
         let ending = Task { [keeper] () async -> Result<LogoutAnswer, SessionStoreFailure> in
             do throws(SessionStoreFailure) { return .success(try await keeper.logout()) } catch { return .failure(error) }
         }

@@ -12,41 +12,31 @@ public final class Flow {
     let coordinator = Coordinator()
     let frontEnd: any FrontEnd
     let keeper: SessionKeeper
-    let sections: SectionsReactor
-    var detail: DetailReactor? {
-        didSet {
-            if detail == nil { detailBag = DisposeBag() }
-            frontEnd.opened(detail)
-        }
-    }
+    let browser: BrowserReactor
 
     private let viewModel: LoginViewModel
-    private let rules: BrowsingRules
     private let bag = DisposeBag()
-    private var detailBag = DisposeBag()
     private var hasAppeared = false
     private var failedCommands = false
     /// The command that the session's end kept from being done: it is done after the next login.
     private var postponed: BrowserCommand?
 
     public init(
-        frontEnd: any FrontEnd, viewModel: LoginViewModel, keeper: SessionKeeper, sections: SectionsReactor,
-        rules: BrowsingRules
+        frontEnd: any FrontEnd, viewModel: LoginViewModel, keeper: SessionKeeper, browser: BrowserReactor
     ) {
         self.frontEnd = frontEnd
         self.viewModel = viewModel
         self.keeper = keeper
-        self.sections = sections
-        self.rules = rules
+        self.browser = browser
     }
 
     /// Runs until the person or the script is done.
     ///
     /// - Parameter isSignedIn: whether the keeper's session is live already, so that no login is asked for.
     public func run(isSignedIn: Bool) async -> FlowEnd {
-        frontEnd.attach(sections, session: keeper.session.asObservable())
+        frontEnd.attach(browser, session: keeper.session.asObservable())
         frontEnd.watching { [weak self] in await self?.lookAfterSession() }
-        bindSections()
+        bind()
         coordinator.root(isSignedIn ? .sections : .login)
         while let scene = coordinator.top {
             let end =
@@ -77,18 +67,9 @@ public final class Flow {
     }
 
     /// Opens a list over the one that is open.
-    func open(_ list: PeopleList, in directory: Directory) {
-        let reactor = DetailReactor(list: list, directory: directory, rules: rules)
-        detailBag = DisposeBag()
-        reactor.pulse(\.$events)
-            .subscribe { [unowned self] events in events.forEach(show) }
-            .disposed(by: detailBag)
-        sections.state.compactMap(\.directory).distinctUntilChanged()
-            .subscribe { reactor.action.accept(.directoryLoaded($0)) }
-            .disposed(by: detailBag)
-        detail = reactor
+    func open(_ list: PeopleList) {
         move(.listOpened(list))
-        reactor.action.accept(.appeared)
+        browser.action.accept(.listOpened(list))
     }
 
     /// Goes on after the session ended: with a login where somebody can do it, else not at all.
@@ -104,35 +85,35 @@ public final class Flow {
     /// Waits for the load that was asked for; `command` is done again where the session has to be renewed first.
     func settle(_ command: BrowserCommand?) async -> FlowEnd? {
         if frontEnd.browsesWhileLoading { return nil }
-        for await state in sections.state.values where !state.isLoading {
-            guard let failure = state.failure else { return nil }
+        for await state in browser.state.values where !state.isLoading {
+            guard let failure = state.load.failure else { return nil }
             if failure == .unauthorized { return sessionEnded(postponing: command) }
             return state.directory == nil && !frontEnd.canTryAgain ? .directory(failure) : nil
         }
         return nil
     }
 
-    private func bindSections() {
+    private func bind() {
         // First of all, so that the row that says so is gone before what came of the load is shown.
-        sections.state.map(\.isLoading).distinctUntilChanged()
-            .subscribe { [frontEnd, sections] isLoading in
-                frontEnd.loading(isLoading) { sections.action.accept(.loadCancelled) }
+        browser.state.map(\.isLoading).distinctUntilChanged()
+            .subscribe { [frontEnd, browser] isLoading in
+                frontEnd.loading(isLoading) { browser.action.accept(.loadCancelled) }
             }
             .disposed(by: bag)
         viewModel.isSubmitting.filter { $0 }
-            .subscribe { [sections] _ in sections.action.accept(.loginSent) }
+            .subscribe { [browser] _ in browser.action.accept(.loginSent) }
             .disposed(by: bag)
-        sections.pulse(\.$events)
-            .subscribe { [unowned self] events in events.forEach(showSections) }
+        browser.pulse(\.$events)
+            .subscribe { [unowned self] events in events.forEach(tell) }
             .disposed(by: bag)
     }
 
     private func lookAfterSession() async {
-        guard coordinator.top != .login, !sections.currentState.isLoading, await !keeper.livesOn() else { return }
-        sections.action.accept(.sessionEnded)
+        guard coordinator.top != .login, !browser.currentState.isLoading, await !keeper.livesOn() else { return }
+        browser.action.accept(.sessionEnded)
     }
 
-    private func showSections(_ event: BrowserEvent) {
+    private func tell(_ event: BrowserEvent) {
         // Who has a section open and can see it keeps the place; a script is promised the sections.
         if case .sections = event, case .detail = coordinator.top, !frontEnd.isPromisedSections { return }
         show(event)
@@ -149,7 +130,7 @@ public final class Flow {
     private func browse() async -> FlowEnd? {
         if !hasAppeared {
             hasAppeared = true
-            sections.action.accept(.appeared)
+            browser.action.accept(.appeared)
             return await settle(.sections)
         }
         if let command = postponed {
@@ -161,7 +142,7 @@ public final class Flow {
         case .interrupted: return .interrupted
         case .tooLong(let limit): fail(.lineTooLong(limit: limit))
         case .command(let command): return await run(command)
-        case .list(let list): open(list, in: sections.currentState.directory ?? Directory())
+        case .list(let list): open(list)
         case .sessionEnded: return sessionEnded(postponing: .refresh)
         case .line(let line):
             do {

@@ -31,10 +31,7 @@ public protocol FrontEnd: AnyObject {
     var browsesWhileLoading: Bool { get }
 
     /// Told once, before anything is shown, what the scenes run on: whoever draws states by itself watches them here.
-    func attach(_ sections: SectionsReactor, session: Observable<Session?>)
-
-    /// Told which list is open now; `nil` for none.
-    func opened(_ list: DetailReactor?)
+    func attach(_ browser: BrowserReactor, session: Observable<Session?>)
 
     /// Told once how to look whether the session lives on: whoever shows it while nothing is done looks now and then.
     func watching(_ look: @escaping @MainActor () async -> Void)
@@ -43,8 +40,7 @@ public protocol FrontEnd: AnyObject {
 extension FrontEnd {
     public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {}
     public var browsesWhileLoading: Bool { false }
-    public func attach(_ sections: SectionsReactor, session: Observable<Session?>) {}
-    public func opened(_ list: DetailReactor?) {}
+    public func attach(_ browser: BrowserReactor, session: Observable<Session?>) {}
     public func watching(_ look: @escaping @MainActor () async -> Void) {}
 }
 

@@ -22,8 +22,7 @@ public final class FullScreenFrontEnd: FrontEnd {
     private let now: @Sendable () -> Date
     private let mayCopy: Bool
     private let bag = DisposeBag()
-    private var listBag = DisposeBag()
-    private var list: DetailReactor?
+    private var browser: BrowserReactor?
     /// What was emitted last: what is shown, and what keys refer to.
     private var shown: ScreenState
     private var cancelLoad: (@MainActor () -> Void)?
@@ -76,28 +75,22 @@ public final class FullScreenFrontEnd: FrontEnd {
         return await line.login(viewModel)
     }
 
-    public func attach(_ sections: SectionsReactor, session: Observable<Session?>) {
-        sections.state.subscribe { [unowned self] state in
-            reactor.action.accept(.sectionsChanged(state, at: now()))
+    public func attach(_ browser: BrowserReactor, session: Observable<Session?>) {
+        self.browser = browser
+        browser.state.subscribe { [unowned self] state in
+            reactor.action.accept(.browserChanged(state, at: now()))
         }.disposed(by: bag)
         session.subscribe { [unowned self] session in
             reactor.action.accept(.visitorChanged(session.map {
                 Visitor(name: $0.name, email: $0.email, expiresAt: $0.expiresAt)
             }))
         }.disposed(by: bag)
-        sections.state.map { $0.failure == .unauthorized && !$0.isLoading }.distinctUntilChanged()
+        browser.state.map { $0.load.failure == .unauthorized && !$0.isLoading }.distinctUntilChanged()
             .subscribe { [unowned self] ended in
                 hasSessionEnded = ended
                 if ended { screen.wake() }
             }
             .disposed(by: bag)
-    }
-
-    public func opened(_ list: DetailReactor?) {
-        self.list = list
-        listBag = DisposeBag()
-        guard let list else { return reactor.action.accept(.listClosed) }
-        list.state.subscribe { [unowned self] in reactor.action.accept(.listChanged($0)) }.disposed(by: listBag)
     }
 
     public func command(_ completing: CommandCompletion) async -> CommandInput {
@@ -164,7 +157,7 @@ public final class FullScreenFrontEnd: FrontEnd {
             isFilterWanted = filtering
             if let id { reactor.action.accept(.personSought(id)) }
             return .list(list)
-        case .toggle(let id): list?.action.accept(.personToggled(id))
+        case .toggle(let id): browser?.action.accept(.personToggled(id))
         case .filter: await filter()
         case .commandLine: return await commandLine(completing)
         case .copy(let email):

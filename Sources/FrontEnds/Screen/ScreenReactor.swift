@@ -14,11 +14,8 @@ public final class ScreenReactor: Reactor {
         /// The clock on the wall went on.
         case ticked(Date)
         case visitorChanged(Visitor?)
-        /// The sections' reactor gave a new state.
-        case sectionsChanged(SectionsReactor.State, at: Date)
-        /// The list's reactor gave a new state.
-        case listChanged(DetailReactor.State)
-        case listClosed
+        /// The browser's reactor gave a new state.
+        case browserChanged(BrowserReactor.State, at: Date)
         case profileCame(Profile, others: [SessionSummary])
         case noticeCame(Notice)
         /// A key came: what the last one left on the screen fades.
@@ -61,7 +58,11 @@ public final class ScreenReactor: Reactor {
 
     public func mutate(action: Action) -> Effect<Mutation> {
         switch action {
-        case .listChanged, .filterTyped, .filterLeft, .filterGivenUp, .sortAsked, .reversalAsked:
+        // What is being put together goes on where the list is the same.
+        case .browserChanged(let browser, _)
+        where browser.list == currentState.openList && browser.directory == currentState.load.directory:
+            .just(.event(action))
+        case .browserChanged, .filterTyped, .filterLeft, .filterGivenUp, .sortAsked, .reversalAsked:
             .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
         default: .just(.event(action))
         }

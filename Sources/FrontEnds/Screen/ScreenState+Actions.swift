@@ -12,11 +12,9 @@ extension ScreenState {
             settle()
         case .ticked(let date): now = date
         case .visitorChanged(let visitor): self.visitor = visitor
-        case .sectionsChanged(let sections, let date): take(sections, at: date)
-        case .listChanged(let detail): take(detail, rules: rules)
-        case .listClosed:
-            listing = nil
-            if place == .list { place = .sections }
+        case .browserChanged(let browser, let date):
+            take(browser.load, at: date)
+            take(browser.list, rules: rules)
         case .profileCame(let profile, let others):
             (self.profile, otherSessions) = (profile, others)
             place = .profile
@@ -80,35 +78,39 @@ extension ScreenState {
         }
     }
 
-    private mutating func take(_ sections: SectionsReactor.State, at date: Date) {
-        if sections.isLoading, !load.isLoading { load.startedAt = date }
-        load.isLoading = sections.isLoading
-        load.progress = sections.progress
-        load.failure = sections.failure
-        load.isStale = sections.failure != nil || sections.isFromCache
-        guard let directory = sections.directory, directory != load.directory else { return }
-        load.directory = directory
-        load.loadedAt = sections.loadedAt ?? date
-        changes = sections.difference
+    private mutating func take(_ new: DirectoryLoad, at date: Date) {
+        if new.isLoading, !load.isLoading { load.startedAt = date }
+        let former = load.directory
+        load.state = new
+        guard let directory = new.directory, directory != former else { return }
+        load.loadedAt = new.loadedAt ?? date
+        changes = new.difference
         overview.follow(in: directory, visible: ScreenLayout(self).visibleCards)
     }
 
-    private mutating func take(_ detail: DetailReactor.State, rules: BrowsingRules) {
+    private mutating func take(_ new: OpenList?, rules: BrowsingRules) {
+        openList = new
+        guard let new else {
+            listing = nil
+            if place == .list { place = .sections }
+            return
+        }
+        let directory = load.directory ?? Directory()
         let height = ScreenLayout(self).listHeight
         if listing == nil || place != .profile { place = .list }
-        guard var listing, listing.isOf(detail) else {
-            listing = PeopleListing(list: detail.list, directory: detail.directory, base: detail.rows, search: detail.search)
-            listing?.unfold(detail.expanded, rules: rules, height: height)
+        guard var listing, listing.isOf(new.list) else {
+            listing = PeopleListing(list: new.list, directory: directory, base: new.rows, search: new.search)
+            listing?.unfold(new.expanded, rules: rules, height: height)
             return reachTarget()
         }
-        if listing.latest.directory != detail.directory || listing.search != detail.search {
-            listing.search = detail.search
-            listing.wait(for: .init(directory: detail.directory, base: detail.rows))
+        if listing.latest.directory != directory || listing.search != new.search {
+            listing.search = new.search
+            listing.wait(for: .init(directory: directory, base: new.rows))
             if listing.query.isPlain {
-                listing.show(detail.rows, unfolding: detail.expanded, rules: rules, height: height)
+                listing.show(new.rows, unfolding: new.expanded, rules: rules, height: height)
             }
-        } else if listing.unfolded?.id != detail.expanded {
-            listing.unfold(detail.expanded, rules: rules, height: height)
+        } else if listing.unfolded?.id != new.expanded {
+            listing.unfold(new.expanded, rules: rules, height: height)
         }
         self.listing = listing
         reachTarget()
@@ -160,10 +162,11 @@ extension PeopleListing {
         }
     }
 
-    func isOf(_ detail: DetailReactor.State) -> Bool {
-        switch (list, detail.list) {
+    /// Whether this is the list that was opened: a search through everybody stays one, whatever is searched for.
+    func isOf(_ opened: PeopleList) -> Bool {
+        switch (list, opened) {
         case (.everyone, .everyone): true
-        default: list == detail.list
+        default: list == opened
         }
     }
 

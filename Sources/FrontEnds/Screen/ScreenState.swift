@@ -26,7 +26,9 @@ public struct ScreenState: Sendable {
     public var helpTop = 0
     public var load = LoadStatus()
     public var overview = Overview()
-    /// The list that is open.
+    /// The list that is open, as the browser has it.
+    public var openList: OpenList?
+    /// The list that is open, as it is shown.
     public var listing: PeopleListing?
     public var profile: Profile?
     /// The sessions that are stored beside the one in force, as they were when the profile came.
@@ -64,21 +66,19 @@ public struct Visitor: Sendable, Hashable {
     }
 }
 
-/// What is known of the directory and of the load that is under way.
+/// What is known of the directory and of the load that is under way, with the times of it.
 public struct LoadStatus: Sendable {
-    /// `nil` before the first load.
-    public var directory: Directory?
-    public var isLoading = false
+    public var state = DirectoryLoad()
     /// Since when the load is under way.
     public var startedAt: Date?
-    /// How many people have come and how many were asked for, where that is known.
-    public var progress: LoadProgress?
     /// When the people who are shown were loaded.
     public var loadedAt: Date?
-    /// Why the last load failed.
-    public var failure: PeopleFailure?
-    /// Whether the people are of an earlier load: one failed since, or they come from the cache.
-    public var isStale = false
+
+    public var directory: Directory? { state.directory }
+    public var isLoading: Bool { state.isLoading }
+    public var progress: LoadProgress? { state.progress }
+    public var failure: PeopleFailure? { state.failure }
+    public var isStale: Bool { state.isStale }
 }
 
 /// One line that says what just happened.

@@ -46,7 +46,7 @@ struct ScreenRun {
         )
         let flow = Flow(
             frontEnd: frontEnd, viewModel: LoginViewModel(endpoint: endpoint), keeper: keeper,
-            sections: SectionsReactor(loader: loader, rules: rules, cache: cache), rules: rules
+            browser: BrowserReactor(loader: loader, rules: rules, cache: cache)
         )
         return await flow.run(isSignedIn: true)
     }

@@ -59,11 +59,12 @@ extension Part {
         return directory
     }
 
-    private static func opened(_ directory: Directory) -> DetailReactor {
-        let reactor = DetailReactor(
-            list: .section(title: SectionDefinition.standard[0].title), directory: directory,
-            rules: BrowsingRules(pageSize: 20, areaLevels: []))
-        reactor.action.accept(.appeared)
+    private static func opened(_ directory: Directory) -> BrowserReactor {
+        let reactor = BrowserReactor(
+            loader: DirectoryLoader(
+                source: PeopleStock.source, query: PeopleQuery(results: 1), definitions: SectionDefinition.standard),
+            rules: BrowsingRules(pageSize: 20, areaLevels: []), initialState: BrowserReactor.State(directory))
+        reactor.action.accept(.listOpened(.section(title: SectionDefinition.standard[0].title)))
         return reactor
     }
 }

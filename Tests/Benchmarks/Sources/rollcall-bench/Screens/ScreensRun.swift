@@ -33,7 +33,7 @@ final class ScreensRun {
 
     private let window: ScreensWindow
     private let surface: ScreensSurface
-    private let sections: SectionsReactor
+    private let browser: BrowserReactor
     private let flow: Flow
     private var presses: ArraySlice<Press>
     private var current: (press: Press, start: ContinuousClock.Instant)?
@@ -45,7 +45,7 @@ final class ScreensRun {
         surface = ScreensSurface(window)
         let rules = BrowsingRules(pageSize: 20, areaLevels: [])
         let now: @Sendable () -> Date = { Date() }
-        sections = SectionsReactor(
+        browser = BrowserReactor(
             loader: DirectoryLoader(
                 source: PeopleStock.source, query: PeopleQuery(results: count, seed: "bench"),
                 definitions: SectionDefinition.standard),
@@ -61,8 +61,7 @@ final class ScreensRun {
                 exporter: ListExporter { _, _ in nil }, endpoint: endpoint.name, rules: rules, mayCopy: false,
                 clock: ContinuousClock(), now: now),
             viewModel: LoginViewModel(endpoint: endpoint),
-            keeper: SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: now), sections: sections,
-            rules: rules)
+            keeper: SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: now), browser: browser)
     }
 
     /// Opens the screen, types all keys, each when the frame of the one before is there, and leaves.
@@ -79,10 +78,10 @@ final class ScreensRun {
     }
 
     private func opened() {
-        guard sections.currentState.directory != nil else { return }
+        guard browser.currentState.directory != nil else { return }
         _ = window.bytes()
         if firstCards == 0 { firstCards = start.duration(to: .now) / .nanoseconds(1) }
-        guard !sections.currentState.isLoading else { return }
+        guard !browser.currentState.isLoading else { return }
         complete = start.duration(to: .now) / .nanoseconds(1)
         next()
     }

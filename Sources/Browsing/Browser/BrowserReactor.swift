@@ -2,22 +2,33 @@ public import People
 public import Reactors
 public import struct FoundationEssentials.Date
 
-/// The overview of the sections: loads the directory, says what a refresh changed, shows who lives near a person.
+/// The browser: loads the directory, says what a refresh changed, opens lists, shows who lives near a person.
+///
+/// One state for whoever shows it, at a terminal or on a pipe.
 @MainActor
-public final class SectionsReactor: Reactor {
+public final class BrowserReactor: Reactor {
     public enum Action: Sendable {
         /// A login is on its way: what needs no session can be loaded in the meantime.
         case loginSent
-        /// The overview came to the screen.
+        /// The sections came to the screen.
         case appeared
         case refreshPulled
         case loadCancelled
         /// The session was found to have ended while nothing was loaded.
         case sessionEnded
-        /// A person of the overview was chosen, by number or id.
-        case personToggled(String)
         /// Nobody is to find here who was seen: what is kept of the directory goes.
         case signedOut
+        /// A list was opened over the sections, or over another list.
+        case listOpened(PeopleList)
+        /// The list came to the screen again.
+        case listAppeared
+        case listClosed
+        case nextAsked
+        case previousAsked
+        /// The open list was searched; an empty text takes the search back.
+        case searched(String)
+        /// A person was chosen, by number or id: of the open list, else of the sections.
+        case personToggled(String)
     }
 
     public enum Mutation: Sendable {
@@ -30,44 +41,47 @@ public final class SectionsReactor: Reactor {
         case loaded(Directory, DirectoryDifference?)
         case loadFailed(PeopleFailure)
         case shown
+        case opened(PeopleList)
+        case listShown
+        case closed
+        case paged(by: Int)
+        case searched(String)
         case toggled(String)
     }
 
     public struct State: Sendable {
-        /// `nil` before the first load.
-        public var directory: Directory?
-        public var isLoading = false
-        /// Why the last load failed; `nil` where it did not.
-        public var failure: PeopleFailure?
-        /// What the last refresh changed; `nil` before there was one.
-        public var difference: DirectoryDifference?
-        /// When the people were loaded, where they come from the cache.
-        public var loadedAt: Date?
-        public var isFromCache: Bool { loadedAt != nil }
-        /// How far the load is; `nil` where that is not known.
-        public var progress: LoadProgress?
-        /// Whether the directory is the beginning of the load that is under way.
-        public var isPartial = false
-        /// Whose area is shown, and in which section.
+        public var load = DirectoryLoad()
+        /// Whose area is shown among the sections, and in which of them.
         public var expanded: ExpandedPerson?
+        /// The list that is open; `nil` at the sections.
+        public var list: OpenList?
         /// What to tell, once for each assignment.
         @Pulse public var events: [BrowserEvent] = []
 
         public init() {}
+
+        /// A state in which a directory was loaded.
+        public init(_ directory: Directory) { load.directory = directory }
+
+        public var directory: Directory? { load.directory }
+        public var isLoading: Bool { load.isLoading }
     }
 
-    public let initialState = State()
-    public let store = ReactorStore<SectionsReactor>()
+    public let initialState: State
+    public let store = ReactorStore<BrowserReactor>()
 
     private let loader: DirectoryLoader
     private let rules: BrowsingRules
     private let cache: DirectoryCache?
 
     /// - Parameter cache: where the last load is kept for the next run; `nil` keeps none.
-    public init(loader: DirectoryLoader, rules: BrowsingRules, cache: DirectoryCache? = nil) {
+    public init(
+        loader: DirectoryLoader, rules: BrowsingRules, cache: DirectoryCache? = nil, initialState: State = State()
+    ) {
         self.loader = loader
         self.rules = rules
         self.cache = cache
+        self.initialState = initialState
     }
 
     public func mutate(action: Action) -> Effect<Mutation> {
@@ -78,8 +92,14 @@ public final class SectionsReactor: Reactor {
         case .loadCancelled:
             currentState.isLoading ? .concat(.cancel(id: Load.only), .just(.loadFailed(.cancelled))) : .none
         case .sessionEnded: currentState.isLoading ? .none : .just(.loadFailed(.unauthorized))
-        case .personToggled(let reference): .just(.toggled(reference))
         case .signedOut: forget()
+        case .listOpened(let list): .just(.opened(list))
+        case .listAppeared: .just(.listShown)
+        case .listClosed: .just(.closed)
+        case .nextAsked: .just(.paged(by: 1))
+        case .previousAsked: .just(.paged(by: -1))
+        case .searched(let text): .just(.searched(text))
+        case .personToggled(let reference): .just(.toggled(reference))
         }
     }
 
@@ -127,52 +147,57 @@ public final class SectionsReactor: Reactor {
 
     public func reduce(state: State, mutation: Mutation) -> State {
         var state = state
+        let former = state.directory
         switch mutation {
-        case .loadingStarted:
-            state.isLoading = true
-        case .recalled(let directory, let date):
-            guard state.isLoading, state.directory == nil else { break }
-            state.directory = directory
-            state.loadedAt = date
-        case .arrived(let progress, let directory):
-            // What comes late says less than what is known by then.
-            guard state.isLoading, progress.loaded > state.progress?.loaded ?? 0 else { break }
-            state.progress = progress
-            if let directory, state.directory == nil || state.isPartial {
-                state.directory = directory
-                state.isPartial = true
-            }
+        case .loadingStarted: state.load.isLoading = true
+        case .recalled(let directory, let date): state.load.recall(directory, of: date)
+        case .arrived(let progress, let directory): state.load.arrive(progress, directory)
         case .loaded(let directory, let difference):
-            state.isLoading = false
-            state.failure = nil
-            state.directory = directory
-            state.loadedAt = nil
-            state.progress = nil
-            state.isPartial = false
-            state.difference = difference
+            state.load.finish(directory, difference)
             if let expanded = state.expanded, directory.row(ofID: expanded.person) == nil { state.expanded = nil }
             let changes = (difference?.sections ?? []).map(SectionChange.init)
             state.events = (changes.isEmpty ? [] : [.changed(changes)]) + [.sections(state.summary)]
         case .loadFailed(let failure):
-            state.isLoading = false
-            state.progress = nil
-            // The beginning of a load that failed is nothing to browse.
-            if state.isPartial { (state.directory, state.isPartial) = (nil, false) }
-            state.failure = failure
+            state.load.fail(failure)
             // An ended session is not told: whoever listens has it renewed and loads again.
             guard failure != .unauthorized else { break }
             let kept: [BrowserEvent] = state.directory == nil ? [] : [.sections(state.summary)]
             state.events = [.failed(.directory(failure))] + kept
-        case .shown:
-            state.events = [.sections(state.summary)]
-        case .toggled(let reference):
-            state.events = [toggle(reference, in: &state)]
+        case .shown: state.events = [.sections(state.summary)]
+        case .opened(let list):
+            let open = OpenList(list, in: state.directory ?? Directory(), rules: rules)
+            state.list = open
+            state.events = [open.event(in: state.directory ?? Directory(), rules: rules)]
+        case .closed: state.list = nil
+        case .listShown, .paged, .searched: change(&state, mutation)
+        case .toggled(let reference): state.events = [toggle(reference, in: &state)]
         }
+        let directory = state.directory
+        if directory != former { state.list?.follow(directory ?? Directory(), rules: rules) }
         return state
+    }
+
+    /// Changes the open list and tells how it stands; where none is open nothing happens.
+    private func change(_ state: inout State, _ mutation: Mutation) {
+        guard var list = state.list else { return }
+        let directory = state.directory ?? Directory()
+        switch mutation {
+        case .paged(let step) where !list.turn(by: step):
+            state.events = [.failed(step > 0 ? .lastPage : .firstPage)]
+            return
+        case .searched(let text): list.search(text, in: directory, rules: rules)
+        default: break
+        }
+        state.list = list
+        state.events = [list.event(in: directory, rules: rules)]
     }
 
     private func toggle(_ reference: String, in state: inout State) -> BrowserEvent {
         guard let directory = state.directory else { return .failed(.noSuchPerson(reference)) }
+        if var list = state.list {
+            defer { state.list = list }
+            return list.toggle(reference, in: directory, rules: rules)
+        }
         let shown = directory.sections.flatMap { section in
             section.rows.prefix(BrowsingRules.previewLimit).map { (section: section.title, row: $0) }
         }
@@ -200,7 +225,7 @@ public struct ExpandedPerson: Sendable, Hashable {
     }
 }
 
-extension SectionsReactor.State {
+extension BrowserReactor.State {
     /// The overview as it stands.
     public var summary: SectionsSummary {
         SectionsSummary(
@@ -210,7 +235,7 @@ extension SectionsReactor.State {
                     people: section.rows.prefix(BrowsingRules.previewLimit).compactMap { directory?.person(at: $0) }
                 )
             },
-            isStale: failure != nil
+            isStale: load.failure != nil
         )
     }
 }

@@ -6,7 +6,7 @@ import Relays
 import Testing
 
 @MainActor
-@Suite struct DetailReactorTests {
+@Suite("An open list in the browser's reactor") struct OpenListTests {
     private let transcript = Transcript()
     private let bag = DisposeBag()
 
@@ -14,18 +14,28 @@ import Testing
         Directory(PeopleTable(people), sections: .menAndWomen)
     }
 
+    /// A list that was opened; what it told then is passed over. `later` is what a refresh loads.
     private func reactor(
-        _ list: PeopleList, _ people: [Person] = .five, pageSize: Int = 2, levels: [AreaLevel] = [.city]
-    ) -> DetailReactor {
-        let reactor = DetailReactor(
-            list: list, directory: directory(people), rules: BrowsingRules(pageSize: pageSize, areaLevels: levels)
+        _ list: PeopleList, _ people: [Person] = .five, pageSize: Int = 2, levels: [AreaLevel] = [.city],
+        later: [Person] = []
+    ) -> BrowserReactor {
+        let reactor = BrowserReactor.opened(
+            list, in: directory(people), rules: BrowsingRules(pageSize: pageSize, areaLevels: levels), later: later
         )
         reactor.pulse(\.$events).subscribe { [transcript] in $0.forEach(transcript.add) }.disposed(by: bag)
+        _ = transcript.take()
         return reactor
     }
 
-    private func told(_ reactor: DetailReactor, _ action: DetailReactor.Action) -> String {
+    private func told(_ reactor: BrowserReactor, _ action: BrowserReactor.Action) -> String {
         reactor.action.accept(action)
+        return transcript.take()
+    }
+
+    /// Loads again; gives what was told.
+    private func refreshed(_ reactor: BrowserReactor) async -> String {
+        reactor.action.accept(.refreshPulled)
+        await until { !reactor.currentState.isLoading }
         return transcript.take()
     }
 
@@ -42,11 +52,11 @@ import Testing
     @Test("a section is read page by page, and its ends are told")
     func paging() {
         let reactor = reactor(.section(title: "Men"))
-        #expect(told(reactor, .appeared) == Self.firstPage)
+        #expect(told(reactor, .listAppeared) == Self.firstPage)
         #expect(told(reactor, .previousAsked) == "! This is the first page: next goes on")
         #expect(told(reactor, .nextAsked) == Self.secondPage)
         #expect(told(reactor, .nextAsked) == "! This is the last page: prev goes back")
-        #expect(told(reactor, .appeared) == Self.secondPage)
+        #expect(told(reactor, .listAppeared) == Self.secondPage)
         #expect(told(reactor, .previousAsked) == Self.firstPage)
     }
 
@@ -71,7 +81,7 @@ import Testing
     @Test("a search through everybody can be searched anew, and taking it back shows everybody")
     func everybody() {
         let reactor = reactor(.everyone(search: "berlin"))
-        #expect(told(reactor, .appeared) == """
+        #expect(told(reactor, .listAppeared) == """
             Search “berlin” · 3 people · page 1 of 2
               1  Adam Abel  21  Berlin, Germany
               2  Carl Cohn  40  Berlin, Germany
@@ -163,19 +173,18 @@ import Testing
             """)
     }
 
-    @Test("a new load keeps page, search and who is open, and says nothing by itself")
-    func kept() {
-        let reactor = reactor(.section(title: "Men"))
+    @Test("a new load keeps page, search and who is open, and says of the list nothing by itself")
+    func kept() async {
+        let fred = Person.sample("f", "Fred Ford", age: 50, gender: .male, city: "Oslo")
+        let reactor = reactor(.section(title: "Men"), later: .five + [fred])
         reactor.action.accept(.searched("o"))
         reactor.action.accept(.nextAsked)
         reactor.action.accept(.personToggled("c"))
         _ = transcript.take()
-        var people = [Person].five
-        people.append(.sample("f", "Fred Ford", age: 50, gender: .male, city: "Oslo"))
-        #expect(told(reactor, .directoryLoaded(directory(people))) == "")
-        #expect(reactor.currentState.search == "o")
-        #expect(reactor.currentState.expanded == "c")
-        #expect(told(reactor, .appeared) == """
+        #expect(!(await refreshed(reactor)).contains("page 2"))
+        #expect(reactor.currentState.list?.search == "o")
+        #expect(reactor.currentState.list?.expanded == "c")
+        #expect(told(reactor, .listAppeared) == """
             Men, search “o” · 4 people · page 2 of 2
               1  Carl Cohn  40  Berlin, Germany
                  2 people in Berlin
@@ -186,24 +195,32 @@ import Testing
     }
 
     @Test("a new load that is shorter shows its last page; who is gone is not open any more")
-    func shorter() {
-        let reactor = reactor(.section(title: "Men"))
+    func shorter() async {
+        let reactor = reactor(.section(title: "Men"), later: Array([Person].five.prefix(2)))
         reactor.action.accept(.nextAsked)
         reactor.action.accept(.personToggled("1"))
         _ = transcript.take()
-        #expect(told(reactor, .directoryLoaded(directory(Array([Person].five.prefix(2))))) == "")
-        #expect(reactor.currentState.expanded == nil)
-        #expect(told(reactor, .appeared) == """
+        #expect(!(await refreshed(reactor)).contains("page 1"))
+        #expect(reactor.currentState.list?.expanded == nil)
+        #expect(told(reactor, .listAppeared) == """
             Men · 2 people · page 1 of 1
               1  Adam Abel  21  Berlin, Germany
               2  Bert Born  34  Oslo, Norway
             """)
     }
 
-    @Test("a section that is not there any more is empty")
-    func sectionGone() {
+    @Test("a section of which nobody came is empty, and a closed list is not turned")
+    func sectionEmpty() async {
         let reactor = reactor(.section(title: "Men"))
-        reactor.action.accept(.directoryLoaded(Directory()))
-        #expect(told(reactor, .appeared) == "Men · 0 people · page 1 of 1\nNobody is in this list")
+        _ = await refreshed(reactor)
+        #expect(told(reactor, .listAppeared) == "Men · 0 people · page 1 of 1\nNobody is in this list")
+        #expect(told(reactor, .listClosed) == "")
+        #expect(told(reactor, .nextAsked) == "")
+    }
+
+    @Test("a list of a section that there is not is empty")
+    func noSection() {
+        let reactor = reactor(.section(title: "Nobody's"))
+        #expect(told(reactor, .listAppeared) == "Nobody's · 0 people · page 1 of 1\nNobody is in this list")
     }
 }

@@ -6,14 +6,14 @@ import Relays
 import Testing
 
 @MainActor
-@Suite struct SectionsReactorTests {
+@Suite("The sections in the browser's reactor") struct SectionsTests {
     private let transcript = Transcript()
     private let bag = DisposeBag()
 
     private func reactor(
         _ source: StubSource, definitions: [SectionDefinition] = .menAndWomen
-    ) -> SectionsReactor {
-        let reactor = SectionsReactor(
+    ) -> BrowserReactor {
+        let reactor = BrowserReactor(
             loader: DirectoryLoader(source: source, query: PeopleQuery(results: 5), definitions: definitions),
             rules: BrowsingRules(pageSize: 2, areaLevels: [.city])
         )
@@ -26,11 +26,11 @@ import Testing
         return reactor
     }
 
-    private func reactor(_ answers: Result<[Person], PeopleFailure>...) -> SectionsReactor {
+    private func reactor(_ answers: Result<[Person], PeopleFailure>...) -> BrowserReactor {
         reactor(StubSource(answers: Answers(answers)))
     }
 
-    private func loaded(_ reactor: SectionsReactor, by action: SectionsReactor.Action = .appeared) async {
+    private func loaded(_ reactor: BrowserReactor, by action: BrowserReactor.Action = .appeared) async {
         reactor.action.accept(action)
         #expect(reactor.currentState.isLoading)
         await until { !reactor.currentState.isLoading }
@@ -42,7 +42,7 @@ import Testing
         #expect(reactor.currentState.directory == nil)
         await loaded(reactor)
         #expect(transcript.take() == "(loading)\n\(Transcript.overview)\n(loaded)")
-        #expect(reactor.currentState.failure == nil)
+        #expect(reactor.currentState.load.failure == nil)
         reactor.action.accept(.appeared)
         #expect(transcript.take() == Transcript.overview)
     }
@@ -56,10 +56,10 @@ import Testing
             ! The directory failed (status 503): refresh later
             (loaded)
             """)
-        #expect(reactor.currentState.failure == .serverError(status: 503))
+        #expect(reactor.currentState.load.failure == .serverError(status: 503))
         await loaded(reactor)
         #expect(transcript.take() == "(loading)\n\(Transcript.overview)\n(loaded)")
-        #expect(reactor.currentState.failure == nil)
+        #expect(reactor.currentState.load.failure == nil)
     }
 
     @Test("loading ends when it is cancelled, and what comes late is not taken")
@@ -93,7 +93,7 @@ import Testing
         _ = transcript.take()
         reactor.action.accept(.loadCancelled)
         #expect(transcript.take() == "")
-        #expect(reactor.currentState.failure == nil)
+        #expect(reactor.currentState.load.failure == nil)
     }
 
     @Test("one load at a time: what is pulled meanwhile loads nothing more")
@@ -175,12 +175,12 @@ import Testing
         let reactor = reactor(.failure(.unauthorized), .success(.five), .failure(.unauthorized))
         await loaded(reactor)
         #expect(transcript.take() == "(loading)\n(loaded)")
-        #expect(reactor.currentState.failure == .unauthorized)
+        #expect(reactor.currentState.load.failure == .unauthorized)
         await loaded(reactor)
         _ = transcript.take()
         await loaded(reactor, by: .refreshPulled)
         #expect(transcript.take() == "(loading)\n(loaded)")
-        #expect(reactor.currentState.failure == .unauthorized)
+        #expect(reactor.currentState.load.failure == .unauthorized)
         #expect(reactor.currentState.directory != nil)
     }
 

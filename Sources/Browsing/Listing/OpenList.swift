@@ -1,0 +1,80 @@
+public import People
+
+/// The list that is open: one section, or a search through everybody, page by page, with the area of one person shown.
+public struct OpenList: Sendable, Equatable {
+    public internal(set) var list: PeopleList
+    /// What the list is searched for; empty where it is whole.
+    public private(set) var search: String
+    /// The list's people, as rows of the directory.
+    public private(set) var rows: [Int32]
+    public private(set) var page: Page
+    /// Whose area is shown.
+    public private(set) var expanded: Person.ID?
+
+    init(_ list: PeopleList, in directory: Directory, rules: BrowsingRules) {
+        self.list = list
+        search = if case .everyone(let search) = list { search } else { "" }
+        rows = list.rows(in: directory, search: search)
+        page = Page(of: rows.count, size: rules.pageSize)
+    }
+
+    /// Goes a page on or back; `false` where there is none.
+    mutating func turn(by step: Int) -> Bool {
+        guard step > 0 ? page.hasNext : page.hasPrevious else { return false }
+        page = step > 0 ? page.next : page.previous
+        return true
+    }
+
+    mutating func search(_ text: String, in directory: Directory, rules: BrowsingRules) {
+        search = text
+        if case .everyone = list, !text.isEmpty { list = .everyone(search: text) }
+        rows = list.rows(in: directory, search: text)
+        page = Page(of: rows.count, size: rules.pageSize)
+    }
+
+    /// Takes the people of another load and stays at its place.
+    mutating func follow(_ directory: Directory, rules: BrowsingRules) {
+        rows = list.rows(in: directory, search: search)
+        page = Page(page.page, of: rows.count, size: rules.pageSize)
+        if let expanded, directory.row(ofID: expanded) == nil { self.expanded = nil }
+    }
+
+    /// Opens the area of a person that a number on the page or an id names, or closes it.
+    mutating func toggle(_ reference: String, in directory: Directory, rules: BrowsingRules) -> BrowserEvent {
+        let shown = Array(page.slice(of: rows))
+        guard let found = PersonReference.find(reference, numbered: shown, among: rows, in: directory) else {
+            return .failed(.noSuchPerson(reference))
+        }
+        let id = directory.person(at: found.row).id
+        let isOpen = expanded == id
+        expanded = isOpen ? nil : id
+        return .toggled(directory.toggle(found.row, number: found.number, isOpen: isOpen, by: rules))
+    }
+
+    /// The page as it stands.
+    func event(in directory: Directory, rules: BrowsingRules) -> BrowserEvent {
+        let expanded = expanded.flatMap(directory.row(ofID:))
+        return .section(SectionPage(
+            title: list.title, search: search, count: rows.count, page: page.page, pages: page.pages,
+            people: page.slice(of: rows).map { directory.person(at: $0) },
+            expanded: expanded.map { directory.expansion(of: $0, number: nil, by: rules) }
+        ))
+    }
+}
+
+extension PeopleList {
+    /// The section's title; `nil` for a search through everybody.
+    var title: String? {
+        if case .section(let title) = self { title } else { nil }
+    }
+
+    /// The list's rows, in the order of the load; none where the section is gone.
+    func rows(in directory: Directory, search: String) -> [Int32] {
+        let whole =
+            switch self {
+            case .section(let title): directory.sections.first { $0.title == title }?.rows ?? []
+            case .everyone: Array(0..<Int32(directory.count))
+            }
+        return search.isEmpty ? whole : PeopleSearch(search, .whole).rows(among: whole, in: directory.table)
+    }
+}
