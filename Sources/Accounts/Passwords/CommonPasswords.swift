@@ -7,13 +7,12 @@ enum CommonPasswords {
     static func contains(_ bytes: Slice<UnsafeRawBufferPointer>, reading letter: (UInt8) -> UInt8) -> Bool {
         guard lengths.contains(bytes.count) else { return false }
         return list.withUTF8Buffer { list in
-            let newline = UInt8(ascii: "\n")
             // Both at the beginning of a word, or behind the last.
             var (low, high) = (0, list.count)
             while low < high {
                 var start = (low + high) / 2
-                while start > low, list[start - 1] != newline { start -= 1 }
-                let word = list[start...].prefix { $0 != newline }
+                while start > low, !isBetweenWords(list[start - 1]) { start -= 1 }
+                let word = list[start...].prefix { !isBetweenWords($0) }
                 switch compare(bytes, word, letter) {
                 case 0: return true
                 case ..<0: high = start
@@ -22,6 +21,10 @@ enum CommonPasswords {
             }
             return false
         }
+    }
+
+    private static func isBetweenWords(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\n")
     }
 
     /// Below zero where `left` stands before `right`, zero where they are the same.
