@@ -4,22 +4,16 @@ import Terminal
 import Words
 
 extension Rollcall {
-    /// Reads the command line. What the parser says of a wrong one repeats it, so it is told of the words as a terminal
-    /// may show them.
-    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        do {
-            return try parseAsRoot(arguments)
-        } catch {
-            _ = try parseAsRoot(arguments.map(\.cleanedForTerminal))
-            throw error
-        }
-    }
-
     /// Ends the program with what the parser, or a command's status, has to say.
     static func end(_ error: any Error) -> Never {
-        let code = exitCode(for: error)
-        let text = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-            .map { String($0).cleanedForTerminal }.joined(separator: "\n")
+        end(
+            exitCode(for: error),
+            fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+                .map { String($0).cleanedForTerminal }.joined(separator: "\n"))
+    }
+
+    /// Ends the program and says why, or what was asked for.
+    static func end(_ code: ExitCode, _ text: String) -> Never {
         guard !text.isEmpty else { Glibc.exit(code.rawValue) }
         let isResult = code == .success
         let outcome = OutputWriter(descriptor: isResult ? STDOUT_FILENO : STDERR_FILENO).write(text + "\n")

@@ -30,6 +30,7 @@ struct Rollcall: AsyncParsableCommand {
         OutputWriter.ignoreBrokenPipes()
         StandardStreams.open()
         guard let arguments = ProgramArguments.take() else { endOfTooMany() }
+        if arguments == ["--version"] { end(.success, Version.text) }
         do {
             var command = try parsed(arguments)
             if var waiting = command as? any AsyncParsableCommand {

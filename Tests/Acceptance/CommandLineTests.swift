@@ -40,6 +40,21 @@ struct CommandLineTests {
         }
     }
 
+    // An option before the command's name is read with the tree of all commands, words behind it by the command alone.
+    @Test("A command's words mean the same however much of the command line is read with them", arguments: [
+        ["profile"], ["sessions"], ["people", "--limit", "3"], ["people", "--limit", "x"], ["login", "bogus"],
+        ["login", "--help"], ["--help"], ["--version"], ["account"], ["account", "list"], ["account", "bogus"],
+        ["config", "check"], ["bogus"],
+    ])
+    func alike(words: [String]) async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let (whole, alone) = (try await house.run(["--plain"] + words, input: []), try await house.run(words, input: []))
+        #expect(whole.status == alone.status)
+        #expect(whole.errorText == alone.errorText)
+        #expect(whole.outputText == alone.outputText)
+    }
+
     @Test("A path that is no UTF-8 is found")
     func path() async throws {
         let house = try Household()

@@ -13,6 +13,15 @@ struct BrowseCommand: AsyncParsableCommand {
     @Flag(help: "Read no credentials: browse under the stored session.")
     var resume = false
 
+    /// What `rollcall` alone means.
+    static var plain: BrowseCommand {
+        var command = BrowseCommand()
+        command.options = .none
+        command.login = .none
+        command.resume = false
+        return command
+    }
+
     func validate() throws {
         if resume, login.isGiven { throw ValidationError("--resume takes no credentials: leave them out.") }
     }

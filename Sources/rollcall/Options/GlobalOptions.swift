@@ -33,6 +33,22 @@ struct GlobalOptions: ParsableArguments {
 
     @OptionGroup var network: NetworkOptions
 
+    /// No option given. Each is set here: one that the parser did not read ends the program when it is asked for.
+    static var none: GlobalOptions {
+        var options = GlobalOptions()
+        options.config = nil
+        options.endpoint = nil
+        options.people = nil
+        options.format = nil
+        options.lang = nil
+        options.color = nil
+        options.plain = false
+        options.verbose = false
+        options.nonInteractive = false
+        options.network = .none
+        return options
+    }
+
     /// What the command line gave, by key.
     var flags: [Settings.Key: String] {
         var flags: [Settings.Key: String] = [:]

@@ -16,6 +16,17 @@ struct LoginOptions: ParsableArguments {
     @Flag(help: "Keep the session in this run only, and remember no address.")
     var noStore = false
 
+    /// No option given.
+    static var none: LoginOptions {
+        var options = LoginOptions()
+        options.email = nil
+        options.password = .none
+        options.otp = nil
+        options.otpStdin = false
+        options.noStore = false
+        return options
+    }
+
     /// Whether anything but standard input gives credentials.
     var isGiven: Bool { email != nil || password.isGiven || otp != nil || otpStdin }
 

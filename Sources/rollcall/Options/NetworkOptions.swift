@@ -16,4 +16,14 @@ struct NetworkOptions: ParsableArguments {
 
     @Option(help: "Write requests and answers to this file, secrets blanked.", completion: .file())
     var trace: String?
+
+    /// No option given.
+    static var none: NetworkOptions {
+        var options = NetworkOptions()
+        options.caFile = nil
+        options.insecure = 0
+        options.allowHTTP = false
+        options.trace = nil
+        return options
+    }
 }

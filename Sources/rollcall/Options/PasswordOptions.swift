@@ -12,6 +12,15 @@ struct PasswordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Read the password from this environment variable.", valueName: "name"))
     var passwordEnv: String?
 
+    /// No option given.
+    static var none: PasswordOptions {
+        var options = PasswordOptions()
+        options.passwordStdin = false
+        options.passwordFile = nil
+        options.passwordEnv = nil
+        return options
+    }
+
     func validate() throws {
         if [passwordStdin, passwordFile != nil, passwordEnv != nil].count(where: { $0 }) > 1 {
             throw ValidationError("Give one of --password-stdin, --password-file and --password-env.")
