@@ -20,14 +20,16 @@ enum WrappedCommand: String, CaseIterable {
 extension Readline {
     /// Puts the form's commands on the keys that a person has the wrapped ones on.
     func bindCommands() {
-        unbindJumps()
+        var replaced = Self.jumps.compactMap { rl_named_function($0) }.map(address)
+        var commands = [Command](repeating: doNothing, count: replaced.count)
         for wrapped in WrappedCommand.allCases {
             guard let original = rl_named_function(wrapped.rawValue) else { continue }
             originals[wrapped] = original
-            for name in ["emacs", "vi-insert", "vi-command"] {
-                guard let keymap = rl_get_keymap_by_name(name) else { continue }
-                rebind(original, to: wrapped.command, in: keymap)
-            }
+            replaced.append(address(of: original))
+            commands.append(wrapped.command)
+        }
+        for name in ["emacs", "vi-insert", "vi-command"] {
+            if let keymap = rl_get_keymap_by_name(name) { rebind(replaced, to: commands, in: keymap) }
         }
         for name in ["emacs", "vi-insert"] {
             guard let keymap = rl_get_keymap_by_name(name) else { continue }
@@ -42,28 +44,27 @@ extension Readline {
     }
 
     // readline 8.2 leaves these by a long jump where they fail, and crashes when a search went before: its callback
-    // interface then holds a jump target that is gone. Keyboard macros would record a secret besides, and the start-up file
-    // read again would take the form's commands off their keys and is not checked.
-    private func unbindJumps() {
-        for name in ["abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "re-read-init-file"] {
-            guard let command = rl_named_function(name) else { continue }
-            for map in ["emacs", "vi-insert", "vi-command"] {
-                guard let keymap = rl_get_keymap_by_name(map) else { continue }
-                rebind(command, to: doNothing, in: keymap)
+    // interface then holds a jump target that is gone. Keyboard macros would record a secret besides, and the start-up
+    // file read again would take the form's commands off their keys and is not checked.
+    private static var jumps: [String] {
+        ["abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "re-read-init-file"]
+    }
+
+    // One walk for all commands: readline's own search makes a text of each key of one, which is felt at the start.
+    private func rebind(_ replaced: [UnsafeRawPointer], to commands: [Command], in keymap: Keymap) {
+        for key in 0..<Int(KEYMAP_SIZE) {
+            guard let function = keymap[key].function else { continue }
+            switch CInt(keymap[key].type) {
+            case ISFUNC:
+                if let index = replaced.firstIndex(of: address(of: function)) { keymap[key].function = commands[index] }
+            case ISKMAP: rebind(replaced, to: commands, in: unsafeBitCast(function, to: Keymap.self))
+            default: break
             }
         }
     }
 
-    private func rebind(_ original: Command, to command: @escaping Command, in keymap: Keymap) {
-        guard let sequences = rl_invoking_keyseqs_in_map(original, keymap) else { return }
-        defer { free(sequences) }
-        var index = 0
-        while let sequence = sequences[index] {
-            rl_bind_keyseq_in_map(sequence, command, keymap)
-            free(sequence)
-            index += 1
-        }
-    }
+    /// What a command is told from others by.
+    private func address(of command: Command) -> UnsafeRawPointer { unsafeBitCast(command, to: UnsafeRawPointer.self) }
 
     fileprivate func original(_ wrapped: WrappedCommand, _ count: CInt, _ key: CInt) -> CInt {
         originals[wrapped]?(count, key) ?? 0
