@@ -8,16 +8,17 @@ public final class LocalPeopleSource: PeopleSource {
 
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> UInt64
-    private let portraits: Portraits
+    private let portraits: @Sendable () -> Portraits
     /// Loads that were begun before anybody asked, each for whoever asks first.
     private let prepared = Mutex<[PeopleQuery: Task<PeopleTable?, Never>]>([:])
 
     /// - Parameters:
     ///   - now: the clock that ages are counted by.
     ///   - random: what seeds a query that has no seed.
-    ///   - portraits: where people's pictures are said to be; nothing is fetched from there.
+    ///   - portraits: where people's pictures are said to be, asked for with the people; nothing is fetched from it.
     public init(
-        now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64, portraits: Portraits
+        now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64,
+        portraits: @autoclosure @escaping @Sendable () -> Portraits
     ) {
         self.now = now
         self.random = random
@@ -67,6 +68,6 @@ public final class LocalPeopleSource: PeopleSource {
     private func generator(_ query: PeopleQuery) -> RandomUserGenerator {
         RandomUserGenerator(
             seed: query.seed ?? String(random(), radix: 16), page: query.page, nationalities: query.nationalities,
-            gender: query.gender, now: now(), portraits: portraits)
+            gender: query.gender, now: now(), portraits: portraits())
     }
 }

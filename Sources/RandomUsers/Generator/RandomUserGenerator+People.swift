@@ -12,7 +12,8 @@ extension RandomUserGenerator {
         table.reserveCapacity(min(count, 1 << 20))
         let places = nationalities.map { lists in
             lists.places.map { place in
-                table.place(city: place.city, state: place.state, country: lists.country, nationality: lists.code)
+                table.place(
+                    city: place.city.string, state: place.state.string, country: lists.country, nationality: lists.code)
             }
         }
         let men = portraits.all(.male).map { table.picture($0.large) }
@@ -27,9 +28,9 @@ extension RandomUserGenerator {
             let born = birth(of: subject)
 
             bytes.removeAll(keepingCapacity: true)
-            bytes.append(contentsOf: subject.first.native.utf8)
+            bytes.append(contentsOf: subject.first.native.bytes)
             bytes.append(UInt8(ascii: " "))
-            bytes.append(contentsOf: subject.last.native.utf8)
+            bytes.append(contentsOf: subject.last.native.bytes)
             let nameEnd = bytes.count
             appendEmail(of: subject, to: &bytes)
             let emailEnd = bytes.count
@@ -59,9 +60,9 @@ extension RandomUserGenerator {
     }
 
     func appendEmail(of subject: Subject, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: subject.first.ascii.utf8)
+        bytes.append(contentsOf: subject.first.ascii.bytes)
         bytes.append(UInt8(ascii: "."))
-        bytes.append(contentsOf: subject.last.ascii.utf8)
+        bytes.append(contentsOf: subject.last.ascii.bytes)
         bytes.append(contentsOf: "@example.com".utf8)
     }
 }

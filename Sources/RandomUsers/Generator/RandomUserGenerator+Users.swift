@@ -15,7 +15,8 @@ extension RandomUserGenerator {
         if fields.contains(.gender) { user.gender = subject.gender }
         if fields.contains(.name) {
             user.name = RandomUser.Name(
-                title: title(of: subject), first: subject.first.native, last: subject.last.native)
+                title: title(of: subject), first: subject.first.native.string,
+                last: subject.last.native.string)
         }
         if fields.contains(.location) { user.location = location(of: subject, born: born) }
         if fields.contains(.email) {
@@ -75,10 +76,10 @@ extension RandomUserGenerator {
         let place = lists.places[place(of: subject)]
         var draw = subject.draw(.street)
         let street = RandomUser.Street(
-            number: 1 + draw.below(9999), name: lists.streets[draw.below(lists.streets.count)])
+            number: 1 + draw.below(9999), name: lists.streets[draw.below(lists.streets.count)].string)
         let postcode = lists.postcode.string(&draw, born: born, gender: subject.gender)
         return RandomUser.Location(
-            street: street, city: place.city, state: place.state, country: lists.country,
+            street: street, city: place.city.string, state: place.state.string, country: lists.country,
             postcode: lists.postcodeIsNumber ? Int(postcode).map { .number($0) } ?? .text(postcode) : .text(postcode),
             coordinates: RandomUser.Coordinates(
                 latitude: degrees(draw.below(1_800_001) - 900_000),

@@ -2,7 +2,9 @@
 enum Timezones {
     static let all: [RandomUser.Timezone] = NationalityText.items(list).map { item in
         let (offset, places) = NationalityText.pair(item, separator: "|")
-        return RandomUser.Timezone(offset: String(offset), description: places.split(separator: "/").joined(separator: ", "))
+        return RandomUser.Timezone(
+            offset: offset.string,
+            description: places.split { $0 == UInt8(ascii: "/") }.map(\.string).joined(separator: ", "))
     }
 
     private static let list: StaticString = """

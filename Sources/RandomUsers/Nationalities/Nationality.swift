@@ -7,7 +7,7 @@ final class Nationality: Sendable {
     let men: [ListedName]
     let women: [ListedName]
     let surnames: [ListedName]
-    let streets: [String]
+    let streets: [ConstantText]
     let places: [ListedPlace]
     let phone: NumberPattern
     let cell: NumberPattern
@@ -22,19 +22,25 @@ final class Nationality: Sendable {
         code = text.code.description
         country = text.country.description
         let cyrillic: Romanisation = code == "RS" ? .serbian : .ukrainian
+        // The forms for email addresses of a whole list in one piece.
         func names(_ list: StaticString) -> [ListedName] {
-            NationalityText.items(list).map { item in
+            var ascii: [UInt8] = []
+            let natives = NationalityText.items(list).map { item in
                 let (roman, native) = NationalityText.pair(item)
-                return ListedName(native: String(native), ascii: cyrillic.ascii(roman))
+                let start = ascii.count
+                cyrillic.appendASCII(roman.bytes, to: &ascii)
+                return (native: native, ascii: start..<ascii.count)
             }
+            let made = ConstantText(copying: ascii)
+            return natives.map { ListedName(native: $0.native, ascii: made[$0.ascii]) }
         }
         men = names(text.men)
         women = names(text.women)
         surnames = names(text.surnames)
-        streets = NationalityText.items(text.streets).map(String.init)
+        streets = NationalityText.items(text.streets)
         places = NationalityText.items(text.places).map { item in
             let (city, state) = NationalityText.pair(item)
-            return ListedPlace(city: String(city), state: String(state))
+            return ListedPlace(city: city, state: state)
         }
         phone = NumberPattern(text.phone)
         cell = NumberPattern(text.cell)
@@ -46,13 +52,13 @@ final class Nationality: Sendable {
 }
 
 /// A name in its own script, and as its bearer's email address has it.
-struct ListedName: Sendable, Hashable {
-    let native: String
+struct ListedName: Sendable {
+    let native: ConstantText
     /// `a` to `z`, digits and hyphens.
-    let ascii: String
+    let ascii: ConstantText
 }
 
-struct ListedPlace: Sendable, Hashable {
-    let city: String
-    let state: String
+struct ListedPlace: Sendable {
+    let city: ConstantText
+    let state: ConstantText
 }

@@ -18,16 +18,18 @@ struct NationalityText: Sendable {
     let idValue: StaticString
 
     /// The trimmed, non-empty items of a list. Goes by bytes, as a client's start waits for all lists.
-    static func items(_ list: StaticString) -> [Substring] {
-        list.description.utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.compactMap { item in
-            let trimmed = item.drop { $0 == UInt8(ascii: " ") }
-            return trimmed.isEmpty ? nil : Substring(trimmed)
+    static func items(_ list: StaticString) -> [ConstantText] {
+        ConstantText(list).split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.compactMap { item in
+            let start = item.bytes.firstIndex { $0 != UInt8(ascii: " ") }
+            return start.map { item[$0..<item.bytes.count] }
         }
     }
 
     /// Both sides of `left:right`; the whole item twice where there is no separator, an ASCII character.
-    static func pair(_ item: Substring, separator: Unicode.Scalar = ":") -> (left: Substring, right: Substring) {
-        guard let middle = item.utf8.firstIndex(of: UInt8(ascii: separator)) else { return (item, item) }
-        return (item[..<middle], item[item.utf8.index(after: middle)...])
+    static func pair(
+        _ item: ConstantText, separator: Unicode.Scalar = ":"
+    ) -> (left: ConstantText, right: ConstantText) {
+        guard let middle = item.bytes.firstIndex(of: UInt8(ascii: separator)) else { return (item, item) }
+        return (item[0..<middle], item[(middle + 1)..<item.bytes.count])
     }
 }

@@ -6,36 +6,36 @@
 enum Romanisation {
     case serbian, ukrainian
 
-    func ascii(_ name: Substring) -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity(name.utf8.count)
-        for byte in name.utf8 {
+    /// Appends a name's form, which consists of `a` to `z`, digits and hyphens.
+    func appendASCII(_ name: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
+        let start = result.count
+        for byte in name {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
                 result.append(byte)
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): result.append(byte | 0x20)
-            case 0x80...: return transcribed(name)
+            case 0x80...:
+                result.removeSubrange(start...)
+                return transcribe(String(decoding: name, as: UTF8.self), to: &result)
             default: break
             }
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
     /// The same for a name with letters beyond ASCII.
-    private func transcribed(_ name: Substring) -> String {
-        var result: [UInt8] = []
-        for character in name.lowercased().unicodeScalars {
+    private func transcribe(_ name: String, to result: inout [UInt8]) {
+        for character in name.unicodeScalars {
             switch character {
             case "a"..."z", "0"..."9", "-": result.append(UInt8(truncatingIfNeeded: character.value))
+            case "A"..."Z": result.append(UInt8(truncatingIfNeeded: character.value) | 0x20)
             default:
                 let letters = Self.latin[character] ?? cyrillic[character]
-                if let letters { result.append(contentsOf: letters.utf8) }
+                if let letters { result.append(contentsOf: letters) }
             }
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
-    private var cyrillic: [Unicode.Scalar: Substring] {
+    private var cyrillic: [Unicode.Scalar: [UInt8]] {
         switch self {
         case .serbian: Self.serbianLetters
         case .ukrainian: Self.ukrainianLetters
@@ -44,8 +44,8 @@ enum Romanisation {
 
     private static let latin = table(
         """
-        àa áa âa ãa äae åaa āa ăa ąa æae çc ćc čc ðd đd èe ée êe ëe ēe ęe ěe ğg ìi íi îi ïi īi ıi łl ñn ńn òo óo ôo õo
-        öoe øo ōo őo œoe řr śs şs šs ßss ţt ťt ùu úu ûu üue ūu ůu űu ýy ÿy źz żz žz þth
+        àa áa âa ãa äae åaa āa ăa ąa æae çc ćc čc ðd đd èe ée êe ëe ēe ęe ěe ğg ìi íi îi ïi īi ıi İi łl ñn ńn òo óo ôo
+        õo öoe øo ōo őo œoe řr śs şs šs ßss ţt ťt ùu úu ûu üue ūu ůu űu ýy ÿy źz żz žz þth
         """
     )
 
@@ -59,11 +59,15 @@ enum Romanisation {
         """
     )
 
-    private static func table(_ entries: String) -> [Unicode.Scalar: Substring] {
-        var result: [Unicode.Scalar: Substring] = [:]
-        for entry in entries.split(whereSeparator: \.isWhitespace) {
-            guard let letter = entry.unicodeScalars.first else { continue }
-            result[letter] = entry.dropFirst()
+    /// By each entry's first letter, small and capital, what follows it.
+    private static func table(_ entries: String) -> [Unicode.Scalar: [UInt8]] {
+        var result: [Unicode.Scalar: [UInt8]] = [:]
+        for entry in entries.unicodeScalars.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            guard let letter = entry.first else { continue }
+            let latin = entry.dropFirst().map { UInt8(truncatingIfNeeded: $0.value) }
+            result[letter] = latin
+            let capital = letter.properties.uppercaseMapping.unicodeScalars
+            if capital.count == 1, let capital = capital.first { result[capital] = latin }
         }
         return result
     }
