@@ -23,21 +23,21 @@ struct PersonKey: Sendable, Hashable {
         guard uuid.count == 36 else { return nil }
         var words: (UInt64, UInt64) = (0, 0)
         var digits = 0
+        var wrong: UInt8 = 0
         for offset in 0..<36 {
             let byte = uuid[offset]
             if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
                 continue
             }
-            let digit: UInt8
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-            default: return nil
-            }
-            if digits < 16 { words.0 = words.0 << 4 | UInt64(digit) } else { words.1 = words.1 << 4 | UInt64(digit) }
+            // Digits and letters come at random: told apart without a branch.
+            let (digit, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
+            wrong |= (digit < 10 ? 0 : 1) & (letter < 6 ? 0 : 1)
+            let value = UInt64(digit < 10 ? digit : letter &+ 10) & 15
+            if digits < 16 { words.0 = words.0 << 4 | value } else { words.1 = words.1 << 4 | value }
             digits += 1
         }
+        guard wrong == 0 else { return nil }
         self.init(high: words.0, low: words.1)
     }
 
