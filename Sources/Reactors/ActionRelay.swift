@@ -40,8 +40,7 @@ extension ObservableType {
     public func bind<R: Reactor>(to action: ActionRelay<R>) -> any Disposable where R.Action == Element {
         weak let reactor = action.reactor
         return subscribe { value in
-            // `action` has started the reactor already.
-            if let reactor { reactor.store.accept(value, on: reactor) }
+            if let reactor { ReactorStore.send(value, to: reactor) }
         }
     }
 }

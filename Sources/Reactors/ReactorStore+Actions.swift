@@ -1,6 +1,14 @@
 public import Relays
 
 extension ReactorStore {
+    /// Sends an action to a reactor that was held weakly until now.
+    // A call of its own: inlined, the store would be retained beside its reactor, which costs as much as all the rest.
+    @inlinable
+    @inline(never)
+    static func send<Owner: Reactor>(_ action: R.Action, to reactor: Owner) where Owner.StoreOwner == R {
+        reactor.store.accept(action, on: reactor)
+    }
+
     @inlinable
     func accept<Owner: Reactor>(_ action: R.Action, on reactor: Owner)
     where Owner.StoreOwner == R {
