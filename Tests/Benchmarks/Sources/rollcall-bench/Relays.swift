@@ -7,7 +7,7 @@ extension Part {
         Part(
             name: "relays",
             measurements: [
-                combineLatest, chain, chainSubscription,
+                combineLatest, form, chain, chainSubscription,
                 fanOut(10, goal: 1 / 15), fanOut(1000, goal: 1 / 15), subscription,
             ],
             growth: [
@@ -73,6 +73,33 @@ extension Part {
                         sum.value &+= value
                     }
                 }
+            })
+    }
+
+    /// What a key in the sign-in form sets off, with texts that are too long to stand in a `String` itself.
+    private static var form: Comparison {
+        let texts = ["someone.somewhere@example.org", "someone.somewhere@example.or"].map { String($0.reversed()) }
+        return Comparison(
+            "a login form of two strings ▸ combineLatest ▸ map ▸ distinct ▸ subscribe, an event",
+            against: "one accept of a string", goal: 5, allocationGoal: 0,
+            ours: Workload(30_000) {
+                let (email, password) = (BehaviorRelay(value: ""), BehaviorRelay(value: ""))
+                let sum = Sum()
+                let token = Relays.combineLatest(email, password).map { !$0.isEmpty && $1.utf8.count > 28 }
+                    .distinctUntilChanged().subscribe { sum.value &+= $0 ? 1 : 0 }
+                return {
+                    for n in 0..<$0 / 2 {
+                        email.accept(texts[n & 1])
+                        password.accept(texts[1 - n & 1])
+                    }
+                    extendLifetime(token)
+                }
+            },
+            peer: Workload(30_000) {
+                let relay = BehaviorRelay(value: "")
+                let sum = Sum()
+                let token = relay.subscribe { sum.value &+= $0.utf8.count }
+                return { for n in 0..<$0 { relay.accept(texts[n & 1]) }; extendLifetime(token) }
             })
     }
 
