@@ -19,11 +19,13 @@ REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty tmux:tmux \
 # Debian keeps some headers in a folder named for the machine.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # What every start pays for is left out: system libraries are linked in where their archives are there, and nothing is
-# exported. A program that takes passwords has no fixed place in memory, and what it links is bound before it starts.
+# exported. A program that takes passwords has no fixed place in memory, and what it links is bound before it starts: its
+# many relative relocations are packed, which the C library's loader must know (glibc 2.36 or later).
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
 	$(if $(SCRATCH),--scratch-path $(SCRATCH)) -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -pie \
-	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -ltinfo -Xlinker -lgcc_eh
+	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker -ltinfo -Xlinker -lgcc_eh
 # The first build takes minutes and shows how far it is; later ones say nothing unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
