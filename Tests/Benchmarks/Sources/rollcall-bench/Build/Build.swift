@@ -17,7 +17,7 @@ extension Part {
         }
         let household = try Household()
         defer { household.remove() }
-        let own = ["PATH", "HOME"].map { name in (name, getenv(name).map { String(cString: $0) } ?? "") }
+        let own = ["PATH", "HOME"].map { (name: String) in (name, getenv(name).map { String(cString: $0) } ?? "") }
         let before = processorTime()
         let run = try PipedRun(
             ["/usr/bin/make", "--directory", sources, "build", "SCRATCH=\(household.folder)/build"],
@@ -29,7 +29,7 @@ extension Part {
     /// Nanoseconds of all children that ended, in user and kernel mode.
     private static func processorTime() -> Double {
         var usage = rusage()
-        getrusage(RUSAGE_CHILDREN, &usage)
+        getrusage(RUSAGE_CHILDREN.rawValue, &usage)
         let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
         return seconds * 1e9 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e3
     }

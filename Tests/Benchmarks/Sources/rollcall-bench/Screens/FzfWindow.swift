@@ -1,4 +1,5 @@
 import Harness
+import People
 
 /// fzf over the same people, at a window of the same size: what people use to find somebody in a list.
 ///
