@@ -67,7 +67,8 @@ import Testing
         let file = folder.appendingPathComponent("../../Sources/Accounts/Passwords/CommonPasswords+List.swift")
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasSuffix(##"#""""##) }) + 1
-        let words = lines[start..<(try #require(lines.lastIndex(of: "\"\"\"#")) - 1)]
+        let end = try #require(lines.lastIndex(of: "\"\"\"#"))
+        let words = lines[start..<end].flatMap { $0.split(separator: "|") }
         #expect(words.count == 16_293)
         for (number, word) in words.enumerated() where number % 16 == 0 {
             for text in [String(word), word.capitalized, "\(word)1", "7\(word)2026!"] {
