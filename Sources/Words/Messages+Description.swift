@@ -7,36 +7,36 @@ extension Messages {
         case .text: text("text", ko: "텍스트")
         case .requestPath:
             text(
-                "a path such as /login, or a whole http(s) URL, without a query",
-                ko: "/login 같은 경로 또는 질의가 없는 http(s) URL 전체"
+                "a path such as /login, or a full http(s) URL, without a query",
+                ko: "/login 같은 경로 또는 쿼리가 없는 전체 http(s) URL"
             )
         case .securePath:
             text(
-                "a path such as /login, or a whole https URL, since the endpoint is https",
-                ko: "엔드포인트가 https이므로 /login 같은 경로 또는 https URL 전체"
+                "a path such as /login, or a full https URL, since the endpoint is https",
+                ko: "엔드포인트가 https이므로 /login 같은 경로 또는 전체 https URL"
             )
         case .fieldValue: text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
         case .places(let names) where names.isEmpty:
-            text("text on one line without {…}", ko: "{…} 없는 한 줄 텍스트")
+            text("one line of text without {…}", ko: "{…}가 없는 한 줄 텍스트")
         case .places(let names):
             text(
-                "text on one line with no other {…} than \(braced(names))",
-                ko: "\(braced(names)) 밖의 {…}가 없는 한 줄 텍스트"
+                "one line of text with no {…} other than \(braced(names))",
+                ko: "\(braced(names)) 외의 {…}가 없는 한 줄 텍스트"
             )
         case .headerName: text("the name of an HTTP header", ko: "HTTP 헤더 이름")
         case .sources:
             text(
-                "a place in the answer, or a list of them: a path such as user.email, header:NAME, cookie:NAME, body, "
-                    + "claim:NAME or claim:PATH:NAME, a name with a dot or a colon as ['a.b']",
-                ko: "응답 안의 위치 또는 그 목록: user.email 같은 경로, header:이름, cookie:이름, body, claim:이름, claim:경로:이름 "
-                    + "(점이나 쌍점이 든 이름은 ['a.b'])"
+                "a place in the response, or a list of them: a path such as user.email, header:NAME, cookie:NAME, body, "
+                    + "claim:NAME or claim:PATH:NAME; a name with a dot or a colon goes in brackets, as in ['a.b']",
+                ko: "응답 안의 위치 또는 그 목록(user.email 같은 경로, header:이름, cookie:이름, body, claim:이름, claim:경로:이름. "
+                    + "점이나 콜론이 있는 이름은 ['a.b']처럼 대괄호로 쓰기)"
             )
         case .expiries:
             text(
-                #"a list such as [{"seconds": "expires_in"}], by seconds, milliseconds, date, epoch or epoch_milliseconds"#,
-                ko: #"[{"seconds": "expires_in"}] 같은 목록 (seconds, milliseconds, date, epoch, epoch_milliseconds)"#
+                #"a list such as [{"seconds": "expires_in"}], of seconds, milliseconds, date, epoch or epoch_milliseconds"#,
+                ko: #"[{"seconds": "expires_in"}] 같은 목록(seconds, milliseconds, date, epoch, epoch_milliseconds)"#
             )
-        case .statuses: text("a list of HTTP statuses such as [200, 201]", ko: "[200, 201] 같은 HTTP 상태의 목록")
+        case .statuses: text("a list of HTTP statuses such as [200, 201]", ko: "[200, 201] 같은 HTTP 상태 목록")
         }
     }
 

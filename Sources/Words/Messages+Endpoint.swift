@@ -7,70 +7,71 @@ extension Messages {
         case .unreachable(let reason):
             text(
                 "The endpoint cannot be reached (\(reason)): check the address and the network, then try again",
-                ko: "엔드포인트에 연결할 수 없습니다 (\(reason)): 주소와 네트워크를 확인하고 다시 시도하세요"
+                ko: "엔드포인트에 연결할 수 없습니다(\(reason)). 주소와 네트워크를 확인하고 다시 시도하세요."
             )
         case .timedOut(let limit):
             text(
                 "The endpoint did not answer within \(duration(limit)): try again later",
-                ko: "엔드포인트가 \(duration(limit)) 안에 응답하지 않았습니다: 나중에 다시 시도하세요"
+                ko: "엔드포인트가 \(duration(limit)) 안에 응답하지 않았습니다. 나중에 다시 시도하세요."
             )
         case .insecure(let reason):
             text(
                 "No secure connection to the endpoint (\(reason)): check its certificate",
-                ko: "엔드포인트와 안전하게 연결할 수 없습니다 (\(reason)): 인증서를 확인하세요"
+                ko: "엔드포인트에 안전하게 연결할 수 없습니다(\(reason)). 인증서를 확인하세요."
             )
         case .interrupted:
             text(
-                "The endpoint closed the connection before its answer was whole: try again",
-                ko: "엔드포인트가 응답을 마치기 전에 연결을 끊었습니다: 다시 시도하세요"
+                "The endpoint closed the connection before its response was complete: try again",
+                ko: "엔드포인트가 응답을 마치기 전에 연결을 끊었습니다. 다시 시도하세요."
             )
         case .noNetworkLibrary(let reason): noNetworkLibrary(reason: reason)
         case .serverError(let status):
             text(
                 "The endpoint failed (status \(status)): try again later",
-                ko: "엔드포인트에 오류가 났습니다 (상태 \(status)): 나중에 다시 시도하세요"
+                ko: "엔드포인트에 오류가 발생했습니다(상태 \(status)). 나중에 다시 시도하세요."
             )
         case .tooManyRequests(let wait?):
             text(
-                "The endpoint takes no more requests for now: try again in \(duration(wait))",
-                ko: "엔드포인트가 지금은 요청을 더 받지 않습니다: \(duration(wait)) 뒤에 다시 시도하세요"
+                "The endpoint is rate limiting: try again in \(duration(wait))",
+                ko: "요청이 너무 많습니다. \(duration(wait)) 뒤에 다시 시도하세요."
             )
         case .tooManyRequests(nil):
             text(
-                "The endpoint takes no more requests for now: wait a while and try again",
-                ko: "엔드포인트가 지금은 요청을 더 받지 않습니다: 잠시 뒤에 다시 시도하세요"
+                "The endpoint is rate limiting: wait a while and try again",
+                ko: "요청이 너무 많습니다. 잠시 뒤에 다시 시도하세요."
             )
         case .redirected(let location?):
             text(
-                "The endpoint sends elsewhere, to \(location.cut(to: Self.longestQuote)): if you trust it, set it with --endpoint",
-                ko: "엔드포인트가 \(location.cut(to: Self.longestQuote))(으)로 보냅니다: 믿을 수 있다면 --endpoint로 지정하세요"
+                "The endpoint redirects to \(location.cut(to: Self.longestQuote)): if you trust it, set it with --endpoint",
+                ko: "엔드포인트가 \(location.cut(to: Self.longestQuote).with(.direction)) 이동하라고 응답했습니다. "
+                    + "믿을 수 있는 주소라면 --endpoint로 지정하세요."
             )
         case .redirected(nil):
             text(
-                "The endpoint sends elsewhere without saying where: check its address",
-                ko: "엔드포인트가 다른 곳으로 보내지만 어디인지 말하지 않습니다: 주소를 확인하세요"
+                "The endpoint redirects without saying where: check its address",
+                ko: "이동할 주소가 없는 리디렉션입니다. 엔드포인트 주소를 확인하세요."
             )
         case .notUnderstood(let reason): notUnderstood(reason)
         case .misconfigured(let code):
             text(
-                "The endpoint refuses the configuration, not the account (\(code)): check the client's id and secret, or the "
+                "The endpoint rejected the configuration, not the account (\(code)): check the client's id and secret, or the "
                     + "API key, in the endpoint's description",
-                ko: "엔드포인트가 계정이 아니라 설정을 거절했습니다 (\(code)): 엔드포인트 설명에서 클라이언트 ID와 비밀 키 또는 API 키를 "
-                    + "확인하세요"
+                ko: "엔드포인트가 계정이 아니라 설정을 거부했습니다(\(code)). 엔드포인트 설명에서 클라이언트 ID와 비밀 키 또는 API 키를 "
+                    + "확인하세요."
             )
         case .storageNotWritable(let path, let reason):
             text(
                 "\(path) cannot be created or written (\(reason)): check the folder and its permissions",
-                ko: "\(path) 파일을 만들거나 쓸 수 없습니다 (\(reason)): 폴더와 권한을 확인하세요"
+                ko: "\(path) 파일을 만들거나 쓸 수 없습니다(\(reason)). 폴더와 권한을 확인하세요."
             )
         case .storageExposed(let path, let exposure): exposed(path, exposure)
         case .storageDamaged(let path, let reason):
             text(
-                "\(path) is damaged or not a database (\(reason)): move it away or restore it from a copy",
-                ko: "\(path) 파일이 손상되었거나 데이터베이스가 아닙니다 (\(reason)): 옮기거나 사본으로 복구하세요"
+                "\(path) is damaged or not a database (\(reason)): move it away or restore it from a backup",
+                ko: "\(path) 파일이 손상되었거나 데이터베이스가 아닙니다(\(reason)). 다른 곳으로 옮기거나 백업에서 복구하세요."
             )
         case .cancelled:
-            text("Cancelled: try again when you like", ko: "취소했습니다: 원할 때 다시 시도하세요")
+            text("Cancelled: try again when you like", ko: "취소했습니다. 원할 때 다시 시도하세요.")
         }
     }
 
@@ -78,45 +79,48 @@ extension Messages {
         switch exposure {
         case .symbolicLink:
             text(
-                "\(path) is a symbolic link: put the file itself there, or set XDG_DATA_HOME to where it is",
-                ko: "\(path)은 심볼릭 링크입니다. 파일 자체를 그곳에 두거나 XDG_DATA_HOME을 파일이 있는 곳으로 지정하세요"
+                "\(path) is a symbolic link: put the file itself there, or set XDG_DATA_HOME to its folder",
+                ko: "\(path.with(.topic)) 심볼릭 링크입니다. 파일 자체를 그곳에 두거나 XDG_DATA_HOME을 파일이 있는 곳으로 지정하세요."
             )
         case .foreignOwner(let owner):
             text(
                 "\(path) belongs to user \(owner): give it to the user who runs this (chown), or set XDG_DATA_HOME",
-                ko: "\(path)의 소유자가 사용자 \(owner)입니다. 실행하는 사용자에게 넘기거나(chown) XDG_DATA_HOME을 지정하세요"
+                ko: "\(path)의 소유자가 사용자 \(owner)입니다. 실행하는 사용자에게 넘기거나(chown) XDG_DATA_HOME을 지정하세요."
             )
         case .looseMode(let mode):
             text(
                 "Others may write in \(path) (mode \(String(mode, radix: 8))): run chmod 700 on it",
-                ko: "다른 사용자가 \(path)에 쓸 수 있습니다(모드 \(String(mode, radix: 8))). chmod 700을 실행하세요"
+                ko: "다른 사용자가 \(path)에 쓸 수 있습니다(모드 \(String(mode, radix: 8))). chmod 700을 실행하세요."
             )
         }
     }
 
     private func notUnderstood(_ reason: EndpointFailure.NotUnderstood) -> String {
-        let check = text("check that this is the right address", ko: "주소가 맞는지 확인하세요")
+        let check = text("check that this is the right address", ko: "주소가 맞는지 확인하세요.")
         return switch reason {
         case .status(let status):
-            text("The endpoint answered status \(status): \(check)", ko: "엔드포인트가 상태 \(status)(으)로 응답했습니다: \(check)")
+            text(
+                "The endpoint responded with status \(status): \(check)",
+                ko: "엔드포인트가 \("상태 \(status)".with(.direction)) 응답했습니다. \(check)"
+            )
         case .notHTTP:
-            text("The endpoint's answer is not HTTP: \(check)", ko: "엔드포인트의 응답이 HTTP가 아닙니다: \(check)")
+            text("The endpoint's response is not HTTP: \(check)", ko: "엔드포인트의 응답이 HTTP가 아닙니다. \(check)")
         case .notJSON:
-            text("The endpoint's answer is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다: \(check)")
+            text("The endpoint's response is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다. \(check)")
         case .member(let name):
             text(
-                "The endpoint's answer has no usable \"\(name)\": \(check)",
-                ko: "엔드포인트의 응답에 쓸 수 있는 \"\(name)\" 항목이 없습니다: \(check)"
+                "The endpoint's response has no usable \"\(name)\": \(check)",
+                ko: "엔드포인트의 응답에 쓸 수 있는 \"\(name)\" 항목이 없습니다. \(check)"
             )
         case .tooLarge(let limit):
             text(
-                "The endpoint's answer is larger than \(limit) bytes: \(check)",
-                ko: "엔드포인트의 응답이 \(limit)바이트보다 큽니다: \(check)"
+                "The endpoint's response is larger than \(limit) bytes: \(check)",
+                ko: "엔드포인트의 응답이 \(limit)바이트보다 큽니다. \(check)"
             )
         case .passwordNotText:
             text(
-                "The password is not UTF-8 text, which is all this endpoint takes; nothing was sent: type it anew",
-                ko: "비밀번호가 UTF-8 텍스트가 아니어서 이 엔드포인트에 보낼 수 없고, 보내지 않았습니다: 다시 입력하세요"
+                "The password is not UTF-8 text, which is all that this endpoint accepts, so nothing was sent: type it again",
+                ko: "이 엔드포인트는 UTF-8 텍스트만 받는데 비밀번호가 UTF-8이 아니어서 보내지 않았습니다. 다시 입력하세요."
             )
         }
     }

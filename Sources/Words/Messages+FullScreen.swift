@@ -11,8 +11,8 @@ extension Messages {
     public func sessionLeft(until end: Date?, now: Date) -> String? {
         guard let end else { return nil }
         let minutes = Int((end.timeIntervalSince(now) / 60).rounded(.up))
-        if minutes <= 0 { return text("session to be renewed", ko: "세션 갱신 필요") }
-        return text("session \(span(minutes: minutes))", ko: "세션 \(span(minutes: minutes))")
+        if minutes <= 0 { return text("session needs renewal", ko: "세션 갱신 필요") }
+        return text("session ends in \(span(minutes: minutes))", ko: "세션 \(span(minutes: minutes)) 남음")
     }
 
     private func span(minutes: Int) -> String {
@@ -23,19 +23,13 @@ extension Messages {
         }
     }
 
-    public var notSignedIn: String { text("not signed in", ko: "로그인하지 않음") }
+    public var notSignedIn: String { text("not signed in", ko: "로그인 안 됨") }
 
     // MARK: The list
 
     /// `Men · 248 people`, with what is searched for.
     public func listTitle(_ title: String?, search: String, shown: Int, of whole: Int) -> String {
-        let name =
-            switch (title, search.isEmpty) {
-            case (let title?, true): title
-            case (let title?, false): text("\(title), search “\(search)”", ko: "\(title), 검색 “\(search)”")
-            case (nil, true): text("Everybody", ko: "모두")
-            case (nil, false): text("Search “\(search)”", ko: "검색 “\(search)”")
-            }
+        let name = listName(title, search: search)
         if shown == whole { return "\(name) · \(people(whole))" }
         return text("\(name) · \(shown) of \(people(whole))", ko: "\(name) · \(people(whole)) 중 \(people(shown))")
     }
@@ -47,24 +41,24 @@ extension Messages {
         case .name: text("Name", ko: "이름")
         case .age: text("Age", ko: "나이")
         case .city: text("City", ko: "도시")
-        case .country: text("Country", ko: "나라")
+        case .country: text("Country", ko: "국가")
         case .email: text("Email", ko: "이메일")
         }
     }
 
     public func sortedBy(_ column: ListingQuery.Column?, isReversed: Bool) -> String {
         guard let column else {
-            return isReversed ? text("last loaded first", ko: "나중에 불러온 순") : text("as loaded", ko: "불러온 순")
+            return isReversed ? text("as loaded, reversed", ko: "불러온 역순") : text("as loaded", ko: "불러온 순")
         }
         let name = columnName(column).lowercased()
-        return isReversed ? text("by \(name), backwards", ko: "\(name) 역순") : text("by \(name)", ko: "\(name) 순")
+        return isReversed ? text("by \(name), reversed", ko: "\(name) 역순") : text("by \(name)", ko: "\(name) 순")
     }
 
-    public var working: String { text("looking…", ko: "찾는 중…") }
+    public var working: String { text("searching…", ko: "찾는 중…") }
 
     /// `12 of 248`.
     public func position(_ position: Int, of count: Int) -> String {
-        text("\(position) of \(count)", ko: "\(count) 중 \(position)")
+        text("\(position) of \(count)", ko: "\(position)/\(count)")
     }
 
     // MARK: A person's fields
@@ -78,59 +72,64 @@ extension Messages {
 
     public func gender(isFemale: Bool) -> String { isFemale ? text("female", ko: "여성") : text("male", ko: "남성") }
 
-    public var nobodyChosen: String { text("Nobody is chosen", ko: "선택한 사람이 없습니다") }
+    public var nobodyChosen: String { text("No one selected", ko: "선택한 사람이 없습니다") }
 
     // MARK: What is said on the last row but one
 
     public func loadingPeople(_ progress: LoadProgress?, seconds: Int) -> String {
         let since = seconds < 2 ? "" : text(" · \(seconds) s", ko: " · \(seconds)초")
         guard let progress else {
-            return text("Loading people…\(since) · Ctrl-C cancels", ko: "사람들을 불러오는 중…\(since) · Ctrl-C로 취소")
+            return text("Loading people…\(since) · Ctrl-C cancels", ko: "사람 목록을 불러오는 중…\(since) · Ctrl-C로 취소")
         }
         return text(
             "Loading people: \(progress.loaded) of \(progress.asked)\(since) · Ctrl-C cancels",
-            ko: "사람들을 불러오는 중: \(progress.asked) 중 \(progress.loaded)\(since) · Ctrl-C로 취소"
+            ko: "사람 목록을 불러오는 중: \(progress.loaded)/\(progress.asked)\(since) · Ctrl-C로 취소"
         )
     }
 
     /// That the people are of an earlier load.
     public func old(loadedAt: Date?, now: Date) -> String {
-        oldSince(loadedAt, now: now) + text(" · r loads anew", ko: " · r로 새로 불러오기")
+        oldSince(loadedAt, now: now) + text(" · r reloads", ko: " · r로 새로 고침")
     }
 
-    /// When they were loaded.
+    /// When the people on the screen were loaded, where a later load failed.
     public func oldSince(_ loadedAt: Date?, now: Date) -> String {
-        guard let loadedAt else { return text("Old", ko: "오래됨") }
+        guard let loadedAt else { return text("Out of date", ko: "최신 아님") }
         let minutes = max(Int(now.timeIntervalSince(loadedAt) / 60), 0)
-        let age = minutes == 0 ? text("less than a minute", ko: "1분 미만") : span(minutes: minutes)
-        return text("Old: loaded \(age) ago", ko: "오래됨: \(age) 전에 불러옴")
+        let age = minutes == 0 ? text("less than a minute", ko: "1분 이내") : span(minutes: minutes)
+        return minutes == 0
+            ? text("Out of date: loaded \(age) ago", ko: "최신 아님 · \(age)에 불러옴")
+            : text("Out of date: loaded \(age) ago", ko: "최신 아님 · \(age) 전에 불러옴")
     }
 
     /// What a refresh changed, all sections on one line.
     public func changes(_ changes: [SectionChange]) -> String {
         let told = changes.filter { $0.inserted + $0.removed + $0.moved + $0.updated > 0 }
-        guard !told.isEmpty else { return text("Refreshed: nothing changed", ko: "새로 고침: 바뀐 것 없음") }
+        guard !told.isEmpty else { return text("Refreshed: nothing changed", ko: "새로 고침 완료 · 변경 없음") }
         return told.map(change).joined(separator: " · ")
     }
 
     public func noMatch(_ sought: String) -> String {
         sought.isEmpty
-            ? text("Nothing was looked for yet: / finds", ko: "아직 찾은 것이 없습니다: /로 찾기")
-            : text("Nobody matches “\(sought)”", ko: "“\(sought)”에 맞는 사람이 없습니다")
+            ? text("No search yet: press /", ko: "아직 검색하지 않았습니다. /를 누르세요.")
+            : text("No match for “\(sought)”", ko: "“\(sought)” 검색 결과가 없습니다")
     }
 
-    public func copied(_ email: String) -> String { text("Copied \(email)", ko: "복사함: \(email)") }
+    public func copied(_ email: String) -> String { text("Copied \(email)", ko: "\(email) 복사함") }
 
     public var clipboardOff: String {
-        text("Copying is off: set display.clipboard to true", ko: "복사가 꺼져 있습니다: display.clipboard를 true로 설정하세요")
+        text("Copying is off: set display.clipboard to true", ko: "복사 기능이 꺼져 있습니다. display.clipboard를 true로 설정하세요.")
     }
 
     public func exported(_ count: Int, to path: String) -> String {
-        text("Wrote \(people(count)) to \(path)", ko: "\(people(count))을 \(path)에 썼습니다")
+        text("Wrote \(people(count)) to \(path)", ko: "\(path)에 \(people(count))을 저장했습니다")
     }
 
     public func cannotExport(to path: String, reason: String) -> String {
-        text("\(path) cannot be written (\(reason)): name another file", ko: "\(path)에 쓸 수 없습니다 (\(reason)): 다른 파일 이름을 쓰세요")
+        text(
+            "\(path) cannot be written (\(reason)): choose another file",
+            ko: "\(path)에 쓸 수 없습니다(\(reason)). 다른 파일을 지정하세요."
+        )
     }
 
     public var exportPrompt: String { text("Export to (.csv, .json): ", ko: "내보낼 파일 (.csv, .json): ") }
@@ -140,5 +139,5 @@ extension Messages {
     }
 
     public var profileTitle: String { text("Profile", ko: "프로필") }
-    public var helpTitle: String { text("Keys", ko: "키") }
+    public var helpTitle: String { text("Keys", ko: "단축키") }
 }

@@ -4,7 +4,7 @@ public import SignIn
 extension Messages {
     public func loginTitle(endpoint: String) -> String {
         endpoint == "local"
-            ? text("Sign in · the local endpoint", ko: "로그인 · 로컬 엔드포인트")
+            ? text("Sign in · local endpoint", ko: "로그인 · 로컬 엔드포인트")
             : text("Sign in · \(endpoint)", ko: "로그인 · \(endpoint)")
     }
 
@@ -12,10 +12,10 @@ extension Messages {
     public var passwordLabel: String { text("Password", ko: "비밀번호") }
     public var nameLabel: String { text("Name", ko: "이름") }
     public var newPasswordLabel: String { text("New password", ko: "새 비밀번호") }
-    public var repeatedPasswordLabel: String { text("Once more", ko: "한 번 더") }
+    public var repeatedPasswordLabel: String { text("Confirm password", ko: "비밀번호 확인") }
     public var submitLabel: String { text("Sign in", ko: "로그인") }
-    public var createLabel: String { text("Create the account", ko: "계정 만들기") }
-    public var saveLabel: String { text("Save the new password", ko: "새 비밀번호 저장") }
+    public var createLabel: String { text("Create account", ko: "계정 만들기") }
+    public var saveLabel: String { text("Save new password", ko: "새 비밀번호 저장") }
 
     public var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
 
@@ -23,20 +23,23 @@ extension Messages {
     public var creatingAccount: String { text("Creating the account…", ko: "계정을 만드는 중…") }
     public var savingPassword: String { text("Saving the new password…", ko: "새 비밀번호를 저장하는 중…") }
 
-    /// What a form is busy with, once it takes long; how long already, where that is counted.
+    /// What a form is busy with, once it takes long; `time` is how long already, where that is counted.
     public func underWay(_ work: String, after time: Duration? = nil) -> String {
         let counted = time.map { "\(duration($0)) · " } ?? ""
         return text("\(work) \(counted)Ctrl-C cancels", ko: "\(work) \(counted)Ctrl-C로 취소")
     }
 
-    /// In the plain form, after an answer that was no good.
+    /// In the plain form, after an answer that cannot be used.
     public var emptyLineGoesBack: String {
-        text("An empty line goes back to the question before", ko: "빈 줄을 입력하면 앞 질문으로 돌아갑니다")
+        text("An empty line goes back to the previous question", ko: "빈 줄을 입력하면 이전 질문으로 돌아갑니다")
     }
 
     /// In the plain form, after an empty line.
     public var goesBack: String {
-        text("Nothing typed: back to the question before; Enter keeps what is in brackets", ko: "입력이 없어 앞 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다")
+        text(
+            "Nothing typed: back to the previous question; Enter keeps what is in brackets",
+            ko: "입력이 없어 이전 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다."
+        )
     }
 
     public func characters(_ count: Int) -> String {
@@ -45,81 +48,81 @@ extension Messages {
 
     public func passwordTooLong(limit: Int) -> String {
         text(
-            "A password may have at most \(limit) bytes; what goes beyond was not taken: type a shorter one",
-            ko: "비밀번호는 최대 \(limit)바이트이고 넘는 부분은 입력되지 않았습니다: 더 짧게 입력하세요"
+            "A password can have at most \(limit) bytes, and the rest was ignored: type a shorter one",
+            ko: "비밀번호는 최대 \(limit)바이트이며 넘는 부분은 입력되지 않았습니다. 더 짧게 입력하세요."
         )
     }
 
     public func welcome(_ name: String) -> String { text("Welcome, \(name)", ko: "\(name) 님, 환영합니다") }
 
-    /// The next missing thing of an email address.
+    /// What an email address still lacks.
     public func flaw(_ flaw: EmailAddress.Flaw) -> String {
         switch flaw {
         case .empty:
             text("Type your email address", ko: "이메일 주소를 입력하세요")
         case .tooLong(let bytes):
             text(
-                "The email address has \(bytes) bytes; at most 254 are allowed: shorten it",
-                ko: "이메일 주소가 \(bytes)바이트입니다. 최대 254바이트로 줄이세요"
+                "The email address is \(bytes) bytes long, and the limit is 254: shorten it",
+                ko: "이메일 주소가 \(bytes)바이트입니다. 254바이트 이하로 줄이세요."
             )
         case .space:
-            text("An email address has no spaces: take them out", ko: "이메일 주소에는 공백이 없어야 합니다: 공백을 지우세요")
+            text("An email address has no spaces: remove them", ko: "이메일 주소에는 공백이 없어야 합니다. 공백을 지우세요.")
         case .controlCharacter:
             text(
-                "The email address holds an invisible control character: type it anew",
-                ko: "이메일 주소에 보이지 않는 제어 문자가 있습니다: 다시 입력하세요"
+                "The email address contains an invisible control character: type it again",
+                ko: "이메일 주소에 보이지 않는 제어 문자가 있습니다. 다시 입력하세요."
             )
         case .noAt:
-            text("An @ is missing, as in name@example.com", ko: "@가 없습니다. 예: name@example.com")
+            text("An @ is missing, as in name@example.com", ko: "@를 넣으세요. 예: name@example.com")
         case .nothingBeforeAt:
-            text("Something must stand before the @, as in name@example.com", ko: "@ 앞이 비어 있습니다. 예: name@example.com")
+            text("Type the part before the @, as in name@example.com", ko: "@ 앞을 입력하세요. 예: name@example.com")
         case .nothingAfterAt:
-            text("Something must stand after the @, as in name@example.com", ko: "@ 뒤가 비어 있습니다. 예: name@example.com")
+            text("Type the part after the @, as in name@example.com", ko: "@ 뒤를 입력하세요. 예: name@example.com")
         case .noDotAfterAt:
-            text("A dot is missing after the @, as in name@example.com", ko: "@ 뒤에 점이 없습니다. 예: name@example.com")
+            text("A dot is missing after the @, as in name@example.com", ko: "@ 뒤에 점을 넣으세요. 예: name@example.com")
         case .nothingAroundDot:
             text(
-                "Something must stand on both sides of the dot, as in name@example.com",
-                ko: "점의 앞뒤가 비어 있습니다. 예: name@example.com"
+                "A dot needs text on both sides, as in name@example.com",
+                ko: "점의 앞뒤를 입력하세요. 예: name@example.com"
             )
         }
     }
 
-    /// The next missing thing of the login form's password.
+    /// What the login form's password still lacks.
     public func need(_ need: PasswordNeed) -> String {
         switch need {
         case .empty: text("Type your password", ko: "비밀번호를 입력하세요")
         case .tooLong(let limit):
             text(
-                "The password has more than \(limit) bytes: check that it is the right one",
-                ko: "비밀번호가 \(limit)바이트를 넘습니다: 맞는 비밀번호인지 확인하세요"
+                "The password is longer than \(limit) bytes: check that it is the right one",
+                ko: "비밀번호가 \(limit)바이트를 넘습니다. 맞는 비밀번호인지 확인하세요."
             )
         }
     }
 
-    /// What became of an attempt, in a line; `nil` where it went well.
+    /// What became of a login, in a line; `nil` where it went well.
     public func result(_ result: LoginResult) -> String? {
         switch result {
         case .ok: nil
         case .rejected(.credentials):
-            text("Wrong email or password: check both and try again", ko: "이메일 또는 비밀번호가 틀립니다: 확인하고 다시 시도하세요")
+            text("Wrong email or password: check both and try again", ko: "이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.")
         case .rejected(.forbidden(let message)):
             quoting(message, text(
                 "This account may not sign in here: ask whoever runs the endpoint",
-                ko: "이 계정은 여기서 로그인할 수 없습니다: 엔드포인트 관리자에게 문의하세요"
+                ko: "이 계정으로는 로그인할 수 없습니다. 엔드포인트 관리자에게 문의하세요."
             ))
         case .invalid(let message):
             quoting(message, text(
-                "The endpoint finds the email address or password malformed: check both",
-                ko: "엔드포인트가 이메일 또는 비밀번호의 형식이 틀리다고 합니다: 둘 다 확인하세요"
+                "The endpoint rejected the email address or password as malformed: check both",
+                ko: "엔드포인트가 이메일 또는 비밀번호의 형식이 잘못되었다고 응답했습니다. 둘 다 확인하세요."
             ))
         case .locked(let retryAfter?): locked(retryAfter)
         case .locked(nil):
-            text("Too many attempts: wait a while and try again", ko: "시도가 너무 많습니다: 잠시 뒤에 다시 시도하세요")
+            text("Too many attempts: wait a while and try again", ko: "시도 횟수가 너무 많습니다. 잠시 뒤에 다시 시도하세요.")
         case .rejected(.unverified(let message)):
             quoting(message, text(
-                "The account's email address is not confirmed yet: follow the link in the mail you got, then try again",
-                ko: "계정의 이메일 주소가 아직 확인되지 않았습니다: 받은 메일의 링크를 연 뒤 다시 시도하세요"
+                "The account's email address is not confirmed yet: follow the link in the email you got, then try again",
+                ko: "계정의 이메일 주소가 아직 확인되지 않았습니다. 받은 메일의 링크를 연 뒤 다시 시도하세요."
             ))
         case .rejected(.wrongCode): wrongCode
         case .rejected(.expiredCode): expiredCode
@@ -127,28 +130,28 @@ extension Messages {
             factor.isAnswerable
                 ? text(
                     "The endpoint asks for a one-time code: give it with --otp CODE or --otp-stdin",
-                    ko: "엔드포인트가 일회용 코드를 요구합니다: --otp CODE 또는 --otp-stdin으로 주세요"
+                    ko: "엔드포인트가 일회용 코드를 요구합니다. --otp 코드 또는 --otp-stdin으로 전달하세요."
                 )
                 : text(
                     "The endpoint asks for a second factor without saying how: describe it in auth.remote.second_factor",
-                    ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다: auth.remote.second_factor에 설명하세요"
+                    ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다. auth.remote.second_factor에 설명을 추가하세요."
                 )
         case .unavailable(let failure): self.failure(failure)
         }
     }
 
-    /// Refused for now, and for how long yet.
+    /// Refused for now, with how long it lasts.
     public func locked(_ wait: Duration) -> String {
         text(
             "Too many attempts: try again in \(duration(wait))",
-            ko: "시도가 너무 많습니다: \(duration(wait)) 뒤에 다시 시도하세요"
+            ko: "시도 횟수가 너무 많습니다. \(duration(wait)) 뒤에 다시 시도하세요."
         )
     }
 
     /// The most that is shown of another's words, in characters.
     static let longestQuote = 300
 
-    /// A sentence of ours with the endpoint's own words behind it.
+    /// A sentence of ours, followed by the endpoint's own words.
     func quoting(_ foreign: String?, _ ours: String) -> String {
         guard let foreign = foreign?.cut(to: Self.longestQuote), !foreign.isEmpty else { return ours }
         return text("\(ours) (it says: \(foreign))", ko: "\(ours) (응답: \(foreign))")
@@ -156,7 +159,7 @@ extension Messages {
 }
 
 extension String {
-    /// The beginning, and a sign where there was more.
+    /// The first `limit` characters, with an ellipsis where there were more.
     func cut(to limit: Int) -> String {
         let start = prefix(limit)
         return start.endIndex == endIndex ? self : start + "…"

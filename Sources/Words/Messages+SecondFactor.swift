@@ -1,35 +1,35 @@
 extension Messages {
     public var codeLabel: String { text("Code", ko: "코드") }
 
-    /// What a code still needs.
+    /// What a code still lacks.
     public func codeNeeds(digits: Int, fewest: Int) -> String {
         text(
-            "Type the code: it mostly has \(digits) digits, and \(fewest) at least",
-            ko: "코드를 입력하세요: 대개 \(digits)자리이고, 최소 \(fewest)자리입니다"
+            "Type the code: usually \(digits) digits, at least \(fewest)",
+            ko: "코드를 입력하세요. 보통 \(digits)자리이고 최소 \(fewest)자리입니다."
         )
     }
 
-    /// A code can be sent that has fewer digits than most.
+    /// A code that can be sent, with fewer digits than most.
     public func codeIsShort(_ count: Int, digits: Int) -> String {
         text(
-            "Most codes have \(digits) digits: press Enter if yours has \(count)",
-            ko: "코드는 대개 \(digits)자리입니다: \(count)자리가 맞으면 Enter를 누르세요"
+            "Codes usually have \(digits) digits: press Enter if yours has \(count)",
+            ko: "코드는 보통 \(digits)자리입니다. \(count)자리가 맞으면 Enter를 누르세요."
         )
     }
 
-    /// Input ended before the code that an option said it has.
+    /// Input ended before the code that an option promised.
     public var codeMissing: String {
         text(
-            "Input ended before a one-time code was read: with --otp-stdin it is the line behind email and password",
-            ko: "일회용 코드를 읽기 전에 입력이 끝났습니다: --otp-stdin이면 이메일과 비밀번호 다음 줄이 코드입니다"
+            "Input ended before a one-time code was read: with --otp-stdin it is the line after email and password",
+            ko: "일회용 코드를 읽기 전에 입력이 끝났습니다. --otp-stdin을 쓰면 이메일과 비밀번호 다음 줄에 코드를 쓰세요."
         )
     }
 
     /// The password was right, a code comes next.
     public var codeNeeded: String {
         text(
-            "One more step: type the code from your authenticator, message or mail",
-            ko: "한 단계 남았습니다: 인증 앱, 문자 또는 메일의 코드를 입력하세요"
+            "One more step: type the code from your authenticator app, text message or email",
+            ko: "한 단계 남았습니다. 인증 앱, 문자 또는 메일로 받은 코드를 입력하세요."
         )
     }
 
@@ -37,15 +37,15 @@ extension Messages {
     public var wrongCode: String {
         text(
             "The password is right, but the code is wrong: wait for the next code and type that",
-            ko: "비밀번호는 맞지만 코드가 틀립니다: 다음 코드를 기다려 입력하세요"
+            ko: "비밀번호는 맞지만 코드가 틀렸습니다. 다음 코드를 기다려 입력하세요."
         )
     }
 
     /// The password was right, the code came too late.
     public var expiredCode: String {
         text(
-            "The password is right, but the code came too late: type a new one",
-            ko: "비밀번호는 맞지만 코드의 시간이 지났습니다: 새 코드를 입력하세요"
+            "The password is right, but the code has expired: type a new one",
+            ko: "비밀번호는 맞지만 코드가 만료되었습니다. 새 코드를 입력하세요."
         )
     }
 }

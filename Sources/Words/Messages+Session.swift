@@ -4,13 +4,13 @@ public import struct FoundationEssentials.Date
 import Times
 
 extension Messages {
-    /// In place of lines of which more came than are kept while the screen is taken.
+    /// In place of the lines that were dropped because more were printed than are kept beside a full screen.
     public func linesLeftOut(_ count: Int) -> String {
         text(count == 1 ? "… 1 line left out" : "… \(count) lines left out", ko: "… \(count)줄 생략")
     }
 
     public var endpointLabel: String { text("Endpoint", ko: "엔드포인트") }
-    public var expiryLabel: String { text("Until", ko: "만료") }
+    public var expiryLabel: String { text("Expires", ko: "만료") }
 
     /// When a session ends, in UTC (RFC 3339).
     public func expiry(_ date: Date?) -> String {
@@ -18,13 +18,13 @@ extension Messages {
     }
 
     public var noSession: String {
-        text("Nobody is signed in: run rollcall login", ko: "로그인되어 있지 않습니다: rollcall login을 실행하세요")
+        text("Not signed in: run rollcall login", ko: "로그인되어 있지 않습니다. rollcall login을 실행하세요.")
     }
 
     public var inputEnded: String {
         text(
             "Input ended before an email address and a password were read: line 1 is the email, line 2 the password",
-            ko: "이메일과 비밀번호를 읽기 전에 입력이 끝났습니다: 첫 줄은 이메일, 둘째 줄은 비밀번호입니다"
+            ko: "이메일과 비밀번호를 읽기 전에 입력이 끝났습니다. 첫 줄에 이메일, 둘째 줄에 비밀번호를 쓰세요."
         )
     }
 
@@ -41,26 +41,35 @@ extension Messages {
     }
 
     public func lineTooLong(limit: Int) -> String {
-        text("A line of the input is longer than \(limit) bytes: shorten it", ko: "입력의 한 줄이 \(limit)바이트보다 깁니다: 줄이세요")
+        text("An input line is longer than \(limit) bytes: shorten it", ko: "입력한 줄이 \(limit)바이트보다 깁니다. 줄여서 입력하세요.")
     }
 
     public func outputNotWritable(reason: String) -> String {
-        text("Standard output cannot be written (\(reason)): check where it goes", ko: "표준 출력에 쓸 수 없습니다 (\(reason)): 출력이 가는 곳을 확인하세요")
+        text(
+            "Standard output cannot be written (\(reason)): check where it goes",
+            ko: "표준 출력에 쓸 수 없습니다(\(reason)). 출력 대상을 확인하세요."
+        )
     }
 
     public var passwordEnded: String {
         text(
-            "Input ended before a password was read: it is one line of standard input",
-            ko: "비밀번호를 읽기 전에 입력이 끝났습니다: 표준 입력 한 줄입니다"
+            "Input ended before a password was read: give it as one line of standard input",
+            ko: "비밀번호를 읽기 전에 입력이 끝났습니다. 표준 입력에 한 줄로 쓰세요."
         )
     }
 
     public func unusableURL(_ url: String) -> String {
-        text("\(url) is no usable http(s) URL: check --endpoint", ko: "\(url)은(는) 쓸 수 있는 http(s) URL이 아닙니다: --endpoint를 확인하세요")
+        text(
+            "\(url) is not a usable http(s) URL: check --endpoint",
+            ko: "\(url.with(.topic)) 쓸 수 있는 http(s) URL이 아닙니다. --endpoint를 확인하세요."
+        )
     }
 
     public func unreadablePassword(path: String, reason: String) -> String {
-        text("\(path) cannot be read (\(reason)): check --password-file", ko: "\(path) 파일을 읽을 수 없습니다 (\(reason)): --password-file을 확인하세요")
+        text(
+            "\(path) cannot be read (\(reason)): check --password-file",
+            ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). --password-file을 확인하세요."
+        )
     }
 
     /// - Parameter mode: the permission bits.
@@ -73,13 +82,16 @@ extension Messages {
 
     public func passwordFileNotRegular(path: String) -> String {
         text(
-            "\(path) is not a regular file: from a pipe, use --password-stdin",
-            ko: "\(path) 경로는 일반 파일이 아닙니다. 파이프라면 --password-stdin을 사용하세요."
+            "\(path) is not a regular file: to read from a pipe, use --password-stdin",
+            ko: "\(path.with(.topic)) 일반 파일이 아닙니다. 파이프에서 읽으려면 --password-stdin을 사용하세요."
         )
     }
 
     public func passwordFileTooLong(path: String, limit: Int) -> String {
-        text("\(path) is larger than \(limit) bytes: is it the right file?", ko: "\(path) 파일이 \(limit)바이트보다 큽니다: 맞는 파일인지 확인하세요")
+        text(
+            "\(path) is larger than \(limit) bytes: check that it is the right file",
+            ko: "\(path) 파일이 \(limit)바이트보다 큽니다. 맞는 파일인지 확인하세요."
+        )
     }
 
     public func tooManyArguments(limit: Int) -> String {
@@ -90,10 +102,13 @@ extension Messages {
     }
 
     public func noVariable(_ name: String) -> String {
-        text("There is no environment variable \(name): set it, or leave --password-env out", ko: "환경 변수 \(name)이(가) 없습니다: 설정하거나 --password-env 없이 실행하세요")
+        text(
+            "The environment variable \(name) is not set: set it, or leave out --password-env",
+            ko: "환경 변수 \(name.with(.subject)) 없습니다. 설정하거나 --password-env 없이 실행하세요."
+        )
     }
 
-    /// What keeps a login from being done, while it does.
+    /// What holds up a login, while it does.
     public var waitingForSessions: String {
         text(
             "Waiting for another rollcall that is using the stored sessions… Ctrl-C cancels",
@@ -106,59 +121,62 @@ extension Messages {
         switch failure {
         case .looseMode(let path, let mode):
             text(
-                "\(path) may be read by others (mode \(String(mode, radix: 8))), so its session is not used: run rollcall login",
-                ko: "\(path) 파일을 다른 사람이 읽을 수 있어 (모드 \(String(mode, radix: 8))) 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"
+                "\(path) can be read by others (mode \(String(mode, radix: 8))), so its session is not used: run rollcall login",
+                ko: "다른 사용자가 \(path) 파일을 읽을 수 있어(모드 \(String(mode, radix: 8))) 그 세션을 쓰지 않습니다. rollcall login을 실행하세요."
             )
         case .symbolicLink(let path):
             text(
                 "\(path) is a symbolic link, so its session is not used: run rollcall login",
-                ko: "\(path)이(가) 심볼릭 링크라 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"
+                ko: "\(path.with(.subject)) 심볼릭 링크여서 그 세션을 쓰지 않습니다. rollcall login을 실행하세요."
             )
         case .notRegularFile(let path):
-            text("\(path) is not a regular file: move it away", ko: "\(path)이(가) 일반 파일이 아닙니다: 옮기세요")
+            text("\(path) is not a regular file: move it away", ko: "\(path.with(.topic)) 일반 파일이 아닙니다. 다른 곳으로 옮기세요.")
         case .foreignOwner(let path, let owner):
             text(
                 "\(path) belongs to user \(owner), so its session is not used: run rollcall login",
-                ko: "\(path) 파일이 사용자 \(owner)의 것이라 그 세션을 쓰지 않습니다: rollcall login을 실행하세요"
+                ko: "\(path) 파일이 사용자 \(owner)의 것이어서 그 세션을 쓰지 않습니다. rollcall login을 실행하세요."
             )
         case .looseFolder(let path, let mode):
             text(
                 "Others may write to \(path) (mode \(String(mode, radix: 8))), so no session is kept there: run chmod 700 \(path)",
-                ko: "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 두지 않습니다. chmod 700 \(path) 명령을 실행하세요."
+                ko: "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 저장하지 않습니다. chmod 700 \(path) 명령을 실행하세요."
             )
         case .foreignFolder(let path, let owner):
             text(
                 "\(path) belongs to user \(owner), so no session is kept there: remove it, or set XDG_STATE_HOME",
-                ko: "\(path) 폴더가 사용자 \(owner)의 것이라 세션을 두지 않습니다. 폴더를 지우거나 XDG_STATE_HOME을 바꾸세요."
+                ko: "\(path) 폴더가 사용자 \(owner)의 것이어서 세션을 저장하지 않습니다. 폴더를 지우거나 XDG_STATE_HOME을 바꾸세요."
             )
         case .tooLarge(let path, let limit):
             text(
-                "\(path) is larger than \(limit) bytes and no session: run rollcall login",
-                ko: "\(path) 파일이 \(limit)바이트보다 크고 세션이 아닙니다: rollcall login을 실행하세요"
+                "\(path) is larger than \(limit) bytes and not a session: run rollcall login",
+                ko: "\(path) 파일이 \(limit)바이트보다 커서 세션으로 볼 수 없습니다. rollcall login을 실행하세요."
             )
         case .garbage(let path, let member?):
             text(
                 "\(path) is not a stored session (\(member)): run rollcall login",
-                ko: "\(path) 파일이 저장된 세션이 아닙니다 (\(member)): rollcall login을 실행하세요"
+                ko: "\(path) 파일이 저장된 세션이 아닙니다(\(member)). rollcall login을 실행하세요."
             )
         case .garbage(let path, nil):
-            text("\(path) is not a stored session: run rollcall login", ko: "\(path) 파일이 저장된 세션이 아닙니다: rollcall login을 실행하세요")
+            text("\(path) is not a stored session: run rollcall login", ko: "\(path) 파일이 저장된 세션이 아닙니다. rollcall login을 실행하세요.")
         case .newerVersion(let path, let version):
             text(
-                "\(path) was written by a later rollcall (format \(version)): update, or run rollcall login",
-                ko: "\(path) 파일은 더 새로운 rollcall이 썼습니다 (형식 \(version)): 업데이트하거나 rollcall login을 실행하세요"
+                "\(path) was written by a newer rollcall (format \(version)): update, or run rollcall login",
+                ko: "\(path) 파일은 더 새로운 rollcall로 저장되었습니다(형식 \(version)). 업데이트하거나 rollcall login을 실행하세요."
             )
         case .notReadable(let path, let reason):
-            text("\(path) cannot be read (\(reason)): check its permissions", ko: "\(path) 파일을 읽을 수 없습니다 (\(reason)): 권한을 확인하세요")
+            text(
+                "\(path) cannot be read (\(reason)): check its permissions",
+                ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). 권한을 확인하세요."
+            )
         case .busy(let path):
             text(
                 "\(path) is in use by another rollcall: wait until it is done, then try again",
-                ko: "다른 rollcall이 \(path) 파일을 쓰고 있습니다: 끝난 뒤 다시 시도하세요"
+                ko: "다른 rollcall이 \(path) 파일을 쓰고 있습니다. 끝난 뒤 다시 시도하세요."
             )
         case .notWritable(let path, let reason):
             text(
                 "\(path) cannot be written (\(reason)): check the folder, or sign in with --no-store",
-                ko: "\(path) 파일을 쓸 수 없습니다 (\(reason)): 폴더를 확인하거나 --no-store로 로그인하세요"
+                ko: "\(path) 파일에 쓸 수 없습니다(\(reason)). 폴더를 확인하거나 --no-store로 로그인하세요."
             )
         }
     }

@@ -4,7 +4,7 @@ public import SignIn
 /// What is said of several sessions beside each other.
 extension Messages {
     public var noSessions: String {
-        text("No session is stored: run rollcall login", ko: "저장된 세션이 없습니다: rollcall login을 실행하세요")
+        text("No stored sessions: run rollcall login", ko: "저장된 세션이 없습니다. rollcall login을 실행하세요.")
     }
 
     public var currentSession: String { text("current", ko: "현재") }
@@ -12,19 +12,18 @@ extension Messages {
     public var noOtherSessions: String { text("none", ko: "없음") }
 
     public func moreSessions(_ count: Int) -> String {
-        text("and \(count) more: rollcall sessions lists them", ko: "그 밖에 \(count)개: rollcall sessions로 보기")
+        text("and \(count) more: rollcall sessions lists them", ko: "그 외 \(count)개 (rollcall sessions로 보기)")
     }
 
-    /// Another session is the current one from now on.
     public func switched(to session: SessionSummary) -> String {
-        text("\(listed([session])) is the current session now", ko: "이제 현재 세션은 \(listed([session]))입니다")
+        text("Switched to \(listed([session]))", ko: "현재 세션을 \(listed([session]).with(.direction)) 바꿨습니다")
     }
 
     /// Why commands do not use the current session: another endpoint is configured.
     public func otherEndpointConfigured(_ configured: String, current: String) -> String {
         text(
-            "Commands go to \(configured), as configured: add --endpoint \(current) to use this session",
-            ko: "설정에 따라 명령은 \(configured)(으)로 갑니다: 이 세션을 쓰려면 --endpoint \(current)을(를) 붙이세요"
+            "Commands still go to \(configured), as configured: add --endpoint \(current) to use this session",
+            ko: "설정에 따라 명령은 \(configured.with(.direction)) 갑니다. 이 세션을 쓰려면 --endpoint \(current.with(.object)) 붙이세요."
         )
     }
 
@@ -33,14 +32,14 @@ extension Messages {
         "\(listed([session])): \(logout(answer))"
     }
 
-    /// Who is signed in still, after a logout.
+    /// Who is still signed in after a logout.
     public func stillSignedIn(_ others: [SessionSummary]) -> String {
         let listed = listed(others)
         return others.contains(where: \.isCurrent)
-            ? text("Still signed in: \(listed)", ko: "아직 로그인되어 있음: \(listed)")
+            ? text("Still signed in: \(listed)", ko: "남은 세션: \(listed)")
             : text(
-                "Still signed in: \(listed); to go on with one, run rollcall switch EMAIL",
-                ko: "아직 로그인되어 있음: \(listed). 그중 하나를 쓰려면 rollcall switch 이메일을 실행하세요"
+                "Still signed in: \(listed); to use one, run rollcall switch EMAIL",
+                ko: "남은 세션: \(listed). 그중 하나를 쓰려면 rollcall switch 이메일을 실행하세요."
             )
     }
 
@@ -49,18 +48,18 @@ extension Messages {
         switch failure {
         case .nobodyAt(let endpoint):
             text(
-                "Nobody is signed in at \(place(endpoint)): run rollcall login --endpoint \(endpoint)",
-                ko: "\(place(endpoint))에 로그인되어 있지 않습니다: rollcall login --endpoint \(endpoint) 명령을 실행하세요"
+                "Not signed in at \(place(endpoint)): run rollcall login --endpoint \(endpoint)",
+                ko: "\(place(endpoint))에 로그인되어 있지 않습니다. rollcall login --endpoint \(endpoint) 명령을 실행하세요."
             )
         case .noneCurrent(let others):
             text(
-                "Nobody is signed in now: run rollcall login, or rollcall switch EMAIL with one of \(listed(others))",
-                ko: "지금은 로그인되어 있지 않습니다: rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 있는 세션: \(listed(others))"
+                "No current session: run rollcall login, or rollcall switch EMAIL with one of \(listed(others))",
+                ko: "현재 세션이 없습니다. rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 저장된 세션: \(listed(others))"
             )
         case .refused(let email, let endpoint):
             text(
-                "The session of \(email) is no longer taken at \(place(endpoint)): run rollcall login --endpoint \(endpoint)",
-                ko: "\(place(endpoint))에서 \(email)의 세션을 더 받지 않습니다: rollcall login --endpoint \(endpoint) 명령을 실행하세요"
+                "The session of \(email) at \(place(endpoint)) has ended: run rollcall login --endpoint \(endpoint)",
+                ko: "\(place(endpoint))에서 \(email)의 세션이 종료되었습니다. rollcall login --endpoint \(endpoint) 명령을 실행하세요."
             )
         case .notChecked(let failure):
             text(
@@ -71,8 +70,8 @@ extension Messages {
             unknown(email, endpoint, listed(stored))
         case .ambiguous(let email, let endpoints):
             text(
-                "\(email) is signed in at \(endpoints.joined(separator: " and ")): add --endpoint with one of them",
-                ko: "\(email)은(는) \(endpoints.joined(separator: ", "))에 로그인되어 있습니다: --endpoint로 하나를 고르세요"
+                "\(email) has sessions at \(endpoints.joined(separator: " and ")): choose one with --endpoint",
+                ko: "\(endpoints.joined(separator: ", "))에 \(email)의 세션이 있습니다. --endpoint로 하나를 고르세요."
             )
         }
     }
@@ -80,13 +79,13 @@ extension Messages {
     private func unknown(_ email: String, _ endpoint: String?, _ stored: String) -> String {
         guard let endpoint else {
             return text(
-                "There is no session of \(email): switch to one of \(stored), or run rollcall login",
-                ko: "\(email)의 세션이 없습니다. 있는 세션: \(stored). 아니면 rollcall login을 실행하세요"
+                "No session of \(email): switch to one of \(stored), or run rollcall login",
+                ko: "\(email)의 세션이 없습니다. 다른 세션을 고르거나 rollcall login을 실행하세요. 저장된 세션: \(stored)"
             )
         }
         return text(
-            "There is no session of \(email) at \(place(endpoint)): switch to one of \(stored), or run rollcall login",
-            ko: "\(place(endpoint))에 \(email)의 세션이 없습니다. 있는 세션: \(stored). 아니면 rollcall login을 실행하세요"
+            "No session of \(email) at \(place(endpoint)): switch to one of \(stored), or run rollcall login",
+            ko: "\(place(endpoint))에 \(email)의 세션이 없습니다. 다른 세션을 고르거나 rollcall login을 실행하세요. 저장된 세션: \(stored)"
         )
     }
 

@@ -6,60 +6,69 @@ extension Messages {
     public func problem(_ problem: SettingsProblem) -> String {
         switch problem {
         case .fileMissing(let path):
-            text("\(path): there is no such file: give another with --config", ko: "\(path): 파일이 없습니다: --config로 다른 파일을 지정하세요")
+            text("\(path): no such file: give another with --config", ko: "\(path): 파일이 없습니다. --config로 다른 파일을 지정하세요.")
         case .fileUnreadable(let path, let code):
-            text("\(path): cannot be read (error \(code)): check its permissions", ko: "\(path): 읽을 수 없습니다 (오류 \(code)): 권한을 확인하세요")
+            text("\(path): cannot be read (error \(code)): check its permissions", ko: "\(path): 읽을 수 없습니다(오류 \(code)). 권한을 확인하세요.")
         case .fileTooLarge(let path, let limit):
-            text("\(path): larger than \(limit) bytes: is it the right file?", ko: "\(path): \(limit)바이트보다 큽니다: 맞는 파일인지 확인하세요")
+            text(
+                "\(path): larger than \(limit) bytes: check that it is the right file",
+                ko: "\(path): \(limit)바이트보다 큽니다. 맞는 파일인지 확인하세요."
+            )
         case .openToOthers(let path, let mode):
             text(
-                "\(path) holds secrets and is open to others (mode \(String(mode, radix: 8))): run chmod 600 \(path)",
+                "\(path) contains secrets and is open to others (mode \(String(mode, radix: 8))): run chmod 600 \(path)",
                 ko: "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path) 명령을 실행하세요."
             )
         case .fileEmpty(let path):
-            text("\(path): empty: write at least {}", ko: "\(path): 비어 있습니다: 적어도 {}를 쓰세요")
+            text("\(path): the file is empty: write at least {}", ko: "\(path): 파일이 비어 있습니다. 최소한 {}를 쓰세요.")
         case .notJSON(let path, let line, let column, let fault):
             text(
-                "\(path):\(line):\(column): not JSON (\(self.fault(fault))): put it right there",
-                ko: "\(path):\(line):\(column): JSON이 아닙니다 (\(self.fault(fault))): 그곳을 고치세요"
+                "\(path):\(line):\(column): not JSON (\(self.fault(fault))): correct it there",
+                ko: "\(path):\(line):\(column): JSON이 아닙니다(\(self.fault(fault))). 그 부분을 고치세요."
             )
         case .notAnObject(let path, let found):
-            text("\(path): holds \(found): write an object {…}", ko: "\(path): \(found) 값이 있습니다: 객체 {…}로 쓰세요")
+            text(
+                "\(path): \(found) is not an object: write {…}",
+                ko: "\(path): \(found.with(.topic)) 객체가 아닙니다. {…} 형식으로 쓰세요."
+            )
         case .duplicateKey(let path, let key, let line, let column):
             text(
-                "\(path):\(line):\(column): \(key) stands here for the second time: keep one",
-                ko: "\(path):\(line):\(column): \(key) 키가 두 번 나옵니다: 하나만 남기세요"
+                "\(path):\(line):\(column): \(key) is here for the second time: keep one",
+                ko: "\(path):\(line):\(column): \(key) 키가 두 번 나옵니다. 하나만 남기세요."
             )
         case .unknownKey(let origin, let key, let nearest):
-            hinting(nearest, text("\(name(of: origin)): there is no key \(key)", ko: "\(name(of: origin)): \(key) 키는 없습니다"))
+            hinting(nearest, text("\(name(of: origin)): unknown key \(key)", ko: "\(name(of: origin)): \(key) 키가 없습니다"))
         case .unknownVariable(let name, let nearest):
-            hinting(nearest, text("\(name): there is no such variable", ko: "\(name): 그런 변수는 없습니다"))
+            hinting(nearest, text("\(name): unknown variable", ko: "\(name): 알 수 없는 변수입니다"))
         case .wrongType(let origin, let key, let found, let allowed), .notAllowed(let origin, let key, let found, let allowed):
             text(
                 "\(name(of: origin)): \(key) is \(found), but must be \(self.allowed(allowed))",
-                ko: "\(name(of: origin)): \(key) 값 \(found) 대신 다음이어야 합니다: \(self.allowed(allowed))"
+                ko: "\(name(of: origin)): \(key)에 \(found) 값을 쓸 수 없습니다. 쓸 수 있는 값: \(self.allowed(allowed))"
             )
         case .credentialsInURL(let origin, let key):
             text(
-                "\(name(of: origin)): \(key) holds a user or a password: take them out of the URL",
-                ko: "\(name(of: origin)): \(key)에 사용자나 비밀번호가 들어 있습니다: URL에서 빼세요"
+                "\(name(of: origin)): \(key) contains a user name or a password: remove them from the URL",
+                ko: "\(name(of: origin)): \(key)에 사용자 이름이나 비밀번호가 들어 있습니다. URL에서 빼세요."
             )
         case .missingKey(let origin, let key):
-            text("\(name(of: origin)): \(key) is missing: add it", ko: "\(name(of: origin)): \(key) 키가 없습니다: 추가하세요")
+            text("\(name(of: origin)): \(key) is missing: add it", ko: "\(name(of: origin)): \(key) 키가 없습니다. 추가하세요.")
         case .repeatedTitle(let origin, let key, let found):
             text(
-                "\(name(of: origin)): \(key): another section is called \(found) too: give each its own title",
-                ko: "\(name(of: origin)): \(key): \(found) 제목이 또 있습니다: 섹션마다 다른 제목을 쓰세요"
+                "\(name(of: origin)): \(key): another section is also called \(found): give each its own title",
+                ko: "\(name(of: origin)): \(key): 제목이 \(found)인 섹션이 또 있습니다. 섹션마다 다른 제목을 쓰세요."
             )
         case .repeatedEndpoint(let origin, let key, let found):
             text(
-                "\(name(of: origin)): \(key): \(found) is described before it already: keep one",
-                ko: "\(name(of: origin)): \(key): \(found)에 대한 설명이 앞에 이미 있습니다: 하나만 남기세요"
+                "\(name(of: origin)): \(key): \(found) is already described above: keep one",
+                ko: "\(name(of: origin)): \(key): \(found)에 대한 설명이 앞에 이미 있습니다. 하나만 남기세요."
             )
         case .onlyInFile(let origin, let key):
-            text("\(name(of: origin)): \(key) can only stand in the file: set it there", ko: "\(name(of: origin)): \(key) 키는 파일에만 쓸 수 있습니다: 파일에서 설정하세요")
+            text(
+                "\(name(of: origin)): \(key) can only be set in the file: set it there",
+                ko: "\(name(of: origin)): \(key) 키는 파일에만 쓸 수 있습니다. 파일에서 설정하세요."
+            )
         case .noHomeFolder:
-            text("No home folder is known: set HOME", ko: "홈 폴더를 알 수 없습니다: HOME을 설정하세요")
+            text("The home folder is unknown: set HOME", ko: "홈 폴더를 알 수 없습니다. HOME을 설정하세요.")
         }
     }
 
@@ -74,13 +83,13 @@ extension Messages {
     }
 
     public func configurationIsSound(path: String?) -> String {
-        guard let path else { return text("The configuration is sound (no file)", ko: "설정에 문제가 없습니다 (파일 없음)") }
-        return text("The configuration is sound (\(path))", ko: "설정에 문제가 없습니다 (\(path))")
+        guard let path else { return text("The configuration is valid (no file)", ko: "설정에 문제가 없습니다(파일 없음)") }
+        return text("The configuration is valid (\(path))", ko: "설정에 문제가 없습니다(\(path))")
     }
 
     private func hinting(_ nearest: String?, _ sentence: String) -> String {
-        guard let nearest else { return text("\(sentence): take it out", ko: "\(sentence): 빼세요") }
-        return text("\(sentence): did you mean \(nearest)?", ko: "\(sentence): \(nearest)을(를) 뜻하셨나요?")
+        guard let nearest else { return text("\(sentence): remove it", ko: "\(sentence). 삭제하세요.") }
+        return text("\(sentence): did you mean \(nearest)?", ko: "\(sentence). \(nearest.with(.object)) 쓰려고 했나요?")
     }
 
     private func allowed(_ allowed: Settings.Allowed) -> String {
@@ -89,21 +98,21 @@ extension Messages {
             text("a whole number from \(range.lowerBound) to \(range.upperBound)", ko: "\(range.lowerBound)부터 \(range.upperBound)까지의 정수")
         case .boolean: text("true or false", ko: "true 또는 false")
         case .oneOf(let words): text("one of \(words.joined(separator: ", "))", ko: "\(words.joined(separator: ", ")) 중 하나")
-        case .localOrURL(query: false): text("local or an http(s) URL without a query", ko: "local 또는 질의가 없는 http(s) URL")
+        case .localOrURL(query: false): text("local or an http(s) URL without a query", ko: "local 또는 쿼리가 없는 http(s) URL")
         case .localOrURL(query: true): text("local or an http(s) URL", ko: "local 또는 http(s) URL")
-        case .url: text("an http(s) URL without a query", ko: "질의가 없는 http(s) URL")
+        case .url: text("an http(s) URL without a query", ko: "쿼리가 없는 http(s) URL")
         case .text: text("text that is not empty, or null", ko: "비어 있지 않은 텍스트 또는 null")
         case .title: text("text that is not empty, without control characters", ko: "비어 있지 않고 제어 문자가 없는 텍스트")
-        case .countryCodes: text("a list of two-letter country codes without repeats", ko: "두 글자 국가 코드의 목록 (중복 없이)")
+        case .countryCodes: text("a list of two-letter country codes without duplicates", ko: "중복 없는 두 글자 국가 코드 목록")
         case .ordered(let words):
             text(
-                "a list of at least one of \(words.joined(separator: ", ")), in this order",
+                "a list of one or more of \(words.joined(separator: ", ")), in this order",
                 ko: "\(words.joined(separator: ", ")) 중 하나 이상을 이 순서로 쓴 목록"
             )
         case .ages(let range):
             text(
-                "a list of the least and the greatest age, from \(range.lowerBound) to \(range.upperBound)",
-                ko: "최소 나이와 최대 나이의 목록 (\(range.lowerBound)부터 \(range.upperBound)까지)"
+                "a list of the lowest and the highest age, from \(range.lowerBound) to \(range.upperBound)",
+                ko: "최소 나이와 최대 나이의 목록(\(range.lowerBound)부터 \(range.upperBound)까지)"
             )
         case .object: text("an object {…}", ko: "객체 {…}")
         case .objectOrNull: text("an object {…} or null", ko: "객체 {…} 또는 null")
@@ -115,14 +124,14 @@ extension Messages {
 
     private func fault(_ fault: JSONFault) -> String {
         switch fault {
-        case .unexpectedEnd: text("it ends too early", ko: "너무 일찍 끝납니다")
-        case .unexpected(let character): text("\(character) was not expected here", ko: "여기에 \(character)이(가) 올 수 없습니다")
-        case .trailing(let character): text("\(character) stands behind the end", ko: "끝난 뒤에 \(character)이(가) 있습니다")
-        case .badNumber: text("the number is not written as JSON has it", ko: "숫자 표기가 JSON과 다릅니다")
-        case .badEscape: text("the escape does not exist", ko: "없는 이스케이프입니다")
-        case .controlCharacterInString: text("a control character stands in the text", ko: "텍스트에 제어 문자가 있습니다")
-        case .notUTF8: text("it is not UTF-8", ko: "UTF-8이 아닙니다")
-        case .tooDeep(let limit): text("it nests deeper than \(limit)", ko: "\(limit)단계보다 깊습니다")
+        case .unexpectedEnd: text("it ends too early", ko: "너무 일찍 끝남")
+        case .unexpected(let character): text("\(character) was not expected here", ko: "여기에 올 수 없는 문자 \(character)")
+        case .trailing(let character): text("\(character) comes after the end", ko: "끝난 뒤에 나온 문자 \(character)")
+        case .badNumber: text("the number is not written as in JSON", ko: "JSON 표기가 아닌 숫자")
+        case .badEscape: text("there is no such escape", ko: "없는 이스케이프")
+        case .controlCharacterInString: text("the text contains a control character", ko: "텍스트에 제어 문자가 있음")
+        case .notUTF8: text("it is not UTF-8", ko: "UTF-8이 아님")
+        case .tooDeep(let limit): text("it nests deeper than \(limit)", ko: "\(limit)단계보다 깊음")
         }
     }
 }

@@ -2,40 +2,42 @@ extension Messages {
     /// Shown whenever certificates are not checked.
     public var certificatesUnchecked: String {
         text(
-            "--insecure: certificates are not checked, and whoever is in between can read the password: leave it out",
-            ko: "--insecure: 인증서를 확인하지 않으므로 중간에 있는 누구나 비밀번호를 읽을 수 있습니다: 이 옵션을 빼세요"
+            "Certificates are not checked, so anyone in between can read the password: leave out --insecure",
+            ko: "인증서를 확인하지 않으므로 중간에 있는 누구나 비밀번호를 읽을 수 있습니다. --insecure를 빼세요."
         )
     }
 
-    /// Stands in the browser as long as certificates are not checked.
+    /// Shown in the browser as long as certificates are not checked.
     public var insecure: String { text("insecure", ko: "안전하지 않음") }
 
     public var insecureOnce: String {
         text(
-            "--insecure lets anybody in between read the password: add a private authority with --ca-file, or say --insecure --insecure",
-            ko: "--insecure를 쓰면 중간에 있는 누구나 비밀번호를 읽을 수 있습니다: --ca-file로 사설 인증 기관을 더하거나 --insecure --insecure라고 두 번 쓰세요"
+            "--insecure lets anyone in between read the password: add a private authority with --ca-file, or give "
+                + "--insecure twice",
+            ko: "--insecure를 쓰면 중간에 있는 누구나 비밀번호를 읽을 수 있습니다. --ca-file로 사설 인증 기관을 더하거나 --insecure를 두 번 "
+                + "쓰세요."
         )
     }
 
     public func plainHTTPRefused(_ url: String) -> String {
         text(
-            "\(url) would be sent everything in plain text: use https, or add --allow-http",
-            ko: "\(url)에는 모든 것이 암호화되지 않고 보내집니다: https를 쓰거나 --allow-http를 더하세요"
+            "Everything sent to \(url) would be unencrypted: use https, or add --allow-http",
+            ko: "\(url)에 보내는 내용이 암호화되지 않습니다. https를 쓰거나 --allow-http를 더하세요."
         )
     }
 
     /// The value is not shown: it may hold a password.
     public func unusableProxy(variable: String) -> String {
         text(
-            "\(variable) holds no http, https or socks5 proxy: set it to http://HOST:PORT, or unset it",
-            ko: "\(variable)에 http, https, socks5 프록시가 없습니다: http://호스트:포트로 정하거나 지우세요"
+            "\(variable) is not an http, https or socks5 proxy: set it to http://HOST:PORT, or unset it",
+            ko: "\(variable) 값이 http, https, socks5 프록시가 아닙니다. http://호스트:포트로 설정하거나 지우세요."
         )
     }
 
     public func unreadableAuthorities(path: String, reason: String) -> String {
         text(
             "\(path) cannot be read (\(reason)): check --ca-file",
-            ko: "\(path) 파일을 읽을 수 없습니다 (\(reason)): --ca-file을 확인하세요"
+            ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). --ca-file을 확인하세요."
         )
     }
 
@@ -43,21 +45,21 @@ extension Messages {
     func noNetworkLibrary(reason: String) -> String {
         text(
             "HTTP needs libcurl, which cannot be loaded (\(reason)): install the package libcurl4, then try again",
-            ko: "HTTP에 필요한 libcurl을 불러올 수 없습니다 (\(reason)): libcurl4 패키지를 설치하고 다시 시도하세요"
+            ko: "HTTP에 필요한 libcurl을 불러올 수 없습니다(\(reason)). libcurl4 패키지를 설치하고 다시 시도하세요."
         )
     }
 
     public func noAuthorities(path: String) -> String {
         text(
-            "\(path) holds no certificate in PEM form: check --ca-file",
-            ko: "\(path) 파일에 PEM 형식의 인증서가 없습니다: --ca-file을 확인하세요"
+            "\(path) contains no certificate in PEM format: check --ca-file",
+            ko: "\(path) 파일에 PEM 형식의 인증서가 없습니다. --ca-file을 확인하세요."
         )
     }
 
     public func unwritableTrace(path: String, reason: String) -> String {
         text(
             "\(path) cannot be written (\(reason)): give another file with --trace",
-            ko: "\(path) 파일을 쓸 수 없습니다 (\(reason)): --trace로 다른 파일을 지정하세요"
+            ko: "\(path) 파일에 쓸 수 없습니다(\(reason)). --trace로 다른 파일을 지정하세요."
         )
     }
 }

@@ -1,7 +1,7 @@
 /// Every word on the screen, in one language: what happened, and what to do next.
 ///
 /// The texts are in extensions, one file a topic. Foreign text goes into them as it is; it is cleaned where lines are
-/// printed. Ends without a full stop where a text stands alone on its line as a label.
+/// printed. English has no full stop at the end; Korean has one where a text is more than one sentence.
 public struct Messages: Sendable {
     public let language: Language
 

@@ -10,15 +10,15 @@ extension Messages {
         case .accepted(.short(let count, let recommended)?):
             .valid(hint: text(
                 "\(characters(count)): good; \(recommended) would be better",
-                ko: "\(characters(count)): 좋습니다. \(recommended)자면 더 좋습니다"
+                ko: "\(characters(count)) · 좋습니다. \(recommended)자 이상이면 더 좋습니다."
             ))
         }
     }
 
     func verdict(_ repetition: AccountForm.Repetition) -> FieldVerdict {
         switch repetition {
-        case .missing: .missing(text("Type the new password once more", ko: "새 비밀번호를 한 번 더 입력하세요"))
-        case .differs: .missing(text("The two differ: check the second one", ko: "두 비밀번호가 다릅니다: 둘째를 확인하세요"))
+        case .missing: .missing(text("Type the new password again", ko: "새 비밀번호를 한 번 더 입력하세요"))
+        case .differs: .missing(text("The passwords differ: type this one again", ko: "비밀번호가 서로 다릅니다. 다시 입력하세요."))
         case .same: .valid(hint: nil)
         }
     }
