@@ -7,12 +7,14 @@ extension Messages {
 
     public var programName: String { "rollcall" }
 
-    /// How long the session lasts; `nil` where the endpoint does not say.
-    public func sessionLeft(until end: Date?, now: Date) -> String? {
+    /// How long the session lasts, also in the fewest words; `nil` where the endpoint does not say.
+    public func sessionLeft(until end: Date?, now: Date, isShort: Bool = false) -> String? {
         guard let end else { return nil }
         let minutes = Int((end.timeIntervalSince(now) / 60).rounded(.up))
         if minutes <= 0 { return text("session needs renewal", ko: "세션 갱신 필요") }
-        return text("session ends in \(span(minutes: minutes))", ko: "세션 \(span(minutes: minutes)) 남음")
+        let span = span(minutes: minutes)
+        return isShort
+            ? text("\(span) left", ko: "\(span) 남음") : text("session ends in \(span)", ko: "세션 \(span) 남음")
     }
 
     private func span(minutes: Int) -> String {
@@ -109,11 +111,7 @@ extension Messages {
         return told.map(change).joined(separator: " · ")
     }
 
-    public func noMatch(_ sought: String) -> String {
-        sought.isEmpty
-            ? text("No search yet: press /", ko: "아직 검색하지 않았습니다. /를 누르세요.")
-            : text("No match for “\(sought)”", ko: "“\(sought)” 검색 결과가 없습니다")
-    }
+    public var noSearchYet: String { text("No search yet: press /", ko: "아직 검색하지 않았습니다. /를 누르세요.") }
 
     public func copied(_ email: String) -> String { text("Copied \(email)", ko: "\(email) 복사함") }
 

@@ -88,7 +88,7 @@ struct CoreDumpTests {
             case .newAccount:
                 try await terminal.expect("the name field") { $0.isIn(field: "Name") }
                 terminal.send("Kim\r\(Household.password)\r")
-                try await terminal.expect("Type the new password once more")
+                try await terminal.expect("Type the new password again")
             default: await server.received(1)
             }
             terminal.signal(SIGABRT)

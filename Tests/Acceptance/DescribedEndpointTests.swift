@@ -87,7 +87,7 @@ struct DescribedEndpointTests {
                 "login", "--endpoint", server.url, "--otp-stdin", credentials: credentials)
             #expect(missing.status == .exited(66) && missing.output.isEmpty)
             #expect(missing.errorText == """
-                rollcall: Input ended before a one-time code was read: with --otp-stdin it is the line behind email and password
+                rollcall: Input ended before a one-time code was read: with --otp-stdin it is the line after email and password
 
                 """)
             #expect(server.requests.count == before)

@@ -12,10 +12,10 @@ struct DescriptionTests {
     }
 
     @Test("a wrong one is told at start, with the path of its key, and nothing is sent", arguments: [
-        (#"{"login":{"feilds":{}}}"#, "there is no key auth.remote.login.feilds: did you mean auth.remote.login.fields?"),
+        (#"{"login":{"feilds":{}}}"#, "unknown key auth.remote.login.feilds: did you mean auth.remote.login.fields?"),
         (#"{"preset":"keycloak","variables":{"realm":"r"}}"#, "auth.remote.variables.client_id is missing: add it"),
         (#"{"preset":"keyclok"}"#, "auth.remote.preset is \"keyclok\", but must be one of rollcall,"),
-        (#"{"session":{"token":"hedaer:X"}}"#, "auth.remote.session.token is \"hedaer:X\", but must be a place in the answer"),
+        (#"{"session":{"token":"hedaer:X"}}"#, "auth.remote.session.token is \"hedaer:X\", but must be a place in the response"),
         (#"{"login":{"path":"/in"}}"#, "auth.remote.login.fields is missing: add it"),
         (#"{"login":"/login"}"#, "auth.remote.login is \"/login\", but must be an object"),
     ])
@@ -29,7 +29,7 @@ struct DescriptionTests {
 
     @Test("an http address of an https endpoint is refused, whoever names the endpoint")
     func plainUnderSecure() async throws {
-        let message = "auth.remote.logout.path is \"http://id.example/out\", but must be a path such as /login, or a whole https URL"
+        let message = "auth.remote.logout.path is \"http://id.example/out\", but must be a path such as /login, or a full https URL"
         let remote = #"{"logout":{"path":"http://id.example/out"}}"#
         let house = try Household()
         try house.write(

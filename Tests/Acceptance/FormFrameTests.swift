@@ -55,7 +55,7 @@ struct FormFrameTests {
         terminal.send("[D!")
         try await expect(
             terminal,
-            ["Sign in · the local endpoint", "  Email    ✓ kim@example.co!m", "  Password ·", "    Sign in", "  Type your password"],
+            ["Sign in · local endpoint", "  Email    ✓ kim@example.co!m", "  Password ·", "    Sign in", "  Type your password"],
             row: 1, column: 28)
     }
 
@@ -65,13 +65,13 @@ struct FormFrameTests {
         terminal.send("سلام김e\u{301}@예시.한국")
         try await expect(
             terminal,
-            ["Sign in · the local endpoint", "  Email    ✓ سلام김e\u{301}@예시.한국", "  Password ·", "    Sign in", "  Type your password"],
+            ["Sign in · local endpoint", "  Email    ✓ سلام김e\u{301}@예시.한국", "  Password ·", "    Sign in", "  Type your password"],
             row: 1, column: 30)
         terminal.send("\u{2}\u{2}\u{7F}")
         try await expect(
             terminal,
             [
-                "Sign in · the local endpoint", "  Email    · سلام김e\u{301}@예시한국", "  Password ·", "    Sign in",
+                "Sign in · local endpoint", "  Email    · سلام김e\u{301}@예시한국", "  Password ·", "    Sign in",
                 "  A dot is missing after the @, as in name@example.com",
             ], row: 1, column: 25)
     }
@@ -84,7 +84,7 @@ struct FormFrameTests {
             terminal,
             [
                 "로그인 · 로컬 엔드포인트", "  이메일   ✓ kim@example.com", "  비밀번호 ·", "    로그인",
-                "  이메일 또는 비밀번호가 틀립니다:", "  확인하고 다시 시도하세요",
+                "  이메일 또는 비밀번호가 틀렸습니다.", "  확인하고 다시 시도하세요.",
             ], row: 2, column: 13)
     }
 
@@ -96,7 +96,7 @@ struct FormFrameTests {
         terminal.send("m")
         try await expect(
             terminal,
-            ["Sign in · the local endpoint", "  Email    · kim", "  Password ·", "    Sign in", "  An @ is missing, as in name@example.com"],
+            ["Sign in · local endpoint", "  Email    · kim", "  Password ·", "    Sign in", "  An @ is missing, as in name@example.com"],
             row: 1, column: 16)
     }
 
@@ -106,7 +106,7 @@ struct FormFrameTests {
         terminal.send("kim@example.com\rx")
         try await expect(
             terminal,
-            ["Sign in · the local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in", "  Press Enter to sign in"],
+            ["Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in", "  Press Enter to sign in"],
             row: 2, column: 14)
         #expect(terminal.screen.look(of: "▸ Sign in")?.isBold == isForced)
         #expect(terminal.screen.look(of: "✓ kim")?.isBold == isForced)

@@ -59,7 +59,7 @@ struct MultiplexerTests {
         let terminal = try multiplexer.run(command, house, columns: 60, rows: 16)
         try await terminal.expect("the form") {
             $0.screen.lines == [
-                "Sign in · the local endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email address",
+                "Sign in · local endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email address",
             ] && $0.screen.row == 1 && $0.screen.column == 13
         }
         terminal.send("kim@exam")
@@ -72,7 +72,7 @@ struct MultiplexerTests {
         terminal.send("ple.com")
         try await terminal.expect("the form in the new window, once") {
             $0.screen.lines.suffix(5) == [
-                "Sign in · the local endpoint", "  Email    ✓ kim@example.com", "  Password ·", "    Sign in",
+                "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ·", "    Sign in",
                 "  Type your password",
             ] && $0.screen.rows(beginning: "  Email") == 1 && $0.screen.column == 28
         }
@@ -80,7 +80,7 @@ struct MultiplexerTests {
         terminal.send("\rpäss김")
         try await terminal.expect("the mask") {
             $0.screen.lines.suffix(5) == [
-                "Sign in · the local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •••••", "  ▸ Sign in",
+                "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •••••", "  ▸ Sign in",
                 "  Press Enter to sign in",
             ] && $0.screen.rows(beginning: "  Password") == 1 && $0.screen.column == 18
         }

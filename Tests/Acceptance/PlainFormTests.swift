@@ -21,13 +21,13 @@ struct PlainFormTests {
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("\(Household.password)\r")
         var rows = [
-            "Sign in · the local endpoint", "Email: kin@example.com", "Password:",
-            "rollcall: Wrong email or password: check both and try again", "An empty line goes back to the question before", "Password:",
+            "Sign in · local endpoint", "Email: kin@example.com", "Password:",
+            "rollcall: Wrong email or password: check both and try again", "An empty line goes back to the previous question", "Password:",
         ]
         try await shown(terminal, rows)
         terminal.send("\r")
         rows += [
-            "Nothing typed: back to the question before; Enter keeps what is in brackets", "Email [kin@example.com]:",
+            "Nothing typed: back to the previous question; Enter keeps what is in brackets", "Email [kin@example.com]:",
         ]
         try await shown(terminal, rows)
         try await terminal.expect("echo") { _ in terminal.modes.echoes }
@@ -38,7 +38,7 @@ struct PlainFormTests {
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("\r")
         rows += [
-            "Nothing typed: back to the question before; Enter keeps what is in brackets", "Email [kin@example.com]:",
+            "Nothing typed: back to the previous question; Enter keeps what is in brackets", "Email [kin@example.com]:",
         ]
         try await shown(terminal, rows)
         terminal.send("\(Household.email)\r")
@@ -60,11 +60,11 @@ struct PlainFormTests {
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("wrong\r")
         try await shown(terminal, [
-            "로그인 · 로컬 엔드포인트", "비밀번호:", "rollcall: 이메일 또는 비밀번호가 틀립니다: 확인하고 다시 시도하세요",
-            "빈 줄을 입력하면 앞 질문으로 돌아갑니다", "비밀번호:",
+            "로그인 · 로컬 엔드포인트", "비밀번호:", "rollcall: 이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.",
+            "빈 줄을 입력하면 이전 질문으로 돌아갑니다", "비밀번호:",
         ])
         terminal.send("\r")
-        try await terminal.expect("입력이 없어 앞 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다")
+        try await terminal.expect("입력이 없어 이전 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다.")
         try await terminal.expect("이메일 [\(Household.email)]:")
         terminal.send("\u{4}")
         await terminal.expectEnd(.exited(66))
@@ -87,14 +87,14 @@ struct PlainFormTests {
         try await terminal.expect("New password:")
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("something mistyped\r")
-        try await terminal.expect("Once more:")
+        try await terminal.expect("Confirm password:")
         terminal.send("\(Household.password)\r")
-        try await terminal.expect("The two differ")
-        try await terminal.expect("Once more, again") { $0.screen.rows(beginning: "Once more: ") == 2 }
+        try await terminal.expect("The passwords differ")
+        try await terminal.expect("Confirm password, again") { $0.screen.rows(beginning: "Confirm password: ") == 2 }
         terminal.send("\r")
         try await terminal.expect("New password, again") { $0.screen.rows(beginning: "New password: ") == 2 }
         terminal.send("\(Household.password)\r")
-        try await terminal.expect("Account \(Household.email) is made")
+        try await terminal.expect("Created account \(Household.email)")
         await terminal.expectEnd(.exited(0))
         try await house.login()
     }

@@ -111,7 +111,7 @@ struct ScreenPictureTests {
             terminal.send("r")
             try await terminal.expect(picture: "failure", of: "A load that failed: the people of before", once: "500")
             terminal.send("j")
-            try await terminal.expect("Old: loaded less than a minute ago · r loads anew")
+            try await terminal.expect("Out of date: loaded less than a minute ago · r reloads")
         }
     }
 

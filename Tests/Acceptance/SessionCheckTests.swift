@@ -10,22 +10,22 @@ struct SessionCheckTests {
     )] = [
         ("valid", { _ in .profile }, 0, "", "", ["/profile"]),
         ("refused by the endpoint", { _ in .failure(401, "invalid_token") }, 77, "session_ended",
-            "The session of kim@example.com is no longer taken at URL: run rollcall login --endpoint URL",
+            "The session of kim@example.com at URL has ended: run rollcall login --endpoint URL",
             ["/profile", "/refresh"]),
         ("the endpoint failed", { _ in .failure(500, "server_error") }, 69, "endpoint_failed",
             kept + "The endpoint failed (status 500): try again later", ["/profile"]),
         ("too many requests", { _ in .failure(429, "too_many_attempts", headers: [("Retry-After", "3601")]) }, 69,
-            "too_many_requests", kept + "The endpoint takes no more requests for now: try again in 1 h 1 min",
+            "too_many_requests", kept + "The endpoint is rate limiting: try again in 1 h 1 min",
             ["/profile"]),
         ("no answer in time", { _ in .silence }, 69, "endpoint_unreachable",
             kept + "The endpoint did not answer within 1 s: try again later", ["/profile"]),
         ("the connection is closed", { _ in .close }, 69, "endpoint_unreachable",
-            kept + "The endpoint closed the connection before its answer was whole: try again", ["/profile"]),
+            kept + "The endpoint closed the connection before its response was complete: try again", ["/profile"]),
         ("refused, and the renewal fails",
             { $0.path == "/refresh" ? .failure(503, "server_error") : .failure(401, "invalid_token") }, 69,
             "endpoint_failed", kept + "The endpoint failed (status 503): try again later", ["/profile", "/refresh"]),
         ("not understood", { _ in .html(200, "<html></html>") }, 76, "endpoint_not_understood",
-            kept + "The endpoint's answer is not JSON: check that this is the right address", ["/profile"]),
+            kept + "The endpoint's response is not JSON: check that this is the right address", ["/profile"]),
     ]
 
     private static let kept = "The session is kept but could not be checked. "
@@ -79,7 +79,7 @@ struct SessionCheckTests {
         #expect(gone.errorText.hasPrefix("rollcall: 세션은 그대로 두었지만 확인하지 못했습니다. 엔드포인트에 연결할 수 없습니다"))
         let none = try await Household().run("profile", "--lang", "ko")
         #expect(none.status == .exited(77))
-        #expect(none.errorText == "rollcall: 로그인되어 있지 않습니다: rollcall login을 실행하세요\n")
+        #expect(none.errorText == "rollcall: 로그인되어 있지 않습니다. rollcall login을 실행하세요.\n")
     }
 
     @Test("a session that was refused and one whose time is over here are told apart from no session by other commands too")
@@ -94,7 +94,7 @@ struct SessionCheckTests {
                 let run = try await house.run(arguments, input: [])
                 #expect(run.status == .exited(77))
                 #expect(run.errorText.replacing(server.url, with: "URL") == """
-                    rollcall: The session of kim@example.com is no longer taken at URL: run rollcall login --endpoint URL
+                    rollcall: The session of kim@example.com at URL has ended: run rollcall login --endpoint URL
 
                     """)
                 #expect(server.requests.dropFirst(before).map(\.path) == ["/refresh", "/profile"])

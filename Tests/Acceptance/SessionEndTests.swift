@@ -22,7 +22,7 @@ struct SessionEndTests {
             for arguments in [["profile"], ["people"], ["--resume"]] {
                 let run = try await house.run(arguments, input: [])
                 #expect(run.status == .exited(77), "\(arguments)")
-                #expect(run.errorText.contains("is no longer taken at"), "\(run.errorText)")
+                #expect(run.errorText.contains("has ended: run rollcall login"), "\(run.errorText)")
             }
         }
     }

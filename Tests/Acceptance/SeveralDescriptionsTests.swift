@@ -84,10 +84,10 @@ struct SeveralDescriptionsTests {
         (#"{"login":{"path":"in"}}"#, "auth.endpoints[1].remote.login.path is \"in\", but must be a path"),
         (#"{"preset":"keyclok"}"#, "auth.endpoints[1].remote.preset is \"keyclok\", but must be one of rollcall,"),
         (#"{"preset":"auth0"}"#, "auth.endpoints[1].remote.variables.client_id is missing: add it"),
-        (#"{"logn":{}}"#, "there is no key auth.endpoints[1].remote.logn: did you mean auth.endpoints[1].remote.login?"),
+        (#"{"logn":{}}"#, "unknown key auth.endpoints[1].remote.logn: did you mean auth.endpoints[1].remote.login?"),
         (#"{"login":5}"#, "auth.endpoints[1].remote.login is 5, but must be an object"),
         (#"{"preset":"rollcall","login":{"path":"http://b.example/in"}}"#,
-            "auth.endpoints[1].remote.login.path is \"http://b.example/in\", but must be a path such as /login, or a whole https"),
+            "auth.endpoints[1].remote.login.path is \"http://b.example/in\", but must be a path such as /login, or a full https"),
     ])
     func wrong(remote: String, message: String) async throws {
         let house = try Household()

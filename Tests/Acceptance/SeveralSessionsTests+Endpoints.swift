@@ -55,26 +55,26 @@ extension SeveralSessionsTests {
                 Name      ann
                 Email     ann@a.org
                 Endpoint  https://one
-                Until     2999-01-01T00:00:00Z
+                Expires   2999-01-01T00:00:00Z
 
                 Other sessions
                   bob@b.org  https://two  2999-01-01T00:00:00Z
                 $ rollcall switch bob@b.org
-                bob@b.org (https://two) is the current session now
-                rollcall: Commands go to https://one, as configured: add --endpoint https://two to use this session
+                Switched to bob@b.org (https://two)
+                rollcall: Commands still go to https://one, as configured: add --endpoint https://two to use this session
                 $ rollcall logout --endpoint https://two
                 Signed out
-                Still signed in: ann@a.org (https://one); to go on with one, run rollcall switch EMAIL
+                Still signed in: ann@a.org (https://one); to use one, run rollcall switch EMAIL
                 $ rollcall profile
-                rollcall: Nobody is signed in now: run rollcall login, or rollcall switch EMAIL with one of ann@a.org (https://one)
+                rollcall: No current session: run rollcall login, or rollcall switch EMAIL with one of ann@a.org (https://one)
                 [77]
                 $ rollcall switch ann@a.org
-                ann@a.org (https://one) is the current session now
+                Switched to ann@a.org (https://one)
                 $ rollcall profile
                 Name      ann
                 Email     ann@a.org
                 Endpoint  https://one
-                Until     2999-01-01T00:00:00Z
+                Expires   2999-01-01T00:00:00Z
 
                 """.collapsed)
         }

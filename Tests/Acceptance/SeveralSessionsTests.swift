@@ -61,50 +61,50 @@ struct SeveralSessionsTests {
             ])
             #expect(text == """
                 $ rollcall sessions
-                No session is stored: run rollcall login
+                No stored sessions: run rollcall login
                 $ rollcall login ann@a.org --endpoint https://one
                 Welcome, ann
                 $ rollcall login bob@b.org --endpoint https://two
                 Welcome, bob
                 $ rollcall sessions
-                Email      Name  Endpoint     Until
+                Email      Name  Endpoint     Expires
                 bob@b.org  bob   https://two  2999-01-01T00:00:00Z  current
                 ann@a.org  ann   https://one  2999-01-01T00:00:00Z
                 $ rollcall profile
                 Name      bob
                 Email     bob@b.org
                 Endpoint  https://two
-                Until     2999-01-01T00:00:00Z
+                Expires   2999-01-01T00:00:00Z
 
                 Other sessions
                   ann@a.org  https://one  2999-01-01T00:00:00Z
                 $ rollcall switch ann@a.org
-                ann@a.org (https://one) is the current session now
+                Switched to ann@a.org (https://one)
                 $ rollcall profile
                 Name      ann
                 Email     ann@a.org
                 Endpoint  https://one
-                Until     2999-01-01T00:00:00Z
+                Expires   2999-01-01T00:00:00Z
 
                 Other sessions
                   bob@b.org  https://two  2999-01-01T00:00:00Z
                 $ rollcall logout
                 Signed out
-                Still signed in: bob@b.org (https://two); to go on with one, run rollcall switch EMAIL
+                Still signed in: bob@b.org (https://two); to use one, run rollcall switch EMAIL
                 $ rollcall profile
-                rollcall: Nobody is signed in now: run rollcall login, or rollcall switch EMAIL with one of bob@b.org (https://two)
+                rollcall: No current session: run rollcall login, or rollcall switch EMAIL with one of bob@b.org (https://two)
                 [77]
                 $ rollcall logout
-                rollcall: Nobody is signed in now: run rollcall login, or rollcall switch EMAIL with one of bob@b.org (https://two)
+                rollcall: No current session: run rollcall login, or rollcall switch EMAIL with one of bob@b.org (https://two)
                 [77]
                 $ rollcall switch bob@b.org
-                bob@b.org (https://two) is the current session now
+                Switched to bob@b.org (https://two)
                 $ rollcall logout
                 Signed out
                 $ rollcall sessions
-                No session is stored: run rollcall login
+                No stored sessions: run rollcall login
                 $ rollcall profile
-                rollcall: Nobody is signed in: run rollcall login
+                rollcall: Not signed in: run rollcall login
                 [77]
 
                 """.collapsed)
@@ -130,38 +130,38 @@ struct SeveralSessionsTests {
                 $ rollcall login ann@a.org --endpoint https://two
                 Welcome, ann
                 $ rollcall switch Ann@A.ORG
-                rollcall: Ann@A.ORG is signed in at https://two and https://one: add --endpoint with one of them
+                rollcall: Ann@A.ORG has sessions at https://two and https://one: choose one with --endpoint
                 [64]
                 $ rollcall switch eve@e.org
-                rollcall: There is no session of eve@e.org: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
+                rollcall: No session of eve@e.org: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
                 [77]
                 $ rollcall switch ann@a.org --endpoint local
-                rollcall: There is no session of ann@a.org at the local endpoint: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
+                rollcall: No session of ann@a.org at the local endpoint: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
                 [77]
                 $ rollcall switch ann@a.org --endpoint https://one
-                ann@a.org (https://one) is the current session now
+                Switched to ann@a.org (https://one)
                 $ rollcall sessions --endpoint https://two
-                Email      Name  Endpoint     Until
+                Email      Name  Endpoint     Expires
                 ann@a.org  ann   https://two  2999-01-01T00:00:00Z
                 $ rollcall profile --endpoint https://two
                 Name      ann
                 Email     ann@a.org
                 Endpoint  https://two
-                Until     2999-01-01T00:00:00Z
+                Expires   2999-01-01T00:00:00Z
 
                 Other sessions
                   ann@a.org  https://one  2999-01-01T00:00:00Z
                 $ rollcall profile --endpoint local
-                rollcall: Nobody is signed in at the local endpoint: run rollcall login --endpoint local
+                rollcall: Not signed in at the local endpoint: run rollcall login --endpoint local
                 [77]
                 $ rollcall logout --endpoint https://two
                 Signed out
                 Still signed in: ann@a.org (https://one)
                 $ rollcall logout --endpoint https://two
-                rollcall: Nobody is signed in at https://two: run rollcall login --endpoint https://two
+                rollcall: Not signed in at https://two: run rollcall login --endpoint https://two
                 [77]
                 $ rollcall sessions
-                Email      Name  Endpoint     Until
+                Email      Name  Endpoint     Expires
                 ann@a.org  ann   https://one  2999-01-01T00:00:00Z  current
 
                 """.collapsed)
@@ -187,13 +187,13 @@ struct SeveralSessionsTests {
                 $ rollcall switch ann@a.org --lang ko
                 이제 현재 세션은 ann@a.org (https://one)입니다
                 $ rollcall switch eve@e.org --lang ko
-                rollcall: eve@e.org의 세션이 없습니다. 있는 세션: ann@a.org (https://one), bob@b.org (https://two). 아니면 rollcall login을 실행하세요
+                rollcall: eve@e.org의 세션이 없습니다. 다른 세션을 고르거나 rollcall login을 실행하세요. 저장된 세션: ann@a.org (https://one), bob@b.org (https://two)
                 [77]
                 $ rollcall logout --lang ko
                 로그아웃했습니다
-                아직 로그인되어 있음: bob@b.org (https://two). 그중 하나를 쓰려면 rollcall switch 이메일을 실행하세요
+                남은 세션: bob@b.org (https://two). 그중 하나를 쓰려면 rollcall switch 이메일을 실행하세요.
                 $ rollcall profile --lang ko
-                rollcall: 지금은 로그인되어 있지 않습니다: rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 있는 세션: bob@b.org (https://two)
+                rollcall: 현재 세션이 없습니다. rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 저장된 세션: bob@b.org (https://two)
                 [77]
 
                 """.collapsed)

@@ -134,7 +134,7 @@ struct StoredFileTests {
             let input = "\(Household.email)\n\(Household.password)\n"
             let run = try await house.run(arguments, input: Array(input.utf8))
             #expect(run.status == .exited(69))
-            #expect(run.errorText.contains("accounts.sqlite") && run.errorText.contains("restore it from a copy"))
+            #expect(run.errorText.contains("accounts.sqlite") && run.errorText.contains("restore it from a backup"))
         }
         #expect([UInt8](try Data(contentsOf: URL(filePath: house.accountsFile))) == bytes)
     }

@@ -33,7 +33,7 @@ struct TerminalBrowserTests {
         try await house.signIn()
         let terminal = try house.terminal(rows: 9)
         try await terminal.command("nonsense")
-        #expect(terminal.screen.contains("type help for those there are"))
+        #expect(terminal.screen.contains("type help for the list"))
         try await terminal.command("profile")
         #expect(terminal.screen.contains(Household.email))
         try await terminal.quit()
@@ -83,7 +83,7 @@ struct TerminalBrowserTests {
             #expect(terminal.screen.wholeText.contains("page 2 of 3"))
             sessions.endAll()
             terminal.send("refresh\r")
-            try await terminal.expect("The session ended: sign in again")
+            try await terminal.expect("The session has ended: sign in again")
             // The address is there already.
             try await terminal.expect("the password field") { $0.isIn(field: "Password") }
             #expect(terminal.screen.contains(Household.email))
@@ -113,7 +113,7 @@ struct TerminalBrowserTests {
             try await terminal.expect("Ada Number44")
             sessions.endAll()
             terminal.send("r")
-            try await terminal.expect("The session ended: sign in again")
+            try await terminal.expect("The session has ended: sign in again")
             try await terminal.fill(email: nil)
             terminal.send("\r")
             try await terminal.expect("the place of before") {
@@ -134,7 +134,7 @@ struct TerminalBrowserTests {
         try await terminal.expect("Women ·")
         #expect(try await house.run("logout").status == .exited(0))
         terminal.send("r")
-        try await terminal.expect("The session ended: sign in again")
+        try await terminal.expect("The session has ended: sign in again")
         try await terminal.fill(email: nil)
         terminal.send("\r")
         try await terminal.expect("the place of before") { $0.screen.isAlternate && $0.screen.contains("Women ·") }
@@ -172,7 +172,7 @@ struct TerminalBrowserTests {
         try await house.signIn()
         try await LoopbackServer.run(answering: { _ in .json(429, #"{"error":"Whoa"}"#) }) { server in
             let terminal = try house.terminal("--people", server.url, rows: 9)
-            try await terminal.expect("The directory asks for a pause")
+            try await terminal.expect("The directory is rate limiting")
             try await terminal.quit()
         }
         #expect(house.exists(house.sessionFile))

@@ -19,7 +19,7 @@ struct TerminalLeavingTests {
         let terminal = try house.terminal(isJob: isJob, rows: stage == .prompt || stage == .command ? 9 : 24)
         switch stage {
         case .firstAccount:
-            try await terminal.expect("create the first one")
+            try await terminal.expect("Create the first account")
             terminal.send("\(Household.email)\rKim\r\(Household.password)")
             try await terminal.expect(String(repeating: "•", count: Household.password.count))
         case .email:
@@ -64,7 +64,7 @@ struct TerminalLeavingTests {
     func endOfInput() async throws {
         let house = try Household()
         let first = try house.terminal()
-        try await first.expect("create the first one")
+        try await first.expect("Create the first account")
         first.send("\u{4}")
         await first.expectEnd(.exited(66))
         try await house.addAccount()

@@ -7,7 +7,7 @@ struct TerminalLoginTests {
     func firstRun() async throws {
         let house = try Household()
         let terminal = try house.terminal(rows: 60)
-        try await terminal.expect("create the first one")
+        try await terminal.expect("Create the first account")
         terminal.send("\(Household.email)\r")
         try await terminal.expect("the name field") { $0.isIn(field: "Name") }
         terminal.send("\(Household.name)\r")
@@ -17,9 +17,9 @@ struct TerminalLoginTests {
         terminal.send("\u{15}\(Household.password)")
         try await terminal.expect(String(repeating: "•", count: Household.password.count))
         terminal.send("\r")
-        try await terminal.expect("the second password") { $0.isIn(field: "Once more") }
+        try await terminal.expect("the second password") { $0.isIn(field: "Confirm password") }
         terminal.send("something else")
-        try await terminal.expect("The two differ")
+        try await terminal.expect("The passwords differ")
         terminal.send("\u{15}\(Household.password)")
         try await terminal.expect("Press Enter to create the account")
         terminal.send("\r")

@@ -51,7 +51,7 @@ import Testing
                  - Adam Abel  21  a@example.com
                  - Dora Dahl  29  d@example.com
             > refresh
-            ! The session ended: sign in again
+            ! The session has ended: sign in again
             login: ann@example.com
             ! Wrong email or password: check both and try again
             login: ann@example.com
@@ -85,13 +85,13 @@ import Testing
               1  Dora Dahl   29  Berlin, Germany
               2  Emma Ernst  67  Bern, Switzerland
             > profile
-            ! The session ended: sign in again
+            ! The session has ended: sign in again
             login: ann@example.com
             Welcome, Ann
             Name      Ann
             Email     ann@example.com
             Endpoint  local
-            Until     2026-01-31T12:00:00Z
+            Expires   2026-01-31T12:00:00Z
             > back
             [1] Men · 3 people
               1  Adam Abel   21  Berlin, Germany
@@ -109,7 +109,7 @@ import Testing
         let frontEnd = ScriptedFrontEnd(logins: [.attempt(password: "right")], commands: [])
         let end = await run(frontEnd, loads: .failure(.unauthorized), .success([]))
         #expect(frontEnd.transcript.text == """
-            ! The session ended: sign in again
+            ! The session has ended: sign in again
             login: ann@example.com
             Welcome, Ann
             [1] Men · 0 people
@@ -132,6 +132,6 @@ import Testing
             command == "profile"
             ? await run(frontEnd, loads: .success([])) : await run(frontEnd, loads: .success([]), .failure(.unauthorized))
         #expect(end == .sessionEnded)
-        #expect(frontEnd.transcript.text.hasSuffix("> \(command)\n! The session ended: sign in again"))
+        #expect(frontEnd.transcript.text.hasSuffix("> \(command)\n! The session has ended: sign in again"))
     }
 }

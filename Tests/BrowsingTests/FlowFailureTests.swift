@@ -21,28 +21,28 @@ import Testing
         #expect(frontEnd.transcript.text == """
             \(Transcript.overview)
             > opne Men
-            ! There is no command "opne": type help for those there are
+            ! Unknown command "opne": type help for the list
             > open
-            ! open needs to know what: open TITLE or open N
+            ! open needs a title or a number: open TITLE or open N
             > open Kids
-            ! There is no section "Kids": type sections for those there are
+            ! No section "Kids": type sections for the list
             > toggle 9
-            ! Nobody here is "9": give a number of this page or an id
+            ! No person "9" in this list: give a number on this page or an id
             > next
             ! No section is open: open one first
             > back
-            ! There is nothing behind the sections: quit leaves
+            ! Already at the first screen: quit leaves
             > search
             ! search needs to know what: search TEXT
             > quit now
-            ! quit takes nothing behind it: leave "now" out
-            ! A line of the input is longer than 65536 bytes: shorten it
+            ! quit takes no argument here: leave out "now"
+            ! An input line is longer than 65536 bytes: shorten it
             > open 2
             Women · 2 people · page 1 of 1
               1  Dora Dahl   29  Berlin, Germany
               2  Emma Ernst  67  Bern, Switzerland
             > prev
-            ! This is the first page: next goes on
+            ! This is the first page: next goes forward
             > open 1
             Men · 3 people · page 1 of 2
               1  Adam Abel  21  Berlin, Germany
@@ -83,7 +83,7 @@ import Testing
         #expect(person.transcript.text == """
             \(complaint)
             > open Men
-            ! There is no section "Men": type sections for those there are
+            ! No section "Men": type sections for the list
             > refresh
             \(complaint)
             > refresh
@@ -149,7 +149,7 @@ import Testing
             > profile
             ! The endpoint failed (status 500): try again later
             > logout
-            Signed out here; the endpoint could not be told, so the session ends there by itself
+            Signed out here; the endpoint could not be told, so the session stays valid there until it expires
             """)
         #expect(end == .done(failedCommands: true))
         #expect(store.stored == nil)

@@ -65,7 +65,7 @@ import Testing
             Name      Ann
             Email     ann@example.com
             Endpoint  local
-            Until     2026-01-31T12:00:00Z
+            Expires   2026-01-31T12:00:00Z
             >\u{20}
             > logout
             Signed out

@@ -53,7 +53,7 @@ import Testing
     func paging() {
         let reactor = reactor(.section(title: "Men"))
         #expect(told(reactor, .listAppeared) == Self.firstPage)
-        #expect(told(reactor, .previousAsked) == "! This is the first page: next goes on")
+        #expect(told(reactor, .previousAsked) == "! This is the first page: next goes forward")
         #expect(told(reactor, .nextAsked) == Self.secondPage)
         #expect(told(reactor, .nextAsked) == "! This is the last page: prev goes back")
         #expect(told(reactor, .listAppeared) == Self.secondPage)
@@ -72,7 +72,7 @@ import Testing
             """)
         #expect(told(reactor, .searched("dora")) == """
             Men, search “dora” · 0 people · page 1 of 1
-            Nobody is in this list
+            No people in this list
             """)
         #expect(told(reactor, .nextAsked) == "! This is the last page: prev goes back")
         #expect(told(reactor, .searched("")) == Self.firstPage)
@@ -91,7 +91,7 @@ import Testing
               1  Emma Ernst  67  Bern, Switzerland
             """)
         #expect(told(reactor, .searched("")) == """
-            Everybody · 5 people · page 1 of 3
+            Everyone · 5 people · page 1 of 3
               1  Adam Abel  21  Berlin, Germany
               2  Bert Born  34  Oslo, Norway
             """)
@@ -110,11 +110,11 @@ import Testing
             """)
         #expect(told(reactor, .personToggled("b")) == """
               -  Bert Born  34  Oslo, Norway
-                 Nobody else lives in Oslo
+                 No one else lives in Oslo
             """)
-        #expect(told(reactor, .personToggled("b")) == "Bert Born is closed")
-        #expect(told(reactor, .personToggled("2")) == "! Nobody here is \"2\": give a number of this page or an id")
-        #expect(told(reactor, .personToggled("d")) == "! Nobody here is \"d\": give a number of this page or an id")
+        #expect(told(reactor, .personToggled("b")) == "Collapsed Bert Born")
+        #expect(told(reactor, .personToggled("2")) == "! No person \"2\" in this list: give a number on this page or an id")
+        #expect(told(reactor, .personToggled("d")) == "! No person \"d\" in this list: give a number on this page or an id")
     }
 
     @Test("the area of who is open stands under their row on every page that shows them")
@@ -213,7 +213,7 @@ import Testing
     func sectionEmpty() async {
         let reactor = reactor(.section(title: "Men"))
         _ = await refreshed(reactor)
-        #expect(told(reactor, .listAppeared) == "Men · 0 people · page 1 of 1\nNobody is in this list")
+        #expect(told(reactor, .listAppeared) == "Men · 0 people · page 1 of 1\nNo people in this list")
         #expect(told(reactor, .listClosed) == "")
         #expect(told(reactor, .nextAsked) == "")
     }
@@ -221,6 +221,6 @@ import Testing
     @Test("a list of a section that there is not is empty")
     func noSection() {
         let reactor = reactor(.section(title: "Nobody's"))
-        #expect(told(reactor, .listAppeared) == "Nobody's · 0 people · page 1 of 1\nNobody is in this list")
+        #expect(told(reactor, .listAppeared) == "Nobody's · 0 people · page 1 of 1\nNo people in this list")
     }
 }

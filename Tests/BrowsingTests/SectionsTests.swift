@@ -152,7 +152,7 @@ import Testing
         await loaded(reactor, by: .refreshPulled)
         #expect(transcript.take() == """
             (loading)
-            ! The directory asks for a pause: refresh in 30 s
+            ! The directory is rate limiting: try again in 30 s
             These people are from an earlier load: refresh to try again
 
             \(Transcript.overview)
@@ -199,14 +199,14 @@ import Testing
         #expect(transcript.take() == adam)
         #expect(reactor.currentState.expanded?.person == "a")
         reactor.action.accept(.personToggled("a"))
-        #expect(transcript.take() == "Adam Abel is closed")
+        #expect(transcript.take() == "Collapsed Adam Abel")
         #expect(reactor.currentState.expanded == nil)
         reactor.action.accept(.personToggled("a"))
         #expect(transcript.take() == adam)
         reactor.action.accept(.personToggled("5"))
         #expect(transcript.take() == """
               5  Emma Ernst  67  Bern, Switzerland
-                 Nobody else lives in Bern
+                 No one else lives in Bern
             """)
         #expect(reactor.currentState.expanded?.person == "e")
     }
@@ -215,11 +215,11 @@ import Testing
     func nobody(reference: String) async {
         let reactor = reactor(.success(.five))
         reactor.action.accept(.personToggled("1"))
-        #expect(transcript.take() == "! Nobody here is \"1\": give a number of this page or an id")
+        #expect(transcript.take() == "! No person \"1\" in this list: give a number on this page or an id")
         await loaded(reactor)
         _ = transcript.take()
         reactor.action.accept(.personToggled(reference))
-        #expect(transcript.take() == "! Nobody here is \"\(reference)\": give a number of this page or an id")
+        #expect(transcript.take() == "! No person \"\(reference)\" in this list: give a number on this page or an id")
     }
 
     @Test("numbers run on through the sections, and stay below eight a section; ids reach everybody")

@@ -19,25 +19,25 @@ import Words
     @Test("a new account has an email, a name and a password twice; a new password only the password twice")
     func fields() throws {
         let first = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
-        #expect(first.title == "No account is here yet: create the first one (Ctrl-D leaves)")
+        #expect(first.title == "Create the first account (Ctrl-D quits)")
         #expect(first.fields == [
             FormField("Email", .text), FormField("Name", .text), FormField("New password", .secret),
-            FormField("Once more", .secret),
+            FormField("Confirm password", .secret),
         ])
-        #expect(first.submitLabel == "Create the account")
+        #expect(first.submitLabel == "Create account")
         #expect(first.completeHint == "Press Enter to create the account")
         #expect(first.work == "Creating the account…")
 
         let email = try EmailAddress("ann@example.com")
         let change = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages, save: unexpected)
-        #expect(change.title == "A new password for ann@example.com")
-        #expect(change.fields == [FormField("New password", .secret), FormField("Once more", .secret)])
-        #expect(change.submitLabel == "Save the new password")
+        #expect(change.title == "New password for ann@example.com")
+        #expect(change.fields == [FormField("New password", .secret), FormField("Confirm password", .secret)])
+        #expect(change.submitLabel == "Save new password")
         #expect(change.completeHint == "Press Enter to save")
         #expect(change.work == "Saving the new password…")
 
         let other = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
-        #expect(other.title == "A new account on the local endpoint")
+        #expect(other.title == "New account · local endpoint")
         #expect(other.fields == first.fields)
     }
 
@@ -58,11 +58,11 @@ import Words
             ("Rollcall 123456", .missing("This password is the name of the program: choose another")),
             ("ann 2026 01 01 !!", .missing("This password is your name: choose another")),
             ("plughplughplugh", .missing("This password only repeats itself: choose another")),
-            ("qwertyuiopasdfg", .missing("This password is only a sequence of keys or letters: choose another")),
-            ("               ", .missing("Spaces alone are no password: add words")),
+            ("qwertyuiopasdfg", .missing("This password is just a sequence of keys or letters: choose another")),
+            ("               ", .missing("A password cannot be only spaces: add words")),
             ("plugh xyzzy plover", .valid(hint: nil)),
             (String(repeating: "xyz", count: 1_366), .missing(
-                "The password has 4098 bytes; at most 4096 are allowed: shorten it")),
+                "The password is 4098 bytes long, and the limit is 4096: shorten it")),
         ] {
             form.changed(2, to: Secret(typed))
             #expect(form.verdicts[2] == verdict, "\(typed)")
@@ -81,8 +81,8 @@ import Words
     @Test("that the two differ is told while one types, whichever of them is changed")
     func repetition() {
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
-        let missing = FieldVerdict.missing("Type the new password once more")
-        let differs = FieldVerdict.missing("The two differ: check the second one")
+        let missing = FieldVerdict.missing("Type the new password again")
+        let differs = FieldVerdict.missing("The passwords differ: type this one again")
         #expect(form.verdicts[3] == missing)
         form.changed(2, to: Secret("plughxyz"))
         #expect(form.verdicts[3] == missing)
@@ -103,14 +103,14 @@ import Words
         form.changed(2, to: Secret("plughxyz"))
         form.changed(3, to: Secret("plugh"))
         #expect(form.verdicts[2] == .missing("7자 더 입력하세요"))
-        #expect(form.verdicts[3] == .missing("두 비밀번호가 다릅니다: 둘째를 확인하세요"))
+        #expect(form.verdicts[3] == .missing("비밀번호가 서로 다릅니다. 다시 입력하세요."))
     }
 
     @Test("the address and the name have their rules, and a password that becomes the address is refused")
     func texts() {
         let form = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
         #expect(form.verdicts[0] == .missing("Type your email address"))
-        #expect(form.verdicts[1] == .missing("Type the name to be greeted by"))
+        #expect(form.verdicts[1] == .missing("Type your name"))
         form.changed(2, to: Secret("ann@example.com"))
         #expect(form.verdicts[2] == .valid(hint: nil))
         form.changed(0, to: "ann@example.com")
@@ -155,9 +155,9 @@ import Words
     @Test("each failure leads back to the field that it is about", arguments: [
         (
             AccountFailure.exists,
-            "There is an account of this address already: sign in, or give another address", 0
+            "An account with this address already exists: sign in, or use another address", 0
         ),
-        (.name(.controlCharacter), "The name holds an invisible control character: type it anew", 1),
+        (.name(.controlCharacter), "The name contains an invisible control character: type it again", 1),
         (
             .password(.common),
             "This password is too common: choose another", 2

@@ -48,7 +48,7 @@ import Words
     @Test("foreign text in a complaint is cleaned, and stays on one line")
     func complaint() {
         printer(.text).show(.failed(.noSuchSection("\u{1B}[2JKids\nx\u{202E}")))
-        #expect(errors.text == "rollcall: There is no section \"[2JKids x\": type sections for those there are\n")
+        #expect(errors.text == "rollcall: No section \"[2JKids x\": type sections for the list\n")
     }
 
     @Test("colour is only where the terminal has it, and ends on its row")

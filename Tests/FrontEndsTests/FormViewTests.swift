@@ -9,7 +9,7 @@ import Testing
         glyphs: TerminalAbility.Glyphs = .unicode
     ) -> FormView {
         FormView(
-            title: "Sign in · the local endpoint", fields: [FormField(labels[0], .text), FormField(labels[1], .secret)],
+            title: "Sign in · local endpoint", fields: [FormField(labels[0], .text), FormField(labels[1], .secret)],
             verdicts: verdicts, contents: contents, submitLabel: "Sign in", completeHint: "Press Enter to sign in",
             active: active, ability: TerminalAbility(color: .none, glyphs: glyphs), insists: false
         )
@@ -25,7 +25,7 @@ import Testing
     @Test("an empty form: the title, a mark at each field, the submit row and what is missing")
     func empty() {
         #expect(text(view(0, missing).line, typed: "") == """
-            Sign in · the local endpoint
+            Sign in · local endpoint
               Email    ·\u{20}
               Password ·\u{20}
                 Sign in
@@ -37,7 +37,7 @@ import Testing
     func half() {
         let half: [FieldVerdict] = [.valid(hint: nil), .missing("Type your password")]
         #expect(text(view(0, half, contents: ["ann@example.com", ""]).line, typed: "ann@example.com") == """
-            Sign in · the local endpoint
+            Sign in · local endpoint
               Email    ✓ ann@example.com
               Password ·\u{20}
                 Sign in
@@ -49,14 +49,14 @@ import Testing
     func complete() {
         let view = view(1, valid, contents: ["ann@example.com", "•••"])
         #expect(text(view.line, typed: "•••") == """
-            Sign in · the local endpoint
+            Sign in · local endpoint
               Email    ✓ ann@example.com
               Password ✓ •••
               ▸ Sign in
               Press Enter to sign in
             """)
         #expect(view.rows(hint: "  Signing in…").map(\.plain).joined(separator: "\n") == """
-            Sign in · the local endpoint
+            Sign in · local endpoint
               Email    ✓ ann@example.com
               Password ✓ •••
               ▸ Sign in
@@ -67,14 +67,14 @@ import Testing
     @Test("without a Unicode terminal the signs are ASCII, and tell the same")
     func ascii() {
         #expect(text(view(1, valid, contents: ["a@b.c", "***"], glyphs: .ascii).line, typed: "***") == """
-            Sign in · the local endpoint
+            Sign in · local endpoint
               Email    + a@b.c
               Password + ***
               > Sign in
               Press Enter to sign in
             """)
         #expect(text(view(0, missing, glyphs: .ascii).line, typed: "") == """
-            Sign in · the local endpoint
+            Sign in · local endpoint
               Email    -\u{20}
               Password -\u{20}
                 Sign in
@@ -85,7 +85,7 @@ import Testing
     @Test("labels of two columns a letter keep the fields in one column")
     func wide() {
         #expect(text(view(0, missing, labels: ["이메일", "비밀번호"]).line, typed: "") == """
-            Sign in · the local endpoint
+            Sign in · local endpoint
               이메일   ·\u{20}
               비밀번호 ·\u{20}
                 Sign in
@@ -99,7 +99,7 @@ import Testing
         view.notice = StyledText("Wrong email or password: check both and try again", .error)
         view.count = "3 characters"
         #expect(text(view.line, typed: "•••") == """
-            Sign in · the local endpoint
+            Sign in · local endpoint
               Email    ✓ ann@example.com
               Password ✓ (3 characters) •••
               ▸ Sign in

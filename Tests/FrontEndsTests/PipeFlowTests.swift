@@ -121,7 +121,7 @@ import Words
         ("ann@example.com\n\n", "password_empty", "Type your password"),
         (
             "ann@example.com\n" + String(repeating: "x", count: 4_097) + "\n", "password_too_long",
-            "The password has more than 4096 bytes: check that it is the right one"
+            "The password is longer than 4096 bytes: check that it is the right one"
         ),
     ])
     func malformed(input: String, reason: String, complaint: String) async {
@@ -157,7 +157,7 @@ import Words
         #expect(log.lines == [])
         let end = await run("ann@example.com\nright\n\(long)\nquit\n", endpoint(), loads: .success([]))
         #expect(end == .done(failedCommands: true))
-        #expect(errors.text == "rollcall: A line of the input is longer than 8192 bytes: shorten it\n")
+        #expect(errors.text == "rollcall: An input line is longer than 8192 bytes: shorten it\n")
     }
 
     @Test("a command that fails prints an error object, and the rest goes on")
@@ -166,11 +166,11 @@ import Words
             "open Kids\u{1B}[31m\nopen 2\n", endpoint(), format: .json, isSignedIn: true, loads: .success([]))
         #expect(output.text == #"""
             {"event":"sections","sections":[{"title":"Men","count":0,"preview":[]},{"title":"Women","count":0,"preview":[]}],"stale":false}
-            {"event":"error","code":"no_such_section","message":"There is no section \"Kids\u001b[31m\": type sections for those there are"}
+            {"event":"error","code":"no_such_section","message":"No section \"Kids\u001b[31m\": type sections for the list"}
             {"event":"section","title":"Women","count":0,"page":1,"pages":1,"people":[]}
 
             """#)
-        #expect(errors.text == "rollcall: There is no section \"Kids[31m\": type sections for those there are\n")
+        #expect(errors.text == "rollcall: No section \"Kids[31m\": type sections for the list\n")
         #expect(end == .done(failedCommands: true))
     }
 
@@ -191,8 +191,8 @@ import Words
         #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(failed)) == .directory(failed))
         #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(.unauthorized)) == .sessionEnded)
         #expect(errors.text == """
-            rollcall: The directory asks for a pause: refresh in 1 min
-            rollcall: The session ended: sign in again
+            rollcall: The directory is rate limiting: try again in 1 min
+            rollcall: The session has ended: sign in again
 
             """)
     }

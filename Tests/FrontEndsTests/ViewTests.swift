@@ -53,8 +53,8 @@ import Words
             6  Maximiliane Schwarzenberg-H…   60  max@example.com
             """)
         #expect(columns(of: ["9  서", "31  दि", "42  K", "101  ت", "50  U", "60"], in: frame) == [35, 34, 34, 33, 34, 34])
-        #expect(PeopleTableView(messages).frame([]).plain == "Nobody is in this list")
-        #expect(PeopleTableView(Messages(.korean)).frame([]).plain == "이 목록에는 아무도 없습니다")
+        #expect(PeopleTableView(messages).frame([]).plain == "No people in this list")
+        #expect(PeopleTableView(Messages(.korean)).frame([]).plain == "이 목록에는 사람이 없습니다")
     }
 
     @Test("ten rows and more: numbers stand at the right of their column")
@@ -78,7 +78,7 @@ import Words
             """)
         reactor.action.accept(.listAppeared)
         #expect(frame(reactor.currentState.events.first, .korean).plain == """
-            All · 3명 · 1쪽 중 1쪽
+            All · 3명 · 1/1페이지
               1  김 지민      9  서울, South Korea
                  South Korea에 사는 사람 1명
                  - 이 서연   28  seoyeon@example.com
@@ -95,22 +95,22 @@ import Words
         )
         reactor.action.accept(.listAppeared)
         #expect(frame(reactor.currentState.events.first, .korean).plain == """
-            검색 “없음” · 0명 · 1쪽 중 1쪽
-            이 목록에는 아무도 없습니다
+            “없음” 검색 · 0명 · 1/1페이지
+            이 목록에는 사람이 없습니다
             """)
         reactor.action.accept(.searched(""))
         #expect(frame(reactor.currentState.events.first, .korean).plain == """
-            모든 사람 · 1명 · 1쪽 중 1쪽
+            전체 · 1명 · 1/1페이지
               1  김 지민   9  서울, South Korea
             """)
         reactor.action.accept(.personToggled("a"))
         #expect(frame(reactor.currentState.events.first, .korean).plain == """
               1  김 지민   9  서울, South Korea
-                 서울에 사는 다른 사람은 없습니다
+                 서울에 사는 다른 사람이 없습니다
             """)
         let section = detail([people[0]])
         section.action.accept(.searched("지민"))
-        #expect(frame(section.currentState.events.first, .korean).plain.hasPrefix("All, 검색 “지민” · 1명 · 1쪽 중 1쪽\n"))
+        #expect(frame(section.currentState.events.first, .korean).plain.hasPrefix("All, “지민” 검색 · 1명 · 1/1페이지\n"))
     }
 
     @Test("the overview keeps one column of names through all sections")
@@ -148,7 +148,7 @@ import Words
             Name      김[31m 지민
             Email     jimin@example.com
             Endpoint  https://example.com
-            Until     2026-01-31T12:00:00Z
+            Expires   2026-01-31T12:00:00Z
             """)
         let endless = Profile(name: "", email: "jimin@example.com", expiresAt: nil)
         #expect(ProfileView(Messages(.korean)).frame(endless, endpoint: "local", others: []).plain == """
@@ -164,28 +164,28 @@ import Words
         #expect(HelpView(messages).frame.plain == """
             sections      all sections with their first people
             open TITLE|N  one section, page by page
-            toggle N|ID   who lives in the same area; again closes
-            next, prev    the next page, the one before
+            toggle N|ID   people in the same area; again to collapse
+            next, prev    the next page, the previous page
             search TEXT   people by name, city, country or email
-            refresh       load anew and say what changed
+            refresh       reload and show what changed
             back          back to the sections
             profile       who is signed in, and until when
-            logout        end the session and leave
+            logout        end the session and quit
             help          this list
-            quit          leave; the session stays
+            quit          quit, still signed in
             """)
         #expect(HelpView(Messages(.korean)).frame.plain == """
-            sections        모든 섹션과 첫 사람들
-            open 제목|번호  섹션 하나를 쪽 단위로
-            toggle 번호|ID  같은 지역에 사는 사람; 다시 쓰면 닫음
-            next, prev      다음 쪽, 이전 쪽
-            search 검색어   이름, 도시, 나라, 이메일로 찾기
-            refresh         새로 불러와 바뀐 것을 알림
+            sections        모든 섹션과 앞쪽 사람 보기
+            open 제목|번호  섹션 하나를 페이지별로 보기
+            toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기
+            next, prev      다음 페이지, 이전 페이지
+            search 검색어   이름, 도시, 국가, 이메일로 사람 찾기
+            refresh         새로 고치고 바뀐 내용 보기
             back            섹션으로 돌아가기
-            profile         누가 언제까지 로그인했는지
-            logout          세션을 끝내고 나가기
-            help            이 목록
-            quit            나가기; 세션은 남음
+            profile         로그인한 사람과 만료 시각 보기
+            logout          세션을 종료하고 나가기
+            help            이 목록 보기
+            quit            로그인한 채로 나가기
             """)
     }
 

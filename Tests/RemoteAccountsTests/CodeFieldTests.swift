@@ -29,9 +29,9 @@ import Words
         return said
     }
 
-    private let needed = "One more step: type the code from your authenticator, message or mail"
+    private let needed = "One more step: type the code from your authenticator app, text message or email"
     private let wrong = "The password is right, but the code is wrong: wait for the next code and type that"
-    private let late = "The password is right, but the code came too late: type a new one"
+    private let late = "The password is right, but the code has expired: type a new one"
 
     private let auth0Asks = HTTPResponse.json(403, #"{"error":"mfa_required","mfa_token":"m1"}"#)
     private let auth0Session = HTTPResponse.json(200, #"{"access_token":"a","token_type":"Bearer"}"#)

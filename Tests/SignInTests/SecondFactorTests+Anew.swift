@@ -15,7 +15,7 @@ extension SecondFactorTests {
         _ = await form.submit(secrets)
         form.changed(2, to: Secret("000000"))
         #expect(await form.submit(secrets) == .more(
-            text: "The password is right, but the code came too late: type a new one", field: 2, isComplaint: true))
+            text: "The password is right, but the code has expired: type a new one", field: 2, isComplaint: true))
         form.changed(2, to: Secret("123456"))
         #expect(await form.submit(secrets) == .done)
         #expect(log.lines == [

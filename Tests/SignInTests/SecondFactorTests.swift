@@ -32,9 +32,9 @@ import Words
         let form = form(.secondFactor(pending), .ok(.sample()))
         #expect(form.fields.count == 2)
         #expect(await form.submit(secrets) == .more(
-            text: "One more step: type the code from your authenticator, message or mail", field: 2, isComplaint: false))
+            text: "One more step: type the code from your authenticator app, text message or email", field: 2, isComplaint: false))
         #expect(form.fields.dropFirst(2) == [FormField("Code", .code, boxes: 6)])
-        #expect(form.verdicts[2] == .missing("Type the code: it mostly has 6 digits, and 4 at least"))
+        #expect(form.verdicts[2] == .missing("Type the code: usually 6 digits, at least 4"))
         form.changed(2, to: Secret(" 123 456\n"))
         #expect(form.verdicts[2] == .valid(hint: nil))
         #expect(form.text(of: 0) == "ann@example.com")
@@ -44,9 +44,9 @@ import Words
     }
 
     @Test("a code has 4 characters at least; fewer than authenticators show are told and can be sent", arguments: [
-        ("123", FieldVerdict.missing("Type the code: it mostly has 6 digits, and 4 at least")),
-        ("1234", .valid(hint: "Most codes have 6 digits: press Enter if yours has 4")),
-        ("12345", .valid(hint: "Most codes have 6 digits: press Enter if yours has 5")),
+        ("123", FieldVerdict.missing("Type the code: usually 6 digits, at least 4")),
+        ("1234", .valid(hint: "Codes usually have 6 digits: press Enter if yours has 4")),
+        ("12345", .valid(hint: "Codes usually have 6 digits: press Enter if yours has 5")),
         ("123456", .valid(hint: nil)), ("a1b2c-d3e4f", .valid(hint: nil)),
     ])
     func length(code: String, verdict: FieldVerdict) async {

@@ -148,7 +148,7 @@ public final class FullScreenFrontEnd: FrontEnd {
     private func take(_ input: ScreenInput, _ completing: CommandCompletion) async -> CommandInput? {
         if let action = reactorAction(input) {
             reactor.action.accept(action)
-            if case .seek = input, shown.listing?.sought.isEmpty != false { notice(messages.noMatch(""), .dim) }
+            if case .seek = input, shown.listing?.sought.isEmpty != false { notice(messages.noSearchYet, .dim) }
             return nil
         }
         switch input {

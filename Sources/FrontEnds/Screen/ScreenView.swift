@@ -48,8 +48,10 @@ public struct ScreenView {
             left.append(messages.notSignedIn, .warning)
         }
         left.append(" \(signs.dot) \(state.endpoint)", .dim)
-        let right = messages.sessionLeft(until: state.visitor?.expiresAt, now: state.now) ?? ""
-        return .row(left, StyledText(right, .dim), columns: layout.columns, signs)
+        let right = messages.sessionLeft(
+            until: state.visitor?.expiresAt, now: state.now, isShort: layout.columns < 80
+        )
+        return .row(left, StyledText(right ?? "", .dim), columns: layout.columns, signs)
     }
 
     private func statusRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {

@@ -84,8 +84,8 @@ struct LoadsOnScreenTests {
             .waitFor("503"), .picture, .keys("j"), .picture, .keys("r"), .waitFor("nothing changed"), .picture
         )
         #expect(run.surface.pictures[0].contains("Adam Abel"))
-        #expect(run.surface.pictures[1].contains("Old: loaded less than a minute ago · r loads anew"))
-        #expect(!run.surface.pictures[2].contains("Old"))
+        #expect(run.surface.pictures[1].contains("Out of date: loaded less than a minute ago · r reloads"))
+        #expect(!run.surface.pictures[2].contains("Out of date"))
     }
 
     @Test("where the first load fails, r loads again")
@@ -138,7 +138,7 @@ struct LoadsOnScreenTests {
         let gate = Gate()
         await second.play(ArrivingSource(first: [], gate: gate), [.waitFor("24 people"), .keys("1"), .picture])
         #expect(second.surface.pictures[0].contains("Adam Abel"))
-        #expect(second.surface.pictures[0].contains("Old: loaded 30 min ago."))
+        #expect(second.surface.pictures[0].contains("Out of date: loaded 30 min ago."))
 
         var other = ScreenRun()
         other.cache = kept.cache(owner: "eve")

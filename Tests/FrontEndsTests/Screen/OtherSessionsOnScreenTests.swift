@@ -27,7 +27,7 @@ struct OtherSessionsOnScreenTests {
               Name            Ann
               Email           ann@example.com
               Endpoint        local
-              Until           2026-01-31T12:00:00Z (session 30 min)
+              Expires         2026-01-31T12:00:00Z (session ends in 30 min)
               Other sessions  bob1@example.com  local              2026-01-31T12:00:00Z
                               bob2@example.com  https://x.example  2026-01-31T12:00:00Z
             """)
@@ -48,7 +48,7 @@ struct OtherSessionsOnScreenTests {
               Name            Ann
               Email           ann@example.com
               Endpoint        local
-              Until           2026-01-31T12:00:00Z (session 30 min)
+              Expires         2026-01-31T12:00:00Z (session ends in 30 min)
               Other sessions  bob1@example.com  local              2026-01-31T12:00:00Z
                               and 8 more: rollcall sessions lists them
             """)

@@ -1,7 +1,7 @@
 extension Pictures {
     static let area: [String: String] = [
         "area 40×10": #"""
-            rollcall  Ann Lee · loc…  session 30 min
+            rollcall  Ann Lee · local    30 min left
             Men · 12 people
             ▸ Carl Cohn           30    Madurai
                 4 people in Madurai
@@ -13,7 +13,7 @@ extension Pictures {
             Space same area  s sort  ? help  q quit
             """#,
         "area 80×24": #"""
-            rollcall  Ann Lee <ann@example.com> · local                       session 30 min
+            rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
             Men · 12 people
               Name                 Age   City           Country      Email
@@ -39,7 +39,7 @@ extension Pictures {
             Space same area  / filter  s sort  Esc back  r refresh  e export  ? help  q quit
             """#,
         "area 120×40": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
             Men · 12 people                                                       │ Name         Carl Cohn
               Name                       Age   City               Country         │ Age          30
@@ -81,7 +81,7 @@ extension Pictures {
             Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
             """#,
         "area 200×60": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
             Men · 12 people                                                                                                                       │ Name         Carl Cohn
               Name                            Age   City                    Country               Email                                           │ Age          30

@@ -1,7 +1,7 @@
 extension Pictures {
     static let filter: [String: String] = [
         "filter 40×10": #"""
-            rollcall  Ann Lee · loc…  session 30 min
+            rollcall  Ann Lee · local    30 min left
             Women · 3 of 12 people · filter “ni”
             ▸ Nora Nilsen         45    Madurai
               Ines Ibáñez         75    Oslo
@@ -13,7 +13,7 @@ extension Pictures {
             Space same area  s sort  ? help  q quit
             """#,
         "filter 80×24": #"""
-            rollcall  Ann Lee <ann@example.com> · local                       session 30 min
+            rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
             Women · 3 of 12 people · filter “ni”
               Name                 Age   City           Country      Email
@@ -39,7 +39,7 @@ extension Pictures {
             Space same area  / filter  s sort  Esc back  r refresh  e export  ? help  q quit
             """#,
         "filter 120×40": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
             Women · 3 of 12 people · filter “ni”                                  │ Name         Nora Nilsen
               Name                       Age   City               Country         │ Age          45
@@ -81,7 +81,7 @@ extension Pictures {
             Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
             """#,
         "filter 200×60": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
             Women · 3 of 12 people · filter “ni”                                                                                                  │ Name         Nora Nilsen
               Name                            Age   City                    Country               Email                                           │ Age          45

@@ -1,25 +1,25 @@
 extension Pictures {
     static let profile: [String: String] = [
         "profile 40×10": #"""
-            rollcall  Ann Lee · loc…  session 30 min
+            rollcall  Ann Lee · local    30 min left
               Profile
               Name            Ann
               Email           ann@example.com
               Endpoint        local
-              Until           2026-01-31T12:00:00Z …
+              Expires         2026-01-31T12:00:00Z …
               Other sessions  none
 
 
-            Esc back  L log out  q quit
+            Esc back  L sign out  q quit
             """#,
         "profile 80×24": #"""
-            rollcall  Ann Lee <ann@example.com> · local                       session 30 min
+            rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
               Profile
               Name            Ann
               Email           ann@example.com
               Endpoint        local
-              Until           2026-01-31T12:00:00Z (session 30 min)
+              Expires         2026-01-31T12:00:00Z (session ends in 30 min)
               Other sessions  none
 
 
@@ -36,16 +36,16 @@ extension Pictures {
 
 
 
-            Esc back  L log out  q quit
+            Esc back  L sign out  q quit
             """#,
         "profile 120×40": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
               Profile
               Name            Ann
               Email           ann@example.com
               Endpoint        local
-              Until           2026-01-31T12:00:00Z (session 30 min)
+              Expires         2026-01-31T12:00:00Z (session ends in 30 min)
               Other sessions  none
 
 
@@ -78,16 +78,16 @@ extension Pictures {
 
 
 
-            Esc back  L log out  q quit
+            Esc back  L sign out  q quit
             """#,
         "profile 200×60": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
               Profile
               Name            Ann
               Email           ann@example.com
               Endpoint        local
-              Until           2026-01-31T12:00:00Z (session 30 min)
+              Expires         2026-01-31T12:00:00Z (session ends in 30 min)
               Other sessions  none
 
 
@@ -140,7 +140,7 @@ extension Pictures {
 
 
 
-            Esc back  L log out  q quit
+            Esc back  L sign out  q quit
             """#,
     ]
 }

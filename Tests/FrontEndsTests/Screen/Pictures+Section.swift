@@ -1,7 +1,7 @@
 extension Pictures {
     static let section: [String: String] = [
         "section 40×10": #"""
-            rollcall  Ann Lee · loc…  session 30 min
+            rollcall  Ann Lee · local    30 min left
             Women · 12 people
               فاطمه حسینی         25    Oslo
               अनीता नायर          35    Tehran
@@ -13,7 +13,7 @@ extension Pictures {
             Space same area  s sort  ? help  q quit
             """#,
         "section 80×24": #"""
-            rollcall  Ann Lee <ann@example.com> · local                       session 30 min
+            rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
             Women · 12 people
               Name                 Age   City           Country      Email
@@ -39,7 +39,7 @@ extension Pictures {
             Space same area  / filter  s sort  Esc back  r refresh  e export  ? help  q quit
             """#,
         "section 120×40": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
             Women · 12 people                                                     │ Name         Dora Dahl
               Name                       Age   City               Country         │ Age          45
@@ -81,7 +81,7 @@ extension Pictures {
             Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
             """#,
         "section 200×60": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
             Women · 12 people                                                                                                                     │ Name         Dora Dahl
               Name                            Age   City                    Country               Email                                           │ Age          45

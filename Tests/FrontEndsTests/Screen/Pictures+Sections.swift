@@ -1,7 +1,7 @@
 extension Pictures {
     static let sections: [String: String] = [
         "sections 40×10": #"""
-            rollcall  Ann Lee · loc…  session 30 min
+            rollcall  Ann Lee · local    30 min left
             ▸ 1 Men · 12 people
               ▸ Adam Abel
                 20 Berlin
@@ -13,7 +13,7 @@ extension Pictures {
             Enter open  1-9 section  ? help  q quit
             """#,
         "sections 80×24": #"""
-            rollcall  Ann Lee <ann@example.com> · local                       session 30 min
+            rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
             ▸ 1 Men · 12 people
                 Adam Abel               ▸ Carl Cohn                 김민준
@@ -39,7 +39,7 @@ extension Pictures {
             Enter open  1-9 section  r refresh  / find  arrows hjkl move  ? help  q quit
             """#,
         "sections 120×40": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
             ▸ 1 Men · 12 people
                 Adam Abel            ▸ Carl Cohn              김민준                 Éric Dupont            Frank Fischer
@@ -81,7 +81,7 @@ extension Pictures {
             Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
             """#,
         "sections 200×60": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                               session 30 min
+            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
             ▸ 1 Men · 12 people
                 Adam Abel             ▸ Carl Cohn               김민준                  Éric Dupont             Frank Fischer           Håkon Hansen            Jan Jansen              Karl Kurz

@@ -92,7 +92,7 @@ final class ScreensRun {
         let latency = start.duration(to: .now) / .nanoseconds(1)
         bytes[press.work, default: []].append(Double(count))
         // While people are looked for, the title says so.
-        guard !surface.frame.rows.contains(where: { $0.plain.contains("looking…") }) else { return }
+        guard !surface.frame.rows.contains(where: { $0.plain.contains("searching…") }) else { return }
         latencies[press.work, default: []].append(latency)
         next()
     }
