@@ -120,7 +120,7 @@ extension Messages {
     }
 
     public func exported(_ count: Int, to path: String) -> String {
-        text("Wrote \(people(count)) to \(path)", ko: "\(path)에 \(people(count))을 저장했습니다")
+        text("Wrote \(people(count)) to \(path)", ko: "\(path)에 \(people(count).with(.object)) 저장했습니다")
     }
 
     public func cannotExport(to path: String, reason: String) -> String {

@@ -1,5 +1,5 @@
 /// A Korean particle whose form depends on the last sound of the word before it.
-enum Particle {
+package enum Particle {
     /// 은/는
     case topic
     /// 이/가
@@ -24,7 +24,7 @@ enum Particle {
 
 extension String {
     /// The text followed by the form of `particle` that fits its last letter or digit; what follows that is skipped.
-    func with(_ particle: Particle) -> String { self + particle.form(after: FinalSound(of: self)) }
+    package func with(_ particle: Particle) -> String { self + particle.form(after: FinalSound(of: self)) }
 }
 
 /// How a word ends when read aloud in Korean. ㄹ stands apart, since 으로 becomes 로 after it.

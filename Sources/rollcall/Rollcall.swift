@@ -1,16 +1,15 @@
 import ArgumentParser
 import Terminal
+import Words
 
 /// The client: sign in, then browse the directory.
 @main
 struct Rollcall: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall",
-        abstract: "Sign in at the terminal and browse the directory behind it.",
-        discussion: """
-            On a pipe nothing is asked: line 1 is the email address, line 2 the password, each further line a browser \
-            command (help lists them). There is no option that takes a password as its value.
-            """,
+        abstract: Help.words.help(.program),
+        usage: "rollcall [<options>] [<subcommand>]",
+        discussion: Help.words.help(.pipe),
         version: Version.text,
         subcommands: [
             BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, SessionsCommand.self,

@@ -6,16 +6,16 @@ import Words
 struct AccountAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Make an account.",
-        discussion: "What is not given is asked at a terminal. On a pipe the password is one line of standard input."
+        abstract: Help.words.help(.accountAdd),
+        discussion: Help.words.help(.accountAddInput)
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("The email address to sign in with.", valueName: "address"))
+    @Option(help: ArgumentHelp(.newEmail, valueName: "address"))
     var email: String?
 
-    @Option(help: ArgumentHelp("The name to be greeted by.", valueName: "name"))
+    @Option(help: ArgumentHelp(.newName, valueName: "name"))
     var name: String?
 
     @OptionGroup var password: PasswordOptions

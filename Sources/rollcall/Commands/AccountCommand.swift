@@ -1,9 +1,10 @@
 import ArgumentParser
+import Words
 
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "The accounts of the local endpoint.",
+        abstract: Help.words.help(.account),
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
             AccountUnlockCommand.self,

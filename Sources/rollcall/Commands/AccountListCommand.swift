@@ -1,9 +1,10 @@
 import Accounts
 import ArgumentParser
 import LocalAccounts
+import Words
 
 struct AccountListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: Help.words.help(.accountList))
 
     @OptionGroup var options: GlobalOptions
 

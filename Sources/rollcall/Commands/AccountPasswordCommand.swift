@@ -5,7 +5,7 @@ import Words
 
 struct AccountPasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "password", abstract: "Give an account a new password and end its sessions."
+        commandName: "password", abstract: Help.words.help(.accountPassword)
     )
 
     @OptionGroup var options: GlobalOptions

@@ -5,7 +5,7 @@ import Words
 
 struct AccountRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove an account and end its sessions."
+        commandName: "remove", abstract: Help.words.help(.accountRemove)
     )
 
     @OptionGroup var options: GlobalOptions

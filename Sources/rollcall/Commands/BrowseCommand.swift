@@ -1,16 +1,17 @@
 import Accounts
 import ArgumentParser
+import Words
 
 struct BrowseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
-        abstract: "Sign in, at a terminal only where no live session is stored, and browse (the default)."
+        abstract: Help.words.help(.browse)
     )
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var login: LoginOptions
 
-    @Flag(help: "Read no credentials: browse under the stored session.")
+    @Flag(help: ArgumentHelp(.resume))
     var resume = false
 
     /// What `rollcall` alone means.
@@ -23,7 +24,7 @@ struct BrowseCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        if resume, login.isGiven { throw ValidationError("--resume takes no credentials: leave them out.") }
+        if resume, login.isGiven { throw ValidationError(.resumeWithCredentials) }
     }
 
     @MainActor

@@ -8,13 +8,13 @@ import Words
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "The configuration in force.",
+        abstract: Help.words.help(.config),
         subcommands: [Show.self, Check.self, Presets.self, PresetCommand.self]
     )
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "show", abstract: "Print every key, its value, and where that came from."
+            commandName: "show", abstract: Help.words.help(.configShow)
         )
 
         @OptionGroup var options: GlobalOptions
@@ -31,7 +31,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
     struct Presets: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "presets", abstract: "List the endpoints that are described already, for auth.remote.preset."
+            commandName: "presets", abstract: Help.words.help(.configPresets)
         )
 
         @OptionGroup var options: GlobalOptions
@@ -47,18 +47,17 @@ struct ConfigCommand: AsyncParsableCommand {
 
     struct PresetCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "preset", abstract: "Print a preset's whole description, as auth.remote takes it."
+            commandName: "preset", abstract: Help.words.help(.configPreset)
         )
 
         @OptionGroup var options: GlobalOptions
 
-        @Argument(help: "The preset's name.")
+        @Argument(help: ArgumentHelp(.preset))
         var name: String
 
         func validate() throws {
             guard Preset.named(name) == nil else { return }
-            let names = Preset.all.map(\.name).joined(separator: ", ")
-            throw ValidationError("There is no preset \(name): take one of \(names).")
+            throw ValidationError(.unknownPreset(name: name, known: Preset.all.map(\.name)))
         }
 
         @MainActor
@@ -73,7 +72,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Say whether the configuration is sound, and all that is wrong with it."
+            commandName: "check", abstract: Help.words.help(.configCheck)
         )
 
         @OptionGroup var options: GlobalOptions

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Words
 
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: "Sign in and store the session."
+        commandName: "login", abstract: Help.words.help(.login)
     )
 
     @OptionGroup var options: GlobalOptions

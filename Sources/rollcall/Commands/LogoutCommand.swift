@@ -8,12 +8,12 @@ import Words
 
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: "End the session at the endpoint and forget it here."
+        commandName: "logout", abstract: Help.words.help(.logout)
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Flag(help: "End all sessions; with --endpoint, all that are there.")
+    @Flag(help: ArgumentHelp(.all))
     var all = false
 
     @MainActor

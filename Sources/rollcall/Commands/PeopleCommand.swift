@@ -8,22 +8,22 @@ import Words
 
 struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: "Print people and exit."
+        commandName: "people", abstract: Help.words.help(.people)
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp("Only this section's people.", valueName: "title"))
+    @Option(help: ArgumentHelp(.section, valueName: "title"))
     var section: String?
 
-    @Option(help: ArgumentHelp("Only those found by name, city, country or email.", valueName: "text"))
+    @Option(help: ArgumentHelp(.search, valueName: "text"))
     var search: String?
 
-    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    @Option(help: ArgumentHelp(.limit, valueName: "n"))
     var limit: Int?
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit takes 0 or more.") }
+        if let limit, limit < 0 { throw ValidationError(.negativeLimit) }
     }
 
     @MainActor

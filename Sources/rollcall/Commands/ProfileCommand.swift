@@ -3,10 +3,11 @@ import ArgumentParser
 import Browsing
 import FrontEnds
 import SignIn
+import Words
 
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: "Say who is signed in: name, email, endpoint, expiry."
+        commandName: "profile", abstract: Help.words.help(.profile)
     )
 
     @OptionGroup var options: GlobalOptions

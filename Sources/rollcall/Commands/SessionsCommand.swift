@@ -1,10 +1,11 @@
 import Accounts
 import ArgumentParser
 import SignIn
+import Words
 
 struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sessions", abstract: "List who is signed in where; --endpoint lists one endpoint's."
+        commandName: "sessions", abstract: Help.words.help(.sessions)
     )
 
     @OptionGroup var options: GlobalOptions

@@ -8,12 +8,12 @@ import Words
 struct SwitchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "switch",
-        abstract: "Make another stored session the current one; --endpoint tells those of one address apart."
+        abstract: Help.words.help(.switching)
     )
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The session's email address.")
+    @Argument(help: ArgumentHelp(.sessionEmail))
     var email: String
 
     @MainActor

@@ -1,15 +1,16 @@
 import ArgumentParser
+import Words
 
 /// The account that a command is about: as an argument or, as everywhere else, with `--email`.
 struct AccountAddress: ParsableArguments {
-    @Argument(help: "The account's email address.")
+    @Argument(help: ArgumentHelp(.accountAddress, valueName: "address"))
     var positional: String?
 
-    @Option(help: ArgumentHelp("The same, as an option.", valueName: "address"))
+    @Option(help: ArgumentHelp(.accountAddressOption, valueName: "address"))
     var email: String?
 
     func validate() throws {
-        if (positional == nil) == (email == nil) { throw ValidationError("Give the account's email address, once.") }
+        if (positional == nil) == (email == nil) { throw ValidationError(.accountAddress) }
     }
 
     var address: String { positional ?? email ?? "" }

@@ -1,31 +1,32 @@
 import ArgumentParser
 // Public, since its types conform to a public protocol here.
 public import Settings
+import Words
 
 /// The options of every command, before or after its name.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: "Read this configuration file, and not the one in its usual place.", completion: .file())
+    @Option(help: ArgumentHelp(.configFile, valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(help: ArgumentHelp("Sign in here.", valueName: "local|URL"))
+    @Option(help: ArgumentHelp(.endpoint, valueName: "local|URL"))
     var endpoint: String?
 
-    @Option(help: ArgumentHelp("Load people from here.", valueName: "local|URL"))
+    @Option(help: ArgumentHelp(.peopleSource, valueName: "local|URL"))
     var people: String?
 
-    @Option(help: "Print text for people, or one JSON object a line.")
+    @Option(help: ArgumentHelp(.format))
     var format: Settings.Format?
 
-    @Option(help: "The language of messages: en or ko; the locale's otherwise.")
+    @Option(help: ArgumentHelp(.language))
     var lang: Settings.Language?
 
-    @Option(help: "Use colours.")
+    @Option(help: ArgumentHelp(.color))
     var color: Settings.Color?
 
-    @Flag(help: "Ask and print without cursor movement, in words.")
+    @Flag(help: ArgumentHelp(.plain))
     var plain = false
 
-    @Flag(help: "Say on standard error what is sent and answered; never a secret.")
+    @Flag(help: ArgumentHelp(.verbose))
     var verbose = false
 
     @Flag(help: "Never ask: what is missing is told, and the command ends.")

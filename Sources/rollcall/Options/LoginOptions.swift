@@ -1,19 +1,20 @@
 import ArgumentParser
+import Words
 
 /// The options of commands that sign in.
 struct LoginOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Sign in with this email address.", valueName: "address"))
+    @Option(help: ArgumentHelp(.loginEmail, valueName: "address"))
     var email: String?
 
     @OptionGroup var password: PasswordOptions
 
-    @Option(help: ArgumentHelp("The one-time code of a second factor.", valueName: "code"))
+    @Option(help: ArgumentHelp(.oneTimeCode, valueName: "code"))
     var otp: String?
 
-    @Flag(help: "Read the one-time code from standard input, a line behind address and password.")
+    @Flag(help: ArgumentHelp(.oneTimeCodeInput))
     var otpStdin = false
 
-    @Flag(help: "Keep the session in this run only, and remember no address.")
+    @Flag(help: ArgumentHelp(.noStore))
     var noStore = false
 
     /// No option given.
@@ -31,7 +32,7 @@ struct LoginOptions: ParsableArguments {
     var isGiven: Bool { email != nil || password.isGiven || otp != nil || otpStdin }
 
     func validate() throws {
-        if otp != nil, otpStdin { throw ValidationError("Give one of --otp and --otp-stdin.") }
+        if otp != nil, otpStdin { throw ValidationError(.severalCodes) }
     }
 }
 

@@ -1,20 +1,18 @@
 import ArgumentParser
+import Words
 
 /// The options of every command about the network, for the endpoint and the directory alike.
 struct NetworkOptions: ParsableArguments {
-    @Option(help: "Trust the certificate authorities in this PEM file besides the system's.", completion: .file())
+    @Option(help: ArgumentHelp(.caFile, valueName: "file"), completion: .file())
     var caFile: String?
 
-    @Flag(
-        name: .customLong("insecure"),
-        help: "Check no certificate. Taken only when said twice, and told each time."
-    )
+    @Flag(name: .customLong("insecure"), help: ArgumentHelp(.insecure))
     var insecure: Int
 
-    @Flag(name: .customLong("allow-http"), help: "Allow plain http to other machines.")
+    @Flag(name: .customLong("allow-http"), help: ArgumentHelp(.allowHTTP))
     var allowHTTP = false
 
-    @Option(help: "Write requests and answers to this file, secrets blanked.", completion: .file())
+    @Option(help: ArgumentHelp(.trace, valueName: "file"), completion: .file())
     var trace: String?
 
     /// No option given.

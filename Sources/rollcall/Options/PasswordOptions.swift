@@ -1,15 +1,16 @@
 import Accounts
 import ArgumentParser
+import Words
 
 /// Where a password comes from, if not from the person: never from the command line itself.
 struct PasswordOptions: ParsableArguments {
-    @Flag(help: "Read the password from standard input, one line.")
+    @Flag(help: ArgumentHelp(.passwordInput))
     var passwordStdin = false
 
-    @Option(help: "Read the password from this file; one line ending at its end is taken off.", completion: .file())
+    @Option(help: ArgumentHelp(.passwordFile, valueName: "file"), completion: .file())
     var passwordFile: String?
 
-    @Option(help: ArgumentHelp("Read the password from this environment variable.", valueName: "name"))
+    @Option(help: ArgumentHelp(.passwordVariable, valueName: "name"))
     var passwordEnv: String?
 
     /// No option given.
@@ -23,7 +24,7 @@ struct PasswordOptions: ParsableArguments {
 
     func validate() throws {
         if [passwordStdin, passwordFile != nil, passwordEnv != nil].count(where: { $0 }) > 1 {
-            throw ValidationError("Give one of --password-stdin, --password-file and --password-env.")
+            throw ValidationError(.severalPasswords)
         }
     }
 

@@ -1,0 +1,19 @@
+/// What `--help` explains: the program, its commands and its options.
+public enum HelpTopic: Sendable, CaseIterable {
+    case program, pipe
+    case browse, login, people, profile, sessions, switching, logout
+    case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword
+    case config, configShow, configCheck, configPresets, configPreset
+
+    // Of every command.
+    case configFile, endpoint, peopleSource, format, language, color, plain, verbose
+    case caFile, insecure, allowHTTP, trace
+
+    // Of commands that sign in.
+    case loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume
+    case passwordInput, passwordFile, passwordVariable
+
+    // Of single commands.
+    case section, search, limit, all, sessionEmail, preset
+    case accountAddress, accountAddressOption, newEmail, newName
+}

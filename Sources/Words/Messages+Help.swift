@@ -1,0 +1,122 @@
+extension Messages {
+    /// What `--help` says of `topic`.
+    public func help(_ topic: HelpTopic) -> String {
+        switch topic {
+        case .program:
+            text("Sign in at the terminal and browse a directory of people.", ko: "터미널에서 로그인하고 사람 디렉터리를 둘러봅니다.")
+        case .pipe:
+            text(
+                "On a pipe nothing is asked: line 1 is the email address, line 2 the password, and each further line a "
+                    + "browser command (help lists them). No option takes a password as its value.",
+                ko: "파이프로 입력하면 아무것도 묻지 않습니다. 첫 줄은 이메일 주소, 둘째 줄은 비밀번호, 그다음 줄부터는 둘러보기 명령입니다"
+                    + "(help로 목록을 볼 수 있습니다). 비밀번호를 값으로 받는 옵션은 없습니다."
+            )
+        case .browse:
+            text(
+                "Sign in, or use the stored session, then browse (the default).",
+                ko: "로그인하거나 저장된 세션으로 둘러봅니다(기본 명령)."
+            )
+        case .login: text("Sign in and store the session.", ko: "로그인하고 세션을 저장합니다.")
+        case .people: text("Print people and exit.", ko: "사람 목록을 출력하고 끝냅니다.")
+        case .profile:
+            text("Show who is signed in: name, email, endpoint, expiry.", ko: "로그인한 사람의 이름, 이메일, 엔드포인트, 만료 시각을 표시합니다.")
+        case .sessions:
+            text(
+                "List the stored sessions, with --endpoint those at one endpoint.",
+                ko: "저장된 세션을 나열합니다. --endpoint를 쓰면 한 엔드포인트의 세션만 나열합니다."
+            )
+        case .switching:
+            text(
+                "Make another stored session the current one. Use --endpoint if the address has sessions at several "
+                    + "endpoints.",
+                ko: "저장된 다른 세션을 현재 세션으로 바꿉니다. 같은 주소의 세션이 여러 엔드포인트에 있으면 --endpoint로 고릅니다."
+            )
+        case .logout:
+            text("End the session at the endpoint and forget it here.", ko: "엔드포인트의 세션을 종료하고 여기서도 지웁니다.")
+        case .account: text("Manage the accounts of the local endpoint.", ko: "로컬 엔드포인트의 계정을 관리합니다.")
+        case .accountAdd: text("Create an account.", ko: "계정을 만듭니다.")
+        case .accountAddInput:
+            text(
+                "A terminal asks for what is not given. On a pipe the password is one line of standard input.",
+                ko: "지정하지 않은 값은 터미널에서 묻습니다. 파이프에서는 표준 입력 한 줄이 비밀번호입니다."
+            )
+        case .accountList: text("List the accounts.", ko: "계정을 나열합니다.")
+        case .accountRemove: text("Remove an account and end its sessions.", ko: "계정을 삭제하고 세션을 종료합니다.")
+        case .accountPassword:
+            text("Change an account's password and end its sessions.", ko: "계정의 비밀번호를 바꾸고 세션을 종료합니다.")
+        case .config: text("Show and check the configuration.", ko: "설정을 확인하고 검사합니다.")
+        case .configShow:
+            text("Print every key, its value and where that comes from.", ko: "모든 키와 값, 값의 출처를 출력합니다.")
+        case .configCheck: text("Check the configuration and report every problem.", ko: "설정을 검사하고 모든 문제를 알려 줍니다.")
+        case .configPresets:
+            text("List the endpoint descriptions for auth.remote.preset.", ko: "auth.remote.preset에 쓸 수 있는 엔드포인트 설명을 나열합니다.")
+        case .configPreset:
+            text("Print a preset's full description, as auth.remote takes it.", ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다.")
+        default: option(topic)
+        }
+    }
+
+    /// What `--help` says of an option or an argument.
+    private func option(_ topic: HelpTopic) -> String {
+        switch topic {
+        case .configFile:
+            text("Use this configuration file instead of the default one.", ko: "기본 설정 파일 대신 이 파일을 사용합니다.")
+        case .endpoint: text("The endpoint to sign in to.", ko: "로그인할 엔드포인트입니다.")
+        case .peopleSource: text("Where to load people from.", ko: "사람 목록을 불러올 곳입니다.")
+        case .format:
+            text("Output format: text, or one JSON object a line.", ko: "출력 형식입니다. json은 한 줄에 객체 하나를 출력합니다.")
+        case .language:
+            text("Language of messages, by default that of the locale.", ko: "메시지의 언어입니다. 지정하지 않으면 로캘을 따릅니다.")
+        case .color: text("When to use colors.", ko: "색을 사용할 때를 정합니다.")
+        case .plain:
+            text("Ask and answer line by line, without moving the cursor.", ko: "커서를 옮기지 않고 한 줄씩 묻고 답합니다.")
+        case .verbose:
+            text(
+                "Log requests and responses to standard error (secrets are never shown).",
+                ko: "요청과 응답을 표준 오류에 기록합니다(비밀 값은 표시하지 않습니다)."
+            )
+        case .caFile:
+            text(
+                "Trust the certificate authorities in this PEM file as well as the system's.",
+                ko: "시스템의 인증 기관과 함께 이 PEM 파일의 인증 기관도 신뢰합니다."
+            )
+        case .insecure:
+            text(
+                "Do not check certificates. Must be given twice; a warning is shown each time.",
+                ko: "인증서를 확인하지 않습니다. 두 번 써야 하며 매번 경고를 표시합니다."
+            )
+        case .allowHTTP: text("Allow unencrypted http to other machines.", ko: "다른 컴퓨터와 암호화되지 않은 http로 통신합니다.")
+        case .trace:
+            text("Write requests and responses to this file, without secrets.", ko: "요청과 응답을 비밀 값 없이 이 파일에 기록합니다.")
+        case .loginEmail: text("The email address to sign in with.", ko: "로그인할 이메일 주소입니다.")
+        case .oneTimeCode: text("The one-time code of a second factor.", ko: "2단계 인증의 일회용 코드입니다.")
+        case .oneTimeCodeInput:
+            text(
+                "Read the one-time code from standard input, on the line after email and password.",
+                ko: "표준 입력에서 이메일과 비밀번호 다음 줄을 일회용 코드로 읽습니다."
+            )
+        case .noStore:
+            text("Keep the session for this run only, and do not remember the address.", ko: "세션을 이번 실행에만 쓰고 주소도 기억하지 않습니다.")
+        case .resume: text("Read no credentials: use the stored session.", ko: "로그인 정보를 읽지 않고 저장된 세션을 씁니다.")
+        case .passwordInput: text("Read the password from one line of standard input.", ko: "표준 입력 한 줄에서 비밀번호를 읽습니다.")
+        case .passwordFile:
+            text(
+                "Read the password from this file, without the line ending at its end.",
+                ko: "이 파일에서 비밀번호를 읽습니다. 끝의 줄바꿈 하나는 뺍니다."
+            )
+        case .passwordVariable: text("Read the password from this environment variable.", ko: "이 환경 변수에서 비밀번호를 읽습니다.")
+        case .section: text("Only people of this section.", ko: "이 섹션의 사람만 출력합니다.")
+        case .search: text("Only people with this name, city, country or email.", ko: "이름, 도시, 국가, 이메일로 찾은 사람만 출력합니다.")
+        case .limit: text("At most this many people.", ko: "최대 이만큼만 출력합니다.")
+        case .all:
+            text("End all sessions, with --endpoint all those at that endpoint.", ko: "모든 세션을 종료합니다. --endpoint를 쓰면 그 엔드포인트의 세션만 종료합니다.")
+        case .sessionEmail: text("The session's email address.", ko: "세션의 이메일 주소입니다.")
+        case .preset: text("The preset's name.", ko: "프리셋의 이름입니다.")
+        case .accountAddress: text("The account's email address.", ko: "계정의 이메일 주소입니다.")
+        case .accountAddressOption: text("The same, as an option.", ko: "같은 값을 옵션으로 지정합니다.")
+        case .newEmail: text("The new account's email address.", ko: "새 계정의 이메일 주소입니다.")
+        case .newName: text("The name to show.", ko: "표시할 이름입니다.")
+        default: ""
+        }
+    }
+}

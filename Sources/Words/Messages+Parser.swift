@@ -1,0 +1,76 @@
+/// The words of swift-argument-parser, which has them in English alone.
+extension Messages {
+    /// A text of the parser's, a help page or a complaint, in this language. A text of an unknown kind stays English.
+    public func parserText(_ text: String) -> String {
+        guard language == .korean else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { korean(String($0)) }
+            .joined(separator: "\n")
+    }
+
+    private func korean(_ line: String) -> String {
+        for (english, korean) in Self.titles where line.hasPrefix(english) {
+            let rest = String(line.dropFirst(english.count))
+            return korean + (english == "Error: " ? complaint(rest) : rest)
+        }
+        if let names = line.between("  See '", "' for more information.") { return "  자세한 내용은 '\(names)'로 볼 수 있습니다." }
+        if let names = line.between("  See '", "' for detailed help.") { return "  하위 명령의 도움말은 '\(names)'로 볼 수 있습니다." }
+        return Self.notes.reduce(line) { line, note in line.replacing(note.english, with: note.korean) }
+    }
+
+    /// What stands at the beginning of a line.
+    private static let titles = [
+        ("OVERVIEW: ", "개요: "), ("USAGE: ", "사용법: "), ("Usage: ", "사용법: "), ("ARGUMENTS:", "인수:"), ("OPTIONS:", "옵션:"),
+        ("SUBCOMMANDS:", "하위 명령:"), ("Help:  ", "도움말:  "), ("Error: ", "오류: "),
+    ]
+
+    /// What stands inside or at the end of a line. The one of a label takes as many columns as the English one.
+    private static let notes: [(english: String, korean: String)] = [
+        ("  Show the version.", "  버전을 표시합니다."), ("  Show help information.", "  도움말을 표시합니다."),
+        (" (default)", " (기본)   "), ("(values: ", "(값: "), ("; default: ", ", 기본값: "), ("(default: ", "(기본값: "),
+    ]
+
+    /// What is wrong with the command line.
+    private func complaint(_ text: String) -> String {
+        if let words = text.between("Unknown option '", "'?"), let sign = words.firstRange(of: "'. Did you mean '") {
+            return "'\(words[..<sign.lowerBound])' 옵션이 없습니다. '\(words[sign.upperBound...])' 옵션인가요?"
+        }
+        if let option = text.between("Unknown option '", "'") { return "'\(option)' 옵션이 없습니다." }
+        if let option = text.between("Missing value for '", "'") { return "'\(option)' 옵션에 값이 없습니다. 값을 지정하세요." }
+        if let name = text.between("Missing expected argument '", "'") { return "'\(name)' 인수가 없습니다. 인수를 지정하세요." }
+        if let word = text.between("Unexpected argument '", "'") { return "알 수 없는 인수 '\(word)'입니다. 빼고 실행하세요." }
+        if let sign = text.firstRange(of: " unexpected arguments: "), let count = Int(text[..<sign.lowerBound]) {
+            return "알 수 없는 인수가 \(count)개 있습니다. 빼고 실행하세요. \(text[sign.upperBound...])"
+        }
+        if let words = text.between("The option '", "' was specified."),
+            let sign = words.firstRange(of: "' does not take any value, but '")
+        {
+            return "'\(words[..<sign.lowerBound])' 옵션에는 값을 쓸 수 없습니다. '\(words[sign.upperBound...])' 값을 빼세요."
+        }
+        return invalidValue(text) ?? text
+    }
+
+    private func invalidValue(_ text: String) -> String? {
+        let (value, others) = text.firstRange(of: ". Please provide one of ").map { sign in
+            (String(text[..<sign.lowerBound]), String(text[sign.upperBound...]))
+        } ?? (text, "")
+        guard let words = value.between("The value '", "'"), let sign = words.range(last: "' is invalid for '") else {
+            return nil
+        }
+        let complaint = "'\(words[sign.upperBound...])'에 '\(words[..<sign.lowerBound])' 값을 쓸 수 없습니다."
+        guard !others.isEmpty else { return complaint }
+        let known = others.replacing(" and ", with: ", ").replacing(" or ", with: ", ").dropLast()
+        return complaint + " 다음 중 하나를 지정하세요. \(known)"
+    }
+}
+
+extension String {
+    /// What is between these two, where the text begins with the one and ends with the other.
+    fileprivate func between(_ start: String, _ end: String) -> Substring? {
+        guard hasPrefix(start), hasSuffix(end), count >= start.count + end.count else { return nil }
+        return dropFirst(start.count).dropLast(end.count)
+    }
+}
+
+extension Substring {
+    fileprivate func range(last text: String) -> Range<Index>? { ranges(of: text).last }
+}

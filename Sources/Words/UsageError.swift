@@ -1,0 +1,37 @@
+/// A command line that the parser accepts and the program does not.
+public enum UsageError: Error, Sendable {
+    /// The account's address is neither given nor given once.
+    case accountAddress
+    /// Both ways to give a one-time code.
+    case severalCodes
+    /// More than one way to give a password.
+    case severalPasswords
+    /// `--resume` beside credentials.
+    case resumeWithCredentials
+    case negativeLimit
+    case unknownPreset(name: String, known: [String])
+}
+
+extension Messages {
+    /// What is wrong with the command line, and what would be right.
+    public func failure(_ error: UsageError) -> String {
+        switch error {
+        case .accountAddress:
+            text("Give the account's email address once.", ko: "계정의 이메일 주소를 한 번만 지정하세요.")
+        case .severalCodes: text("Give either --otp or --otp-stdin.", ko: "--otp와 --otp-stdin 중 하나만 지정하세요.")
+        case .severalPasswords:
+            text(
+                "Give only one of --password-stdin, --password-file and --password-env.",
+                ko: "--password-stdin, --password-file, --password-env 중 하나만 지정하세요."
+            )
+        case .resumeWithCredentials:
+            text("--resume takes no credentials: leave them out.", ko: "--resume에는 로그인 정보를 함께 쓸 수 없습니다. 로그인 정보를 빼세요.")
+        case .negativeLimit: text("--limit must be 0 or more.", ko: "--limit에는 0 이상을 지정하세요.")
+        case .unknownPreset(let name, let known):
+            text(
+                "There is no preset \(name): choose one of \(known.joined(separator: ", ")).",
+                ko: "\(name) 프리셋이 없습니다. 다음 중 하나를 고르세요. \(known.joined(separator: ", "))"
+            )
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Accounts
+import Browsing
+import SignIn
+import Testing
+
+@Suite struct SessionFailureCodeTests {
+    @Test("each failure has a code that scripts compare", arguments: [
+        (.nobodyAt(endpoint: "local"), "no_session"), (.noneCurrent(others: []), "no_session"),
+        (.refused(email: "", endpoint: ""), "session_ended"), (.notChecked(.interrupted), "endpoint_unreachable"),
+        (.notChecked(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
+        (.unknown(email: "", endpoint: nil, stored: []), "no_such_session"),
+        (.ambiguous(email: "", endpoints: []), "ambiguous_session"),
+    ] as [(SessionFailure, String)])
+    func codes(failure: SessionFailure, code: String) { #expect(CommandFailure.session(failure).code == code) }
+}

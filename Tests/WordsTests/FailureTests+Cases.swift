@@ -1,0 +1,118 @@
+import Accounts
+import Browsing
+import Doubles
+import JSON
+import People
+import Settings
+import SignIn
+
+// Each kind of failure once, with facts of each shape.
+
+extension AccountFailure {
+    static let all: [AccountFailure] = [
+        .exists, .notFound, .name(.controlCharacter), .unavailable(.serverError(status: 500)),
+    ] + passwordFlaws.map(AccountFailure.password)
+
+    private static let passwordFlaws: [PasswordRule.Flaw] = [
+        .tooShort(count: 0, fewest: 15), .tooShort(count: 7, fewest: 8), .tooLong(bytes: 5_000, most: 4_096), .blank,
+        .common, .sameAsEmail, .sameAsName, .sameAsService, .repeated, .sequence,
+    ]
+}
+
+extension EndpointFailure {
+    static let all: [EndpointFailure] = [
+        .unreachable(reason: "refused"), .timedOut(after: .seconds(10)), .insecure(reason: "certificate expired"),
+        .interrupted, .noNetworkLibrary(reason: "no such file"), .serverError(status: 503),
+        .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
+        .redirected(location: "https://example.org"), .redirected(location: nil), .misconfigured(code: "invalid_client"),
+        .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
+        .storageDamaged(path: "accounts.sqlite", reason: "not a database"),
+        .storageExposed(path: "accounts.sqlite", .symbolicLink), .storageExposed(path: "rollcall", .foreignOwner(7)),
+        .storageExposed(path: "rollcall", .looseMode(0o770)), .cancelled,
+    ] + reasons.map { .notUnderstood(reason: $0) }
+
+    private static let reasons: [NotUnderstood] = [
+        .status(418), .notHTTP, .notJSON, .member("token"), .tooLarge(limit: 1_024), .passwordNotText,
+    ]
+}
+
+extension PeopleFailure {
+    static let all: [PeopleFailure] = [
+        .unauthorized, .forbidden, .tooMany(retryAfter: .seconds(30)), .tooMany(retryAfter: nil),
+        .unreachable(reason: "refused"), .timedOut(after: .seconds(30)), .insecure(reason: "certificate expired"),
+        .interrupted, .noNetworkLibrary(reason: "no such file"), .serverError(status: 500), .status(404), .notHTTP,
+        .notUnderstood(reason: "results[0].name"), .tooLarge(limit: 1_024), .cancelled,
+    ]
+}
+
+extension CommandFailure {
+    static let all: [CommandFailure] = [
+        .unknownCommand("opne"), .missingArgument(command: "open"), .missingArgument(command: "toggle"),
+        .missingArgument(command: "search"), .unexpectedArgument(command: "next", argument: "2"),
+        .lineTooLong(limit: 65_536), .noSuchSection("Kids"), .noSuchPerson("9"), .lastPage, .firstPage, .noSectionOpen,
+        .nothingBehind, .directory(.forbidden), .endpoint(.interrupted), .noSession, .sessionEnded,
+        .session(.nobodyAt(endpoint: "local")),
+    ]
+}
+
+extension SessionFailure {
+    static let all: [SessionFailure] = [
+        .nobodyAt(endpoint: "https://x.example"), .nobodyAt(endpoint: "local"), .noneCurrent(others: [.ann]),
+        .refused(email: "bob@example.com", endpoint: "https://x.example"), .notChecked(.serverError(status: 503)),
+        .unknown(email: "eve@example.com", endpoint: nil, stored: [.ann]),
+        .unknown(email: "eve@example.com", endpoint: "https://x.example", stored: [.ann]),
+        .ambiguous(email: "ann@example.com", endpoints: ["local", "https://x.example"]),
+    ]
+}
+
+extension SessionSummary {
+    static let ann = SessionSummary(.sample(), isCurrent: true)
+    static let bob = SessionSummary(
+        .sample(name: "Bob", email: "bob@example.com", endpoint: "https://x.example", expiresAt: nil), isCurrent: false)
+}
+
+extension SessionStoreFailure {
+    static let all: [SessionStoreFailure] = [
+        .busy(path: "session.json"), .looseMode(path: "session.json", mode: 0o644), .symbolicLink(path: "session.json"),
+        .notRegularFile(path: "session.json"), .foreignOwner(path: "session.json", owner: 1_000),
+        .looseFolder(path: "state", mode: 0o777), .foreignFolder(path: "state", owner: 1_000),
+        .tooLarge(path: "session.json", limit: 65_536), .garbage(path: "session.json", member: "token"),
+        .garbage(path: "session.json", member: nil), .newerVersion(path: "session.json", version: 2),
+        .notReadable(path: "session.json", reason: "permission denied"),
+        .notWritable(path: "session.json", reason: "disk full"),
+    ]
+}
+
+extension SettingsProblem {
+    static let all: [SettingsProblem] = [
+        .fileMissing(path: "config.json"), .fileUnreadable(path: "config.json", code: 13),
+        .fileTooLarge(path: "config.json", limit: 1_024), .fileEmpty(path: "config.json"),
+        .notAnObject(path: "config.json", found: "[1]"),
+        .duplicateKey(path: "config.json", key: "people.seed", line: 4, column: 5),
+        .unknownKey(origin: file, key: "people.sed", nearest: "people.seed"),
+        .unknownKey(origin: file, key: "zzz", nearest: nil),
+        .unknownVariable(name: "ROLLCALL_PEOPLE_SED", nearest: "ROLLCALL_PEOPLE_SEED"),
+        .unknownVariable(name: "ROLLCALL_ZZZ", nearest: nil),
+        .wrongType(origin: file, key: "people.results", found: "\"9\"", allowed: .integer(1...5_000)),
+        .credentialsInURL(origin: file, key: "auth.endpoint"), .missingKey(origin: file, key: "browser.sections[0].title"),
+        .repeatedTitle(origin: file, key: "browser.sections[1].title", found: "Men"),
+        .repeatedEndpoint(origin: file, key: "auth.endpoints[1].url", found: "https://id.example"),
+        .onlyInFile(origin: .environment("ROLLCALL_BROWSER_SECTIONS"), key: "browser.sections"), .noHomeFolder,
+    ] + allowed.map { .notAllowed(origin: .flag("--lang"), key: "k", found: "x", allowed: $0) }
+        + faults.map { .notJSON(path: "config.json", line: 2, column: 3, fault: $0) }
+
+    private static let file = Settings.Origin.file("config.json")
+
+    private static let allowed: [Settings.Allowed] = [
+        .boolean, .oneOf(["auto", "en", "ko"]), .localOrURL(query: false), .localOrURL(query: true), .url, .text, .title,
+        .countryCodes, .ordered(["city", "state"]), .ages(0...150), .object, .objectOrNull, .objects(1...64),
+        .described(.text), .described(.requestPath), .described(.securePath), .described(.fieldValue),
+        .described(.places([])), .described(.places(["email"])), .described(.headerName), .described(.sources),
+        .described(.expiries), .described(.statuses),
+    ]
+
+    private static let faults: [JSONFault] = [
+        .unexpectedEnd, .unexpected(character: "}"), .trailing(character: "x"), .badNumber, .badEscape,
+        .controlCharacterInString, .notUTF8, .tooDeep(limit: 32),
+    ]
+}

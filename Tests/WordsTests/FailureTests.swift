@@ -1,0 +1,90 @@
+import Accounts
+import Browsing
+import Doubles
+import JSON
+import People
+import Settings
+import SignIn
+import Terminal
+import Testing
+import Words
+
+@Suite("every failure says what to do next, in both languages")
+struct FailureTests {
+    typealias Text = @Sendable (Messages) -> String
+
+    @Test("of an account", arguments: AccountFailure.all)
+    func account(failure: AccountFailure) { expectInstruction { $0.failure(failure) } }
+
+    @Test("of an endpoint", arguments: EndpointFailure.all)
+    func endpoint(failure: EndpointFailure) { expectInstruction { $0.failure(failure) } }
+
+    @Test("of the directory", arguments: PeopleFailure.all)
+    func directory(failure: PeopleFailure) { expectInstruction { $0.failure(failure) } }
+
+    @Test("of a browser command", arguments: CommandFailure.all)
+    func command(failure: CommandFailure) { expectInstruction { $0.failure(failure) } }
+
+    @Test("of a stored session", arguments: SessionFailure.all)
+    func session(failure: SessionFailure) { expectInstruction { $0.failure(failure) } }
+
+    @Test("of the session file", arguments: SessionStoreFailure.all)
+    func store(failure: SessionStoreFailure) { expectInstruction { $0.failure(failure) } }
+
+    @Test("of the configuration", arguments: SettingsProblem.all)
+    func settings(problem: SettingsProblem) { expectInstruction { $0.problem(problem) } }
+
+    @Test("of the person's own keys", arguments: [
+        StartupFileFlaw.includesItself(path: "keys"), .tooDeep(path: "keys", limit: 16),
+        .tooLarge(path: "keys", bytes: 1_000, files: 64), .pipe(path: "keys"),
+    ])
+    func keys(flaw: StartupFileFlaw) { expectInstruction { $0.failure(flaw) } }
+
+    @Test("of a login", arguments: [
+        LoginResult.rejected(.credentials), .rejected(.forbidden(message: nil)), .rejected(.unverified(message: nil)),
+        .rejected(.wrongCode), .rejected(.expiredCode), .invalid(message: nil), .locked(retryAfter: nil),
+        .locked(retryAfter: .seconds(90)), .secondFactor(SecondFactor()), .secondFactor(.unanswerable),
+        .unavailable(.interrupted),
+    ])
+    func login(result: LoginResult) { expectInstruction { $0.result(result) ?? "" } }
+
+    @Test("of a field", arguments: [
+        { $0.flaw(EmailAddress.Flaw.empty) }, { $0.flaw(EmailAddress.Flaw.tooLong(bytes: 300)) },
+        { $0.flaw(EmailAddress.Flaw.space) }, { $0.flaw(EmailAddress.Flaw.controlCharacter) },
+        { $0.flaw(EmailAddress.Flaw.noAt) }, { $0.flaw(EmailAddress.Flaw.nothingBeforeAt) },
+        { $0.flaw(EmailAddress.Flaw.nothingAfterAt) }, { $0.flaw(EmailAddress.Flaw.noDotAfterAt) },
+        { $0.flaw(EmailAddress.Flaw.nothingAroundDot) }, { $0.need(.empty) }, { $0.need(.tooLong(limit: 9)) },
+        { $0.passwordTooLong(limit: 9) }, { $0.flaw(AccountName.Flaw.empty) }, { $0.flaw(AccountName.Flaw.tooLong(bytes: 9)) },
+        { $0.flaw(AccountName.Flaw.controlCharacter) }, { $0.codeNeeds(digits: 6, fewest: 4) },
+        { $0.codeIsShort(4, digits: 6) }, { $0.codeNeeded },
+    ] as [Text])
+    func field(text: @escaping Text) { expectInstruction(text) }
+
+    @Test("of the command line and of what it names", arguments: [
+        { $0.noAccounts }, { $0.accountNeedsOptions }, { $0.accountsAreLocal }, { $0.noSession }, { $0.noSessions },
+        { $0.inputEnded }, { $0.passwordEnded }, { $0.codeMissing }, { $0.lineTooLong(limit: 9) }, { $0.clipboardOff },
+        { $0.outputNotWritable(reason: "disk full") }, { $0.unusableURL("ftp://x") }, { $0.noVariable("SECRET") },
+        { $0.unreadablePassword(path: "word", reason: "no such file") }, { $0.openPasswordFile(path: "word", mode: 0o640) },
+        { $0.openConfiguration(path: "config.json", mode: 0o644) }, { $0.passwordFileNotRegular(path: "pipe") },
+        { $0.passwordFileTooLong(path: "word", limit: 9) }, { $0.tooManyArguments(limit: 9) },
+        { $0.cannotExport(to: "x.csv", reason: "disk full") }, { $0.stale() }, { $0.noSearchYet },
+        { $0.certificatesUnchecked }, { $0.insecureOnce }, { $0.plainHTTPRefused("http://x") },
+        { $0.unusableProxy(variable: "HTTPS_PROXY") }, { $0.unreadableAuthorities(path: "ca", reason: "no such file") },
+        { $0.noAuthorities(path: "ca") }, { $0.unwritableTrace(path: "trace", reason: "disk full") },
+        { $0.otherEndpointConfigured("https://x.example", current: "local") },
+    ] as [Text])
+    func commandLine(text: @escaping Text) { expectInstruction(text) }
+
+    /// English names the next step after a colon, or consists of it; Korean asks for it.
+    private func expectInstruction(_ text: Text, sourceLocation: SourceLocation = #_sourceLocation) {
+        let english = text(Messages(.english))
+        let asks = ["Type ", "Sign ", "Codes "].contains(where: english.hasPrefix) || english.contains(" as in ")
+            || english.hasSuffix("needed") || english.contains("must be ")
+        #expect(asks || english.contains(": "), "\(english)", sourceLocation: sourceLocation)
+        #expect(english.last != "." && english.last != ":", "\(english)", sourceLocation: sourceLocation)
+        let korean = text(Messages(.korean))
+        let steps = ["세요", "할까요", "했나요", "있습니다.", "쓸 수 있는 값: ", "불러옵니다.", "최소"]
+        #expect(steps.contains(where: korean.contains), "\(korean)", sourceLocation: sourceLocation)
+        #expect(!korean.contains("다: ") && !korean.contains("요: "), "\(korean)", sourceLocation: sourceLocation)
+    }
+}
