@@ -164,7 +164,8 @@ import Glibc
         holder?.terminalResumed()
     }
 
-    private static func measure(_ descriptor: Int32) -> Size {
+    /// The size of the terminal behind `descriptor`; 80 × 24 where it is none.
+    nonisolated package static func measure(_ descriptor: Int32) -> Size {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
             return Size(columns: 80, rows: 24)

@@ -2,7 +2,7 @@
 public enum HelpTopic: Sendable, CaseIterable {
     case program, pipe
     case browse, login, people, profile, sessions, switching, logout
-    case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword
+    case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
     case config, configShow, configCheck, configPresets, configPreset
 
     // Of every command.

@@ -44,6 +44,8 @@ extension Messages {
         case .accountRemove: text("Remove an account and end its sessions.", ko: "계정을 삭제하고 세션을 종료합니다.")
         case .accountPassword:
             text("Change an account's password and end its sessions.", ko: "계정의 비밀번호를 바꾸고 세션을 종료합니다.")
+        case .accountUnlock:
+            text("Forget an account's failed sign-in attempts.", ko: "계정의 로그인 실패 기록을 지워 잠금을 풉니다.")
         case .config: text("Show and check the configuration.", ko: "설정을 확인하고 검사합니다.")
         case .configShow:
             text("Print every key, its value and where that comes from.", ko: "모든 키와 값, 값의 출처를 출력합니다.")

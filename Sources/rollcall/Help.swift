@@ -1,11 +1,25 @@
 import ArgumentParser
 import Glibc
+import Terminal
 import Words
 
 /// The words of `--help` and of usage errors. The parser takes them from static declarations, to which nothing can be
 /// handed in: so their language is looked up here, in the command line and the environment. No file is read for it.
 enum Help {
     static let words = Messages(language)
+
+    /// What the parser has to say of an error: a help page, a complaint, the version. Korean is folded by columns, which
+    /// the parser takes for as many as there are characters.
+    static func text(of error: any Error) -> String {
+        guard words.language == .korean else { return Rollcall.fullMessage(for: error) }
+        let columns = TerminalSession.measure(STDOUT_FILENO).columns
+        return words.parserText(Rollcall.fullMessage(for: error, columns: unfolded))
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).folded(to: columns) }.joined(separator: "\n")
+    }
+
+    /// So many columns that no line is folded.
+    private static let unfolded = 100_000
 
     private static var language: Language {
         let named = option("--lang") ?? variable("ROLLCALL_DISPLAY_LANG")
@@ -24,6 +38,35 @@ enum Help {
     }
 
     private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
+extension String {
+    /// The column where a help page explains its labels.
+    private static let explanation = 26
+
+    /// The line in parts of at most `columns`, folded between words; the parts after the first begin below the
+    /// explanation of an option, if the line has one.
+    fileprivate func folded(to columns: Int) -> String {
+        guard displayWidth > columns else { return self }
+        var head = ""
+        for character in self where head.displayWidth < Self.explanation && head.count < count { head.append(character) }
+        let isExplanation = hasPrefix("  ") && head.hasSuffix(" ") && columns > 2 * Self.explanation
+        let indent = isExplanation ? Self.explanation : 0
+        var lines = [isExplanation ? head : ""]
+        var used = indent
+        for word in dropFirst(isExplanation ? head.count : 0).split(separator: " ") {
+            let width = String(word).displayWidth
+            let isFirst = used == indent
+            if !isFirst, used + 1 + width > columns {
+                lines.append(String(repeating: " ", count: indent) + word)
+                used = indent + width
+            } else {
+                lines[lines.count - 1] += (isFirst ? "" : " ") + word
+                used += width + (isFirst ? 0 : 1)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
 }
 
 extension ArgumentHelp {

@@ -8,7 +8,7 @@ extension Rollcall {
     static func end(_ error: any Error) -> Never {
         end(
             exitCode(for: error),
-            fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+            Help.text(of: error).split(separator: "\n", omittingEmptySubsequences: false)
                 .map { String($0).cleanedForTerminal }.joined(separator: "\n"))
     }
 
@@ -24,7 +24,7 @@ extension Rollcall {
         Glibc.exit(code.rawValue)
     }
 
-    /// Ends the program where the command line has more words than anybody writes.
+    /// Ends the program where the command line has more words than any person or script gives.
     static func endOfTooMany() -> Never {
         complain { $0.tooManyArguments(limit: ProgramArguments.limit) }
         Glibc.exit(ExitStatus.usage.rawValue)

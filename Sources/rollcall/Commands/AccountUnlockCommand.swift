@@ -5,7 +5,7 @@ import Words
 
 struct AccountUnlockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: "Forget an account's failed sign-in attempts."
+        commandName: "unlock", abstract: Help.words.help(.accountUnlock)
     )
 
     @OptionGroup var options: GlobalOptions
