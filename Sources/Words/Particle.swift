@@ -90,7 +90,8 @@ enum FinalSound {
     /// after one short vowel (앱, 넷, 북, 웹), while other consonants take 으 (로그, 디스크).
     private static func loanword(_ word: String) -> Self {
         let isVowel = { (character: Character) in "aeiou".contains(character) }
-        let spoken = ["le", "me", "ne"].contains { word.hasSuffix($0) } ? String(word.dropLast()) : word
+        let voiced = word.replacing("qu", with: "kw")
+        let spoken = ["le", "me", "ne"].contains(where: voiced.hasSuffix) ? String(voiced.dropLast()) : voiced
         let before = Array(spoken.dropLast().suffix(2))
         let isShort = before.last.map(isVowel) == true && !(before.count == 2 && isVowel(before[0]))
         switch spoken.last {

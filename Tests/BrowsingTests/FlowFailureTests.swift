@@ -33,7 +33,7 @@ import Testing
             > back
             ! Already at the first screen: quit leaves
             > search
-            ! search needs to know what: search TEXT
+            ! search needs text: search TEXT
             > quit now
             ! quit takes no argument here: leave out "now"
             ! An input line is longer than 65536 bytes: shorten it

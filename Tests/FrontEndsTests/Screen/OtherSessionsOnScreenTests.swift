@@ -36,7 +36,7 @@ struct OtherSessionsOnScreenTests {
               이름        Ann
               이메일      ann@example.com
               엔드포인트  local
-              만료        2026-01-31T12:00:00Z (세션 30분)
+              만료        2026-01-31T12:00:00Z (세션 30분 남음)
               다른 세션   bob1@example.com  local  2026-01-31T12:00:00Z
             """)
     }
