@@ -13,8 +13,8 @@ extension Messages {
             )
         case .browse:
             text(
-                "Sign in, or use the stored session, then browse (the default).",
-                ko: "로그인하거나 저장된 세션으로 둘러봅니다(기본 명령)."
+                "Sign in, or use the stored session, then browse.",
+                ko: "로그인하거나 저장된 세션으로 둘러봅니다."
             )
         case .login: text("Sign in and store the session.", ko: "로그인하고 세션을 저장합니다.")
         case .people: text("Print people and exit.", ko: "사람 목록을 출력하고 끝냅니다.")

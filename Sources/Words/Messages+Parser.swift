@@ -26,6 +26,7 @@ extension Messages {
     /// What stands inside or at the end of a line. The one of a label takes as many columns as the English one.
     private static let notes: [(english: String, korean: String)] = [
         ("  Show the version.", "  버전을 표시합니다."), ("  Show help information.", "  도움말을 표시합니다."),
+        ("Please use --generate-completion-script=<shell> with one of:", "다음 중 하나를 --generate-completion-script에 지정하세요."),
         (" (default)", " (기본)   "), ("(values: ", "(값: "), ("; default: ", ", 기본값: "), ("(default: ", "(기본값: "),
     ]
 
@@ -34,6 +35,10 @@ extension Messages {
         if let words = text.between("Unknown option '", "'?"), let sign = words.firstRange(of: "'. Did you mean '") {
             return "'\(words[..<sign.lowerBound])' 옵션이 없습니다. '\(words[sign.upperBound...])' 옵션인가요?"
         }
+        if let shell = text.between("Can't generate completion scripts for '", "'.") {
+            return "'\(shell)'용 자동 완성 스크립트는 만들 수 없습니다."
+        }
+        if text == "Can't autodetect a supported shell." { return "지원하는 셸을 찾을 수 없습니다." }
         if let option = text.between("Unknown option '", "'") { return "'\(option)' 옵션이 없습니다." }
         if let option = text.between("Missing value for '", "'") { return "'\(option)' 옵션에 값이 없습니다. 값을 지정하세요." }
         if let name = text.between("Missing expected argument '", "'") { return "'\(name)' 인수가 없습니다. 인수를 지정하세요." }

@@ -12,9 +12,11 @@ enum Help {
     /// the parser takes for as many as there are characters.
     static func text(of error: any Error) -> String {
         guard words.language == .korean else { return Rollcall.fullMessage(for: error) }
+        let text = words.parserText(Rollcall.fullMessage(for: error, columns: unfolded))
+        // Complaints are not folded by the parser either.
+        guard Rollcall.exitCode(for: error) == .success else { return text }
         let columns = TerminalSession.measure(STDOUT_FILENO).columns
-        return words.parserText(Rollcall.fullMessage(for: error, columns: unfolded))
-            .split(separator: "\n", omittingEmptySubsequences: false)
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).folded(to: columns) }.joined(separator: "\n")
     }
 
