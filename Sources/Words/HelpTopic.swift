@@ -4,9 +4,10 @@ public enum HelpTopic: Sendable, CaseIterable {
     case browse, login, people, profile, sessions, switching, logout
     case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
     case config, configShow, configCheck, configPresets, configPreset
+    case token, run, helper, helperInstall
 
     // Of every command.
-    case configFile, endpoint, peopleSource, format, language, color, plain, verbose
+    case configFile, endpoint, peopleSource, format, language, color, plain, verbose, nonInteractive
     case caFile, insecure, allowHTTP, trace
 
     // Of commands that sign in.
@@ -16,4 +17,5 @@ public enum HelpTopic: Sendable, CaseIterable {
     // Of single commands.
     case section, search, limit, all, sessionEmail, preset
     case accountAddress, accountAddressOption, newEmail, newName
+    case minValidity, runVariable, runCommand, helperCaller, helperWord
 }

@@ -54,6 +54,18 @@ extension Messages {
             text("List the endpoint descriptions for auth.remote.preset.", ko: "auth.remote.preset에 쓸 수 있는 엔드포인트 설명을 나열합니다.")
         case .configPreset:
             text("Print a preset's full description, as auth.remote takes it.", ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다.")
+        case .token:
+            text("Print the session's access token, renewed first if it expires soon.", ko: "세션의 액세스 토큰을 출력합니다. 곧 만료되면 먼저 갱신합니다.")
+        case .run:
+            text("Run a command with the session's access token in an environment variable.", ko: "세션의 액세스 토큰을 환경 변수에 담아 명령을 실행합니다.")
+        case .helper:
+            text("Lend the session to git, docker, kubectl, bazel or aws.", ko: "git, docker, kubectl, bazel, aws에 세션을 빌려줍니다.")
+        case .helperInstall:
+            text(
+                "rollcall helper install NAME prints what to configure. A token is only given for the origin that the "
+                    + "session belongs to.",
+                ko: "'rollcall helper install 이름'은 설정할 내용을 출력합니다. 토큰은 세션이 속한 출처에만 제공합니다."
+            )
         default: option(topic)
         }
     }
@@ -77,6 +89,8 @@ extension Messages {
                 "Log requests and responses to standard error (secrets are never shown).",
                 ko: "요청과 응답을 표준 오류에 기록합니다(비밀 값은 표시하지 않습니다)."
             )
+        case .nonInteractive:
+            text("Never ask: report what is missing and exit.", ko: "묻지 않습니다. 빠진 값이 있으면 알려 주고 끝냅니다.")
         case .caFile:
             text(
                 "Trust the certificate authorities in this PEM file as well as the system's.",
@@ -118,6 +132,13 @@ extension Messages {
         case .accountAddressOption: text("The same, as an option.", ko: "같은 값을 옵션으로 지정합니다.")
         case .newEmail: text("The new account's email address.", ko: "새 계정의 이메일 주소입니다.")
         case .newName: text("The name to show.", ko: "표시할 이름입니다.")
+        case .minValidity:
+            text("Renew a token that expires within this time: 90, 60s, 5m, 1h.", ko: "이 시간 안에 만료되는 토큰은 갱신합니다(90, 60s, 5m, 1h). 초가 기본 단위입니다.")
+        case .runVariable: text("The variable for the token.", ko: "토큰을 담을 변수입니다.")
+        case .runCommand: text("The command and its arguments, after --.", ko: "-- 뒤에 쓰는 명령과 인수입니다.")
+        case .helperCaller: text("git, docker, kubectl, bazel, aws or install.", ko: "git, docker, kubectl, bazel, aws, install 중 하나입니다.")
+        case .helperWord:
+            text("What the caller adds, such as get; after install, the name.", ko: "호출하는 프로그램이 덧붙이는 말(get 등)입니다. install 뒤에는 이름입니다.")
         default: ""
         }
     }

@@ -2,7 +2,7 @@
 extension Messages {
     public func callerNotUnderstood(_ caller: String) -> String {
         text(
-            "What \(caller) sent cannot be understood: see rollcall helper --help",
+            "Cannot understand what \(caller) sent: see rollcall helper --help",
             ko: "\(caller)의 요청을 이해할 수 없습니다. rollcall helper --help를 확인하세요."
         )
     }

@@ -10,6 +10,12 @@ public enum UsageError: Error, Sendable {
     case resumeWithCredentials
     case negativeLimit
     case unknownPreset(name: String, known: [String])
+    /// `run` without a command.
+    case noCommand
+    /// What cannot be the name of an environment variable.
+    case variableName
+    /// `helper install` without the name of a program.
+    case helperName
 }
 
 extension Messages {
@@ -27,6 +33,17 @@ extension Messages {
         case .resumeWithCredentials:
             text("--resume takes no credentials: leave them out.", ko: "--resume에는 로그인 정보를 함께 쓸 수 없습니다. 로그인 정보를 빼세요.")
         case .negativeLimit: text("--limit must be 0 or more.", ko: "--limit에는 0 이상을 지정하세요.")
+        case .noCommand: text("Give a command after --.", ko: "-- 뒤에 명령을 지정하세요.")
+        case .variableName:
+            text(
+                "A variable name must have only letters, digits and _, and not begin with a digit.",
+                ko: "변수 이름에는 영문자, 숫자, _만 쓰고 숫자로 시작하지 마세요."
+            )
+        case .helperName:
+            text(
+                "Give git, docker, kubectl, bazel or aws after install.",
+                ko: "install 뒤에 git, docker, kubectl, bazel, aws 중 하나를 지정하세요."
+            )
         case .unknownPreset(let name, let known):
             text(
                 "There is no preset \(name): choose one of \(known.joined(separator: ", ")).",

@@ -7,6 +7,7 @@ struct HelpTests {
         [], ["browse"], ["login"], ["people"], ["profile"], ["sessions"], ["switch"], ["logout"], ["account"],
         ["account", "add"], ["account", "list"], ["account", "remove"], ["account", "password"], ["account", "unlock"],
         ["config"], ["config", "show"], ["config", "check"], ["config", "presets"], ["config", "preset"],
+        ["token"], ["run"], ["helper"],
     ])
     func korean(command: [String]) async throws {
         let run = try await Household().run(command + ["--help", "--lang", "ko"], input: [])

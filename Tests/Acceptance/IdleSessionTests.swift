@@ -13,7 +13,7 @@ struct IdleSessionTests {
         let terminal = try house.terminal()
         try await terminal.expectBrowser()
         #expect(try await house.run(command, input: []).status == .exited(0))
-        try await terminal.expect("The session ended: sign in again")
+        try await terminal.expect("The session has ended: sign in again")
         // Who has no account any more is asked to make one.
         try await terminal.expect("a form") { !$0.screen.isAlternate && $0.screen.contains("assword") }
         terminal.send("\u{3}")
@@ -40,7 +40,7 @@ struct IdleSessionTests {
                 #expect(server.requests.count { $0.path == "/refresh" } == 1)
                 try await terminal.quit()
             } else {
-                try await terminal.expect("The session ended: sign in again")
+                try await terminal.expect("The session has ended: sign in again")
                 terminal.send("\u{3}")
                 _ = await terminal.waitForExit(timeout: .seconds(30))
             }

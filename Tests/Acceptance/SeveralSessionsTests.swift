@@ -185,7 +185,7 @@ struct SeveralSessionsTests {
                 bob@b.org  bob   https://two  2999-01-01T00:00:00Z  현재
                 ann@a.org  ann   https://one  2999-01-01T00:00:00Z
                 $ rollcall switch ann@a.org --lang ko
-                이제 현재 세션은 ann@a.org (https://one)입니다
+                현재 세션을 ann@a.org (https://one)로 바꿨습니다
                 $ rollcall switch eve@e.org --lang ko
                 rollcall: eve@e.org의 세션이 없습니다. 다른 세션을 고르거나 rollcall login을 실행하세요. 저장된 세션: ann@a.org (https://one), bob@b.org (https://two)
                 [77]

@@ -148,7 +148,7 @@ struct TerminalLoginTests {
         let terminal = try house.terminal(rows: 60)
         try await terminal.expect("Type your email address")
         terminal.send(String(repeating: "x", count: 4_000))
-        try await terminal.expect("has 4000 bytes; at most 254 are allowed")
+        try await terminal.expect("is 4000 bytes long, and the limit is 254")
         terminal.send("\u{15}")
         try await terminal.signIn()
         try await terminal.quit()

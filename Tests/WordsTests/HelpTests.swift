@@ -15,6 +15,7 @@ struct HelpTests {
 
     @Test("usage errors say what would be right", arguments: [
         UsageError.accountAddress, .severalCodes, .severalPasswords, .resumeWithCredentials, .negativeLimit,
+        .noCommand, .variableName, .helperName,
         .unknownPreset(name: "x", known: ["rollcall", "oauth2-password"]),
     ])
     func usage(error: UsageError) {

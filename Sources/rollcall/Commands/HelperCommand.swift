@@ -1,27 +1,25 @@
 import ArgumentParser
+import Words
 
 struct HelperCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "helper",
-        abstract: "Lend the session to git, docker, kubectl, bazel or aws, in the way that each of them asks.",
-        discussion: """
-            rollcall helper install NAME prints what to configure. A token is given for the origin that the session \
-            belongs to, and for no other.
-            """
+        abstract: Help.words.help(.helper),
+        discussion: Help.words.help(.helperInstall)
     )
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var lending: LendingOptions
 
-    @Argument(help: ArgumentHelp("git, docker, kubectl, bazel, aws or install.", valueName: "name"))
+    @Argument(help: ArgumentHelp(.helperCaller, valueName: "name"))
     var caller: HelperCaller
 
-    @Argument(help: ArgumentHelp("What the caller puts behind it, as get; for install the name.", valueName: "word"))
+    @Argument(help: ArgumentHelp(.helperWord, valueName: "word"))
     var words: [String] = []
 
     func validate() throws {
         if caller == .install, words.count != 1 || HelperCaller(rawValue: words[0])?.isProgram != true {
-            throw ValidationError("Give one of git, docker, kubectl, bazel and aws behind install.")
+            throw ValidationError(.helperName)
         }
     }
 

@@ -9,26 +9,26 @@ import Words
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run a command with the session's access token in one environment variable.",
-        usage: "rollcall run [OPTIONS] -- COMMAND [ARGUMENT ...]"
+        abstract: Help.words.help(.run),
+        usage: "rollcall run [<options>] -- <command> [<argument> ...]"
     )
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var lending: LendingOptions
 
-    @Option(help: ArgumentHelp("The variable that holds the token.", valueName: "name"))
+    @Option(help: ArgumentHelp(.runVariable, valueName: "name"))
     var variable = "ROLLCALL_TOKEN"
 
-    @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.")
+    @Argument(parsing: .postTerminator, help: ArgumentHelp(.runCommand))
     var command: [String] = []
 
     func validate() throws {
-        if command.isEmpty { throw ValidationError("Give the command behind --.") }
+        if command.isEmpty { throw ValidationError(.noCommand) }
         let isName = variable.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
         }
         guard isName, let first = variable.utf8.first, !(0x30...0x39).contains(first) else {
-            throw ValidationError("A variable's name has letters, digits and _ alone, and begins with no digit.")
+            throw ValidationError(.variableName)
         }
     }
 

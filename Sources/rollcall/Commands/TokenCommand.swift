@@ -1,9 +1,10 @@
 import ArgumentParser
 import SignIn
+import Words
 
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Print the session's access token, renewed first where it would end soon."
+        commandName: "token", abstract: Help.words.help(.token)
     )
 
     @OptionGroup var options: GlobalOptions

@@ -29,7 +29,7 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.verbose))
     var verbose = false
 
-    @Flag(help: "Never ask: what is missing is told, and the command ends.")
+    @Flag(help: ArgumentHelp(.nonInteractive))
     var nonInteractive = false
 
     @OptionGroup var network: NetworkOptions

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Words
 
 /// The options of commands that lend the session.
 struct LendingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Renew a token that would end within this time: 90, 60s, 5m, 1h.", valueName: "time"))
+    @Option(help: ArgumentHelp(.minValidity, valueName: "time"))
     var minValidity = Validity(duration: .seconds(60))
 }
 
