@@ -86,7 +86,8 @@ extension SessionStoreFailure {
 extension SettingsProblem {
     static let all: [SettingsProblem] = [
         .fileMissing(path: "config.json"), .fileUnreadable(path: "config.json", code: 13),
-        .fileTooLarge(path: "config.json", limit: 1_024), .fileEmpty(path: "config.json"),
+        .fileTooLarge(path: "config.json", limit: 1_024), .openToOthers(path: "config.json", mode: 0o644),
+        .fileEmpty(path: "config.json"),
         .notAnObject(path: "config.json", found: "[1]"),
         .duplicateKey(path: "config.json", key: "people.seed", line: 4, column: 5),
         .unknownKey(origin: file, key: "people.sed", nearest: "people.seed"),

@@ -65,7 +65,7 @@ struct FailureTests {
         { $0.inputEnded }, { $0.passwordEnded }, { $0.codeMissing }, { $0.lineTooLong(limit: 9) }, { $0.clipboardOff },
         { $0.outputNotWritable(reason: "disk full") }, { $0.unusableURL("ftp://x") }, { $0.noVariable("SECRET") },
         { $0.unreadablePassword(path: "word", reason: "no such file") }, { $0.openPasswordFile(path: "word", mode: 0o640) },
-        { $0.openConfiguration(path: "config.json", mode: 0o644) }, { $0.passwordFileNotRegular(path: "pipe") },
+        { $0.passwordFileNotRegular(path: "pipe") },
         { $0.passwordFileTooLong(path: "word", limit: 9) }, { $0.tooManyArguments(limit: 9) },
         { $0.cannotExport(to: "x.csv", reason: "disk full") }, { $0.stale() }, { $0.noSearchYet },
         { $0.certificatesUnchecked }, { $0.insecureOnce }, { $0.plainHTTPRefused("http://x") },
