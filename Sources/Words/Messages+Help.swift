@@ -136,7 +136,7 @@ extension Messages {
             text("Renew a token that expires within this time: 90, 60s, 5m, 1h.", ko: "이 시간 안에 만료되는 토큰은 갱신합니다(90, 60s, 5m, 1h). 초가 기본 단위입니다.")
         case .runVariable: text("The variable for the token.", ko: "토큰을 담을 변수입니다.")
         case .runCommand: text("The command and its arguments, after --.", ko: "-- 뒤에 쓰는 명령과 인수입니다.")
-        case .helperCaller: text("git, docker, kubectl, bazel, aws or install.", ko: "git, docker, kubectl, bazel, aws, install 중 하나입니다.")
+        case .helperCaller: text("The program that asks, or install.", ko: "세션을 요청하는 프로그램 또는 install입니다.")
         case .helperWord:
             text("What the caller adds, such as get; after install, the name.", ko: "호출하는 프로그램이 덧붙이는 말(get 등)입니다. install 뒤에는 이름입니다.")
         default: ""
