@@ -182,7 +182,9 @@ struct LendingTests {
                 (["docker", "get"], server.url, nil,
                     #"{"ServerURL":"\#(server.url)","Username":"\#(Household.email)","Secret":"access-1"}"# + "\n", 0),
                 (["docker", "get"], "https://elsewhere.example", nil, none, 1),
-                (["docker", "get"], "127.0.0.1:\(server.port)\n", nil, none, 1),
+                (["docker", "get"], "127.0.0.1:\(server.port)\n", nil,
+                    #"{"ServerURL":"127.0.0.1:\#(server.port)","Username":"\#(Household.email)","Secret":"access-1"}"# + "\n", 0),
+                (["docker", "get"], "registry.example:\(server.port)", nil, none, 1),
                 (["docker", "list"], "", nil, #"{"\#(server.url)":"\#(Household.email)"}"# + "\n", 0),
                 (["docker", "erase"], server.url, nil, "", 0),
                 (["docker", "store"], "{}", nil, "rollcall keeps nothing for docker: sign in with rollcall login\n", 1),
@@ -205,6 +207,27 @@ struct LendingTests {
                 #expect(run.outputText == output && run.status == .exited(status), "\(words) \(input) \(run.errorText)")
             }
         }
+    }
+
+    @Test("docker itself asks the helper, where it is there", .enabled(if: Self.hasDocker, "docker is not installed"))
+    func docker() async throws {
+        try await signedIn { house, server in
+            let host = "127.0.0.1:\(server.port)"
+            try house.write(#"{"credHelpers":{"\#(host)":"rollcall"}}"#, to: "docker/config.json")
+            try house.write(
+                "#!/bin/sh\necho \"$@\" >>asked\nexec \"$ROLLCALL\" helper docker \"$@\"\n",
+                to: "bin/docker-credential-rollcall", mode: 0o700)
+            let run = try await house.shell(
+                "PATH=\(house.folder)/bin:$PATH:/usr/local/bin docker --config docker logout \(host)")
+            #expect(run.status == .exited(0), "\(run.errorText)")
+            // Once for each way to write the host.
+            #expect(Set(try house.read("\(house.folder)/asked").split(separator: "\n")) == ["erase"])
+            #expect(try await house.run("token").outputText == "access-1\n", "nothing was erased")
+        }
+    }
+
+    private static var hasDocker: Bool {
+        ["/usr/bin/docker", "/usr/local/bin/docker"].contains { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     @Test("install tells what to configure, for the session's endpoint", arguments: [

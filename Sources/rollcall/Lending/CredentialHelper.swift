@@ -3,6 +3,7 @@ import FrontEnds
 import Glibc
 import SignIn
 import Terminal
+import Transport
 import Words
 
 /// Answers a program that asks for credentials, on its standard input and output.
@@ -47,13 +48,20 @@ struct CredentialHelper {
         let url = String(decoding: try await request("docker"), as: UTF8.self).trimmed
         guard !url.isEmpty else { throw notUnderstood("docker") }
         do throws(ExitStatus) {
-            let token = try await sessions.token(at: url.contains("://") ? url : "https://\(url)")
-            try sessions.write(TokenAnswers.docker(token, url: url))
+            try sessions.write(TokenAnswers.docker(try await dockerToken(url), url: url))
             return .done
         } catch {
             guard error == .noPermission else { throw error }
             return try say(TokenAnswers.dockerHasNone, status: .commandFailed)
         }
+    }
+
+    /// Docker names a registry by its host alone, and speaks plain http to one of this machine.
+    private func dockerToken(_ url: String) async throws(ExitStatus) -> LentToken {
+        if url.contains("://") { return try await sessions.token(at: url) }
+        let plain = "http://\(url)"
+        if Loopback.isLeftInPlain(plain) { return try await sessions.token(at: "https://\(url)") }
+        return try await sessions.token(at: "https://\(url)", plain)
     }
 
     func kubectl() async throws(ExitStatus) -> ExitStatus {

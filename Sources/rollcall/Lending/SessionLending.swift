@@ -27,22 +27,22 @@ struct SessionLending {
         return try await lend(session, keeper)
     }
 
-    /// The token of the session whose endpoint has the origin of a URL.
+    /// The token of the session whose endpoint has the origin of one of these URLs.
     ///
     /// - Parameter user: whose session is asked for, where an address is.
-    func token(at url: String, user: String? = nil) async throws(ExitStatus) -> LentToken {
+    func token(at urls: String..., user: String? = nil) async throws(ExitStatus) -> LentToken {
         let stored = StoredSession(wiring)
         let named = try stored.endpointName(endpoint)
-        let origin = Origin(url)
+        let origins = urls.compactMap(Origin.init)
         var fitting = try stored.read().all.filter { session in
-            origin != nil && Origin(session.endpoint) == origin && (named == nil || session.endpoint == named)
+            Origin(session.endpoint).map(origins.contains) == true && (named == nil || session.endpoint == named)
         }
         // A user name that is no address is what some servers want beside a token.
         if let user, user.contains("@") {
             fitting.removeAll { $0.key != Session.Key(email: user, endpoint: $0.endpoint) }
         }
         guard let session = fitting.first else {
-            wiring.printer.fail(.session(.nobodyAt(endpoint: url)))
+            wiring.printer.fail(.session(.nobodyAt(endpoint: urls[0])))
             throw .noPermission
         }
         return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint), wiring.database)))
