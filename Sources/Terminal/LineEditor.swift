@@ -7,7 +7,7 @@
     let readline: Readline
     /// Held while a secret is typed.
     public let dumpGuard: DumpGuard
-    private var reading: (any Reading)?
+    private(set) var reading: (any Reading)?
     private var input: InputSource?
     private var interruptWatch: Int?
     private var shownRows: [StyledText] = []
@@ -16,6 +16,8 @@
     /// Where a revealed secret is drawn: on the alternate screen, of which no resize pushes a row into the scrollback.
     private let revealed: LiveRegion
     private var isRevealing = false
+    /// Ends when the window rests, while it is changing its size.
+    var windowChange: Task<Void, Never>?
 
     /// Draws on `session`, which is entered with the first read.
     public init(session: TerminalSession, dumpGuard: DumpGuard) {
@@ -57,12 +59,14 @@
 
     /// Leaves what was drawn in the scrollback and goes to the row after it.
     public func commit() {
+        settleWindow()
         shownRows = []
         region.commit()
     }
 
     /// Takes what was drawn off the screen.
     public func erase() {
+        settleWindow()
         shownRows = []
         region.erase()
     }
@@ -102,15 +106,20 @@
         if Task.isCancelled { line.end(.cancelled) }
     }
 
-    private func startReading() {
+    func startReading() {
         input?.cancel()
         input = InputSource(descriptor: session.channel.input) { [weak self] in self?.readKeys() }
     }
 
-    /// Takes no more keys: those that come stay typed ahead.
-    func stopReading() {
+    /// Takes no more keys, which are somebody else's for a while.
+    func pauseReading() {
         input?.cancel()
         input = nil
+    }
+
+    /// Takes no more keys: those that come stay typed ahead.
+    func stopReading() {
+        pauseReading()
         if let interruptWatch { session.stopWatching(interruptWatch) }
         interruptWatch = nil
         reading = nil
@@ -118,6 +127,7 @@
 
     /// Leaves the rows of `line` as it asked for. A form that is given up keeps its line and loses what stands below.
     func leaveRows(of line: some Reading, ended: ReadingEnd) {
+        settleWindow()
         switch line.ending {
         case .keep:
             let isGivenUp = ended == .interrupted || ended == .endOfInput
@@ -184,41 +194,14 @@
     private func endRevealing() {
         guard isRevealing else { return }
         isRevealing = false
-        revealed.erase()
-        session.output.write("\u{1B}[?1049l")
+        revealed.forget()
+        session.output.write("\u{1B}[H\u{1B}[2J\u{1B}[?1049l")
         region.takeLinesBack()
         CrashGuard.setReset(TerminalSession.lineReset, output: session.channel.output)
     }
 
-    private func redraw() {
+    func redraw() {
         if let reading { return reading.draw() }
         if !shownRows.isEmpty { show(shownRows) }
     }
-}
-
-extension LineEditor: TerminalHolder {
-    // The next size may push rows into the scrollback: nothing is revealed from the first one on.
-    func windowResized() {
-        if let reading { conceal(reading) }
-        redraw()
-    }
-
-    func terminalResumed() {
-        region.restart()
-        if reading != nil { startReading() }
-        redraw()
-    }
-
-    // A revealed secret does not stay in the scrollback. Keys that are typed meanwhile are not ours.
-    func terminalLeaves() {
-        input?.cancel()
-        input = nil
-        if let reading {
-            conceal(reading)
-            region.draw(reading.composeWithoutBelow)
-        }
-        region.commit()
-    }
-
-    func wipeSecret() -> Bool { reading?.wipe() ?? false }
 }

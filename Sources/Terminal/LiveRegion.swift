@@ -6,6 +6,11 @@
     let pen: ScreenPen
     /// Whether it is a whole screen, over which there is no room for lines.
     var isWholeScreen = false
+    /// Whether the window is changing its size: nothing is drawn, and where the rows are is to be found out after it.
+    var isWindowChanging = false {
+        didSet { if isWindowChanging { isMoved = true } }
+    }
+    private var isMoved = false
     /// The rows of `drawn` that are on the screen.
     private var shown = 0..<0
     private var drawnColumns = 0
@@ -18,14 +23,15 @@
     /// Whether nothing of it is on the screen.
     var isEmpty: Bool { shown.isEmpty }
 
-    /// Draws what `compose` puts into the layout; nothing while the terminal is somebody else's.
+    /// Draws what `compose` puts into the layout; nothing while the terminal is somebody else's or changes its size.
     func draw(_ compose: (RowLayout) -> Void) {
-        guard !canvas.isLent else { return }
+        guard !canvas.isLent, !isWindowChanging else { return }
         if !isWholeScreen, isEmpty { holdLines() }
         next.reset(columns: canvas.size.columns)
         compose(next)
         let visible = next.visibleRows(height: canvas.size.rows)
-        if drawnColumns != canvas.size.columns || shown.count > canvas.size.rows { liftOff() }
+        if isMoved || drawnColumns != canvas.size.columns || shown.count > canvas.size.rows { liftOff() }
+        isMoved = false
         drawnColumns = canvas.size.columns
         pen.windowColumns = canvas.size.columns
         for place in 0..<max(visible.count, shown.count) {
@@ -48,6 +54,7 @@
 
     /// Draws everything anew on a cleared screen.
     func redrawOnClearedScreen(_ compose: (RowLayout) -> Void) {
+        liftOff()
         pen.clearScreen()
         forget()
         draw(compose)
@@ -101,7 +108,8 @@
 
     /// Prints the lines that wait over the rows, which stay as they are.
     private func printAbove() {
-        guard !shown.isEmpty, !isWholeScreen, !canvas.isLent, canvas.lines.areWaiting else { return }
+        let isOurs = !isWholeScreen && !canvas.isLent && !isWindowChanging
+        guard isOurs, !shown.isEmpty, canvas.lines.areWaiting else { return }
         goToTop()
         flush()
         canvas.lines.printWaiting()
@@ -135,7 +143,9 @@
         if canvas.foldsOnResize, drawnColumns > canvas.size.columns {
             let columns = canvas.size.columns
             above = (0..<pen.row).reduce(0) { $0 + max(1, (drawn.width(shown.lowerBound + $1) + columns - 1) / columns) }
-            above += pen.column / columns
+            // Where the cursor stands behind a row that is just full, some terminals have it wait there with the fold.
+            let isBehind = pen.column == drawn.width(shown.lowerBound + pen.row)
+            above += (isBehind ? max(pen.column - 1, 0) : pen.column) / columns
         }
         pen.moveUpAndErase(min(above, canvas.size.rows - 1))
         pen.begin()

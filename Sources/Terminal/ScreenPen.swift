@@ -46,10 +46,12 @@
 
     func eraseBelow() { put("\u{1B}[J") }
 
+    // The first row by itself: tmux takes all that is erased from the top of the screen on for what is to be kept, and puts it
+    // into the scrollback.
     func moveUpAndErase(_ count: Int) {
         put("\r")
         if count > 0 { put("\u{1B}[\(count)A") }
-        eraseBelow()
+        put("\u{1B}[K\u{1B}7\u{1B}[B\u{1B}[J\u{1B}8")
     }
 
     func newRow() {

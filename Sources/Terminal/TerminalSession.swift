@@ -22,6 +22,9 @@ import Glibc
     public private(set) var size: Size
     /// Whether the terminal folds long rows anew when its window gets narrower.
     let foldsOnResize: Bool
+    /// How long a window has its size before it is known to keep it. tmux tells a size on the way, and the last one up to
+    /// 250 ms later.
+    let restTime: Duration
     /// Whether the terminal has a second screen, of which nothing goes into the scrollback.
     let hasAlternateScreen: Bool
 
@@ -60,6 +63,7 @@ import Glibc
         let term = environment["TERM"] ?? ""
         let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
         foldsOnResize = environment["XTERM_VERSION"] == nil && term != "linux" && !isScreen
+        restTime = .milliseconds(environment["TMUX"] == nil ? 50 : 300)
         // GNU screen has one only where it is told so (altscreen).
         hasAlternateScreen = !isScreen && !["linux", "vt", "ansi", "cons25"].contains(where: term.hasPrefix)
         takeSignals()

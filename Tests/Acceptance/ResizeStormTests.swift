@@ -1,0 +1,75 @@
+import Harness
+import Testing
+
+@Suite("A storm of sizes leaves the form once, and no password", .limited)
+struct ResizeStormTests {
+    /// What stands in the form when the storm comes.
+    enum Form: CaseIterable {
+        case empty, longAddress, masked, revealed, rejected
+    }
+
+    /// Sizes that the window has one after the other, within a moment.
+    private static let storms = [
+        [(50, 10), (20, 3), (1, 1), (9, 2), (60, 16)],
+        [(50, 16), (40, 16), (30, 16), (20, 16), (12, 16), (20, 16), (40, 16), (60, 16)],
+        [(60, 12), (60, 8), (60, 4), (60, 2), (60, 4), (60, 8), (60, 16)],
+        [(5, 5), (90, 20)],
+    ]
+
+    @Test("in tmux, by what it has in the window and above it", .enabled(if: Multiplexer.tmux.path != nil), arguments: Form.allCases)
+    func tmux(form: Form) async throws {
+        for storm in Self.storms {
+            let house = try Household()
+            try await house.addAccount()
+            let terminal = try Multiplexer.tmux.run(
+                "for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; read -r line", house, columns: 60, rows: 16)
+            try await fill(terminal, form)
+            let sizes = storm.map { "resize-window -x \($0.0) -y \($0.1)" }.joined(separator: " \\; ")
+            let resized = try await house.shell("tmux -S socket \(sizes)")
+            try #require(resized.status == .exited(0), "\(resized.errorText)")
+            // What is typed now is seen when the form was drawn for the last size.
+            terminal.send("z")
+            var all = ""
+            for _ in 0..<400 where !isDrawn(all, form) {
+                all = try await house.shell("tmux -S socket capture-pane -p -J -S -").outputText
+            }
+            let rows = all.split(separator: "\n")
+            for start in ["Sign in · the local", "  Email ", "  Password ", "stood here 1", "stood here 3"] {
+                #expect(rows.count { $0.hasPrefix(start) } == 1, "\(start) after \(storm): \(all)")
+            }
+            for part in ["correct", "horse", "battery"] { #expect(!all.contains(part), "\(all)") }
+            terminal.send("\u{3}")
+            terminal.send("\r")
+            #expect(await terminal.waitForExit(timeout: .seconds(30)) != nil)
+        }
+    }
+
+    private func fill(_ terminal: PseudoTerminal, _ form: Form) async throws {
+        try await terminal.expect("Type your email address")
+        if form == .empty { return }
+        if form == .longAddress {
+            terminal.send("somebody.with.a.very.long.name@a.subdomain.example.com")
+            return try await terminal.expect("subdomain.exam")
+        }
+        terminal.send("\(Household.email)\r")
+        try await terminal.expect("the password field") { $0.isIn(field: "Password") }
+        if form == .rejected {
+            terminal.send("none of this one's\r")
+            return try await terminal.expect("Wrong email")
+        }
+        terminal.send(Household.password)
+        try await terminal.expect("•••••")
+        guard form == .revealed else { return }
+        terminal.send("\u{12}")
+        try await terminal.expect(Household.password)
+    }
+
+    private func isDrawn(_ all: String, _ form: Form) -> Bool {
+        switch form {
+        case .empty: all.contains("· z") || all.contains("✓ z")
+        case .longAddress: all.filter { !$0.isWhitespace }.contains("example.comz")
+        case .masked, .revealed: all.contains(String(repeating: "•", count: Household.password.count + 1))
+        case .rejected: all.contains("✓ •") || all.contains("· •")
+        }
+    }
+}
