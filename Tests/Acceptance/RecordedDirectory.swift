@@ -1,11 +1,26 @@
 import FoundationEssentials
 import Harness
+import OtherTerminals
 
 /// People that `rollcall-server` gave once under a fixed seed, with the ages that they had then: a directory that never
 /// changes but where a test has it change.
 struct RecordedDirectory: Sendable {
     /// One person each, JSON in randomuser 1.4 form.
     private var people: [String]
+
+    /// People with names whose width terminals disagree on; men, all of them.
+    static let oddlyNamed = RecordedDirectory(
+        people: (0..<OddNames.count).map { number in
+            let (first, last) = OddNames.name(of: number)
+            return """
+                {"gender":"male","name":{"first":"\(first)","last":"\(last)"},"location":{"city":"\(OddNames.part(number / 4))",\
+                "state":"\(OddNames.part(number + 5))","country":"\(OddNames.part(number * 3))"},"email":"p\(number)@example.com",\
+                "login":{"uuid":"00000000-0000-4000-8000-\(100_000_000_000 + number)"},"dob":{"age":\(20 + number % 60)},\
+                "phone":"\(number)","cell":"\(number)","picture":{"large":"https://example.com/\(number).jpg"},"nat":"DE"}
+                """
+        })
+
+    private init(people: [String]) { self.people = people }
 
     init() throws {
         let file = try Data(contentsOf: URL(filePath: "\(Picture.folder)/people.jsonl"))
@@ -29,20 +44,6 @@ struct RecordedDirectory: Sendable {
         var earlier = self
         earlier.people.removeLast(3)
         return earlier
-    }
-
-    /// The same people, with names whose width terminals disagree on.
-    var oddlyNamed: RecordedDirectory {
-        let names = [
-            "अनीता", "क्षेत्र", "ஸ்ரீனி", "👨‍👩‍👧", "👩🏽‍🚀 Kim", "🇰🇷🇸🇪", "❤️", "e\u{301}ve", "Ólafur", "Жуков", "Ελένη", "“Bob”",
-            "한글", "漢字", "שָׁלוֹם", "فاطمه", "སྒྲོལ", "ﾊﾝｶｸ", "Tara", "1️⃣", "Z\u{335}\u{321}a",
-        ]
-        var odd = self
-        for index in odd.people.indices {
-            let (first, last) = (names[index % names.count], names[index * 5 / 3 % names.count])
-            odd.people[index].replace(/"first":"[^"]*","last":"[^"]*"/, with: "\"first\":\"\(first)\",\"last\":\"\(last)\"")
-        }
-        return odd
     }
 
     var answer: LoopbackAnswer { .json(200, #"{"results":[\#(people.joined(separator: ","))]}"#) }

@@ -1,9 +1,10 @@
-public import Foundation
+import Foundation
 private import Glibc
+private import Synchronization
 
 /// A terminal that others wrote, in a window on a screen that nobody sees (Xvfb). It shows what it is fed, and pictures of
 /// it are taken.
-public final class WindowedTerminal: Sendable {
+public final class WindowedTerminal: OtherTerminal {
     public enum Kind: String, CaseIterable, Sendable, CustomStringConvertible {
         case xterm
         /// As set up for Korea, China and Japan: signs, Greek, Cyrillic and accented letters are two columns wide.
@@ -11,13 +12,6 @@ public final class WindowedTerminal: Sendable {
         case kitty
 
         public var description: String { rawValue }
-
-        /// Whether all that is needed is on this machine.
-        public var isInstalled: Bool {
-            ["Xvfb", "xwd", rawValue.split(separator: " ").first.map(String.init) ?? ""].allSatisfy { program in
-                FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
-            }
-        }
 
         fileprivate func command(columns: Int, rows: Int) -> String {
             switch self {
@@ -30,32 +24,31 @@ public final class WindowedTerminal: Sendable {
         }
     }
 
-    public struct Failure: Error {
-        let description: String
-    }
-
     private static let script = """
         trap 'kill $window $server' EXIT
         trap 'exit 0' HUP TERM
-        Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3>display 2>screen.log & server=$!
+        Xvfb -displayfd 3 -screen 0 "$SIZE"x24 -nolisten tcp 3>display 2>screen.log & server=$!
         until [ -s display ]; do sleep 0.05; done
         DISPLAY=:$(cat display); export DISPLAY
-        mkfifo shown replies
-        eval "$WINDOW sh inside" >window.log 2>&1 & window=$!
+        mkfifo shown
+        eval "exec $WINDOW sh inside" >window.log 2>&1 & window=$!
         echo open
         while read -r name; do xwd -root -silent -out "$name" && echo taken; done
         """
-    private static let inside = "stty raw -echo; exec 4<&0; cat <&4 >replies & exec cat shown"
+    private static let inside = "stty raw -echo; exec cat shown"
 
     private let folder: URL
+    private let rows: Int
     private let process = Process()
     private let orders = Pipe()
     private let reports = Pipe()
     private let shown: FileHandle
-    private let replies: FileHandle
+    private let looks = Atomic(0)
 
-    /// Opens a window; it blocks its thread for as long as that takes.
+    /// Opens a window of one row more than `rows`, which stays free for what tells that everything was shown. It blocks its
+    /// thread for as long as that takes.
     public init(_ kind: Kind, columns: Int, rows: Int) throws {
+        self.rows = rows
         folder = FileManager.default.temporaryDirectory.appending(path: "window-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(Self.script.utf8).write(to: folder.appending(path: "script"))
@@ -65,16 +58,15 @@ public final class WindowedTerminal: Sendable {
         process.currentDirectoryURL = folder
         process.environment = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path(), "LANG": "C.UTF-8", "LIBGL_ALWAYS_SOFTWARE": "1",
-            "WINDOW": kind.command(columns: columns, rows: rows),
+            "WINDOW": kind.command(columns: columns, rows: rows + 1), "SIZE": "\(columns * 8)x\((rows + 1) * 16)",
         ]
         process.standardInput = orders
         process.standardOutput = reports
         process.standardError = FileHandle.nullDevice
         try process.run()
-        guard Self.line(reports) == "open" else { throw Failure(description: "no screen: \(folder.path())") }
-        // Both ends of each, so that opening waits for nobody.
+        guard try Self.line(reports) == "open" else { throw TerminalFailure(description: "no screen: \(folder.path())") }
+        // Both ends, so that opening waits for nobody.
         shown = try FileHandle(forUpdating: folder.appending(path: "shown"))
-        replies = try FileHandle(forUpdating: folder.appending(path: "replies"))
     }
 
     deinit {
@@ -83,47 +75,29 @@ public final class WindowedTerminal: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Has the terminal take `bytes`; returns when it has.
-    public func show(_ bytes: [UInt8]) throws {
-        // The answer to the question for the cursor's place comes after all before it.
-        try shown.write(contentsOf: Data(bytes + Array("\u{1B}[6n".utf8)))
-        while try Self.next(replies) != Data("R".utf8) {}
-    }
-
-    /// The pixels of the screen, once they are the same for a while. A picture of them stays in the file `picture` of the
-    /// terminal's folder (XWD) until the next one.
-    public func pixels() throws -> Data {
-        var last = Data()
-        for _ in 0..<100 {
-            try orders.fileHandleForWriting.write(contentsOf: Data("picture\n".utf8))
-            guard Self.line(reports) == "taken" else { throw Failure(description: "no picture: \(folder.path())") }
-            let pixels = Self.pixels(of: try Data(contentsOf: picture))
-            if pixels == last, Set(pixels).count > 2 { return pixels }
-            last = pixels
-            Thread.sleep(forTimeInterval: 0.15)
+    /// A mark in the free row is drawn after everything else: the first picture that has it has all of it.
+    public func look(after bytes: [UInt8]) throws -> WindowPicture {
+        let mark: WindowPicture.Mark = looks.add(1, ordering: .relaxed).newValue.isMultiple(of: 2) ? .magenta : .green
+        try shown.write(contentsOf: Data(bytes + Array("\u{1B}7\u{1B}[\(rows + 1);1H\(mark.text)\u{1B}8".utf8)))
+        let end = ContinuousClock.now.advanced(by: .seconds(60))
+        let file = folder.appending(path: "picture")
+        while ContinuousClock.now < end {
+            try orders.fileHandleForWriting.write(contentsOf: Data("\(file.lastPathComponent)\n".utf8))
+            guard try Self.line(reports) == "taken" else { break }
+            if let picture = WindowPicture(file: try Data(contentsOf: file), above: mark) { return picture }
         }
-        throw Failure(description: "the screen never rests, or is empty")
+        throw TerminalFailure(description: "what was written is never shown: \(folder.path())")
     }
 
-    /// Where the last picture is.
-    public var picture: URL { folder.appending(path: "picture") }
-
-    /// What follows the header and the table of colours, in which not every byte is set (X11/XWDFile.h).
-    private static func pixels(of picture: Data) -> Data {
-        func number(_ place: Int) -> Int { picture.dropFirst(place * 4).prefix(4).reduce(0) { $0 << 8 | Int($1) } }
-        return Data(picture.dropFirst(number(0) + number(19) * 12))
-    }
-
-    /// The next byte; nothing at the end. A terminal that says nothing for 30 s never will.
-    private static func next(_ file: FileHandle) throws -> Data? {
-        var wanted = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&wanted, 1, 30_000) > 0 else { throw Failure(description: "the terminal is silent") }
-        return try file.read(upToCount: 1)
-    }
-
-    private static func line(_ pipe: Pipe) -> String {
+    /// A shell that says nothing for 60 s never will.
+    private static func line(_ pipe: Pipe) throws -> String {
         var line = Data()
-        while let byte = try? next(pipe.fileHandleForReading), byte.first ?? 0x0A != 0x0A { line += byte }
-        return String(decoding: line, as: UTF8.self)
+        while true {
+            var wanted = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&wanted, 1, 60_000) > 0, let byte = try pipe.fileHandleForReading.read(upToCount: 1),
+                byte.first != 0x0A
+            else { return String(decoding: line, as: UTF8.self) }
+            line += byte
+        }
     }
 }

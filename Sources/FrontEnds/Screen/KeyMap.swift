@@ -21,6 +21,7 @@ struct KeyMap {
         if let step = step(key) { return .step(step) }
         switch key {
         case .escape, .enter, .character("q"), .character("?"), .character(" "): return .close
+        case .control("l"): return .redraw
         default: return nil
         }
     }

@@ -79,23 +79,13 @@ struct UncertainWidthTests {
 
 extension [Person] {
     /// People with names in scripts, signs and emoji that terminals give different widths.
-    fileprivate static let oddlyWritten: [Person] = {
-        let parts = [
-            "अनीता", "नायर", "क्षेत्र", "ज्ञानेश्वर", "ஸ்ரீனிவாசன்", "বিশ্বাস", "ประเสริฐ", "สิริ", "မြန်မာ", "ភ្នំពេញ", "བོད་ཡིག", "فاطمه",
-            "می\u{200C}خواهم", "שָׁלוֹם", "👨‍👩‍👧", "👩🏽‍🚀", "🇰🇷🇸🇪", "❤️", "1️⃣", "☺\u{FE0E}", "e\u{301}\u{302}", "Z\u{335}\u{321}a", "Ólafur",
-            "Łukasz", "Жуков", "Ελένη", "“Bob”", "…", "─·▸", "한글", "김민준", "ﾊﾝｶｸ", "漢字", "Ａｂｃ", "\u{1112}\u{1161}\u{11AB}", "\u{E0B0}",
-            "Tara", "O'Neil", "ꦗꦮ", "𝒜𝓃𝓃", "🏳️‍🌈",
-        ]
-        return (0..<5).flatMap { turn in
-            parts.indices.map { index in
-                let number = turn * parts.count + index
-                return Person(
-                    id: "\(number)", name: parts[index] + " " + parts[(index * 7 + turn * 11 + 3) % parts.count],
-                    age: 20 + number % 60, gender: .male, email: "person\(number)@example.com", phone: "\(number)",
-                    cell: "\(number)", city: parts[number / 4 % parts.count], state: parts[(number + 5) % parts.count],
-                    country: parts[(number * 3) % parts.count], nat: "DE", picture: "https://example.com/\(number).jpg"
-                )
-            }
-        }
-    }()
+    fileprivate static let oddlyWritten: [Person] = (0..<OddNames.count).map { number in
+        let (first, last) = OddNames.name(of: number)
+        return Person(
+            id: "\(number)", name: "\(first) \(last)", age: 20 + number % 60, gender: .male,
+            email: "person\(number)@example.com", phone: "\(number)", cell: "\(number)", city: OddNames.part(number / 4),
+            state: OddNames.part(number + 5), country: OddNames.part(number * 3), nat: "DE",
+            picture: "https://example.com/\(number).jpg"
+        )
+    }
 }
