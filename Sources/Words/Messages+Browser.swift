@@ -35,6 +35,17 @@ extension Messages {
         }
     }
 
+    /// The title of a section that is there without any configuration; any other title as it is.
+    public func sectionTitle(_ title: String) -> String {
+        switch title {
+        case "Men": text(title, ko: "남성")
+        case "Women": text(title, ko: "여성")
+        case "20s": text(title, ko: "20대")
+        case "30s": text(title, ko: "30대")
+        default: title
+        }
+    }
+
     public func sameArea(_ area: SameAreaPeople) -> String {
         guard area.count > 0 else {
             return text("No one else lives in \(area.area)", ko: "\(area.area)에 사는 다른 사람이 없습니다")

@@ -78,7 +78,7 @@ final class Run {
         let people = try wiring.people(keeper)
         let frontEnd = frontEnd()
         let browser = BrowserReactor(
-            loader: wiring.loader(people), rules: wiring.rules,
+            loader: wiring.loader(people, isAttended: terminal != nil), rules: wiring.rules,
             cache: isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         )
         let flow = Flow(frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, browser: browser)

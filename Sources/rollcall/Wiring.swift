@@ -167,13 +167,19 @@ struct Wiring {
         }
     }
 
-    /// What loads the sections that are configured.
-    func loader(_ source: any PeopleSource) -> DirectoryLoader {
+    /// What loads the sections that are configured. Where none are, a person at a terminal reads their titles in the
+    /// language of the messages; scripts find them by the same title in every language.
+    func loader(_ source: any PeopleSource, isAttended: Bool = false) -> DirectoryLoader {
         let people = settings.people
+        let isOwn = loaded.entries.first { $0.key == .browserSections }?.origin == .standard
         return DirectoryLoader(
             source: source,
             query: PeopleQuery(results: people.results, nationalities: people.nationalities, seed: people.seed),
-            definitions: settings.browser.sections.map { $0.definition(of: people) }
+            definitions: settings.browser.sections.map { section in
+                var section = section
+                if isOwn, isAttended { section.title = messages.sectionTitle(section.title) }
+                return section.definition(of: people)
+            }
         )
     }
 

@@ -45,6 +45,14 @@ struct ChoiceTests {
         #expect(korean.listTitle(nil, search: "kim", shown: 1, of: 3) == "“kim” 검색 · 3명 중 1명")
     }
 
+    @Test("the sections that nobody configured have a title in each language")
+    func sections() {
+        let titles = Settings.Section.defaults.map(\.title)
+        #expect(titles.map(english.sectionTitle) == titles)
+        #expect(titles.map(korean.sectionTitle) == ["남성", "여성", "20대", "30대"])
+        #expect(korean.sectionTitle("서울") == "서울")
+    }
+
     @Test("a change tells what there is of it")
     func changes() {
         let change = SectionChange(title: "Men", inserted: 3, removed: 2, moved: 1, updated: 1)
