@@ -21,8 +21,8 @@ import Words
         let first = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
         #expect(first.title == "Create the first account (Ctrl-D quits)")
         #expect(first.fields == [
-            FormField("Email", .text), FormField("Name", .text), FormField("New password", .secret),
-            FormField("Confirm password", .secret),
+            FormField(.email, "Email", .text), FormField(.name, "Name", .text), FormField(.password, "New password", .secret),
+            FormField(.repetition, "Confirm password", .secret),
         ])
         #expect(first.submitLabel == "Create account")
         #expect(first.completeHint == "Press Enter to create the account")
@@ -31,7 +31,7 @@ import Words
         let email = try EmailAddress("ann@example.com")
         let change = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages, save: unexpected)
         #expect(change.title == "New password for ann@example.com")
-        #expect(change.fields == [FormField("New password", .secret), FormField("Confirm password", .secret)])
+        #expect(change.fields == [FormField(.password, "New password", .secret), FormField(.repetition, "Confirm password", .secret)])
         #expect(change.submitLabel == "Save new password")
         #expect(change.completeHint == "Press Enter to save")
         #expect(change.work == "Saving the new password…")
@@ -64,7 +64,7 @@ import Words
             (String(repeating: "xyz", count: 1_366), .missing(
                 "The password is 4098 bytes long, and the limit is 4096: shorten it")),
         ] {
-            form.changed(2, to: Secret(typed))
+            form.changed(.password, to: Secret(typed))
             #expect(form.verdicts[2] == verdict, "\(typed)")
         }
     }
@@ -74,7 +74,7 @@ import Words
         let viewModel = AccountViewModel(rule: PasswordRule(fewest: 8))
         let form = AccountFormScene(.firstAccount, viewModel, messages: messages, save: unexpected)
         #expect(form.verdicts[2] == .missing("Type a new password of at least 8 characters"))
-        form.changed(2, to: Secret("plughxyz"))
+        form.changed(.password, to: Secret("plughxyz"))
         #expect(form.verdicts[2] == .valid(hint: "8 characters: good; 15 would be better"))
     }
 
@@ -84,15 +84,15 @@ import Words
         let missing = FieldVerdict.missing("Type the new password again")
         let differs = FieldVerdict.missing("The passwords differ: type this one again")
         #expect(form.verdicts[3] == missing)
-        form.changed(2, to: Secret("plughxyz"))
+        form.changed(.password, to: Secret("plughxyz"))
         #expect(form.verdicts[3] == missing)
-        form.changed(3, to: Secret("plugh"))
+        form.changed(.repetition, to: Secret("plugh"))
         #expect(form.verdicts[3] == differs)
-        form.changed(3, to: Secret("plughxyz"))
+        form.changed(.repetition, to: Secret("plughxyz"))
         #expect(form.verdicts[3] == .valid(hint: nil))
-        form.changed(2, to: Secret("plughxyzz"))
+        form.changed(.password, to: Secret("plughxyzz"))
         #expect(form.verdicts[3] == differs)
-        form.changed(3, to: Secret(""))
+        form.changed(.repetition, to: Secret(""))
         #expect(form.verdicts[3] == missing)
     }
 
@@ -100,8 +100,8 @@ import Words
     func korean() {
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: Messages(.korean), save: unexpected)
         #expect(form.verdicts[3] == .missing("새 비밀번호를 한 번 더 입력하세요"))
-        form.changed(2, to: Secret("plughxyz"))
-        form.changed(3, to: Secret("plugh"))
+        form.changed(.password, to: Secret("plughxyz"))
+        form.changed(.repetition, to: Secret("plugh"))
         #expect(form.verdicts[2] == .missing("7자 더 입력하세요"))
         #expect(form.verdicts[3] == .missing("비밀번호가 서로 다릅니다. 다시 입력하세요."))
     }
@@ -111,12 +111,12 @@ import Words
         let form = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
         #expect(form.verdicts[0] == .missing("Type your email address"))
         #expect(form.verdicts[1] == .missing("Type your name"))
-        form.changed(2, to: Secret("ann@example.com"))
+        form.changed(.password, to: Secret("ann@example.com"))
         #expect(form.verdicts[2] == .valid(hint: nil))
-        form.changed(0, to: "ann@example.com")
-        form.changed(1, to: "Ann")
-        #expect(form.text(of: 0) == "ann@example.com")
-        #expect(form.text(of: 1) == "Ann")
+        form.changed(.email, to: "ann@example.com")
+        form.changed(.name, to: "Ann")
+        #expect(form.text(of: .email) == "ann@example.com")
+        #expect(form.text(of: .name) == "Ann")
         #expect(Array(form.verdicts[0...1]) == [.valid(hint: nil), .valid(hint: nil)])
         #expect(form.verdicts[2] == .missing("This password is your email address: choose another"))
     }
@@ -143,10 +143,10 @@ import Words
             log.add("\(draft.email) \(draft.password.text)")
             return nil
         }
-        form.changed(0, to: Secret("ann@example.com"))
+        form.changed(.password, to: Secret("ann@example.com"))
         #expect(form.verdicts[0] == .missing("This password is your email address: choose another"))
-        form.changed(0, to: Secret("plugh xyzzy plugh"))
-        form.changed(1, to: Secret("plugh xyzzy plugh"))
+        form.changed(.password, to: Secret("plugh xyzzy plugh"))
+        form.changed(.repetition, to: Secret("plugh xyzzy plugh"))
         #expect(form.verdicts == [.valid(hint: nil), .valid(hint: nil)])
         #expect(await form.submit([:]) == .done)
         #expect(log.lines == ["ann@example.com plugh xyzzy plugh"])
@@ -155,19 +155,19 @@ import Words
     @Test("each failure leads back to the field that it is about", arguments: [
         (
             AccountFailure.exists,
-            "An account with this address already exists: sign in, or use another address", 0
+            "An account with this address already exists: sign in, or use another address", .email
         ),
-        (.name(.controlCharacter), "The name contains an invisible control character: type it again", 1),
+        (.name(.controlCharacter), "The name contains an invisible control character: type it again", .name),
         (
             .password(.common),
-            "This password is too common: choose another", 2
+            "This password is too common: choose another", .password
         ),
         (
             .unavailable(.storageNotWritable(path: "accounts.sqlite", reason: "disk full")),
-            "accounts.sqlite cannot be created or written (disk full): check the folder and its permissions", 2
+            "accounts.sqlite cannot be created or written (disk full): check the folder and its permissions", .password
         ),
-    ] as [(AccountFailure, String, Int)])
-    func failures(failure: AccountFailure, complaint: String, field: Int) async {
+    ] as [(AccountFailure, String, FormField.Name)])
+    func failures(failure: AccountFailure, complaint: String, field: FormField.Name) async {
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in failure }
         fill(form)
         #expect(await form.submit([:]) == .again(complaint: complaint, field: field, wait: nil))
@@ -181,11 +181,11 @@ import Words
             answers.next(else: nil)
         }
         fill(form)
-        guard case .again(_, 0, nil) = await form.submit([:]) else {
+        guard case .again(_, .email, nil) = await form.submit([:]) else {
             Issue.record("the first attempt leads back to the address")
             return
         }
-        form.changed(0, to: "bob@example.com")
+        form.changed(.email, to: "bob@example.com")
         #expect(await form.submit([:]) == .done)
         #expect(form.saved?.email.text == "bob@example.com")
     }
@@ -193,13 +193,13 @@ import Words
     @Test("without an address nothing is saved")
     func noAddress() async {
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
-        #expect(await form.submit([:]) == .again(complaint: "Type your email address", field: 0, wait: nil))
+        #expect(await form.submit([:]) == .again(complaint: "Type your email address", field: .email, wait: nil))
     }
 
     private func fill(_ form: AccountFormScene) {
-        form.changed(0, to: "ann@example.com")
-        form.changed(1, to: "Ann")
-        form.changed(2, to: Secret("plugh xyzzy plugh"))
-        form.changed(3, to: Secret("plugh xyzzy plugh"))
+        form.changed(.email, to: "ann@example.com")
+        form.changed(.name, to: "Ann")
+        form.changed(.password, to: Secret("plugh xyzzy plugh"))
+        form.changed(.repetition, to: Secret("plugh xyzzy plugh"))
     }
 }

@@ -9,7 +9,7 @@ import Testing
         glyphs: TerminalAbility.Glyphs = .unicode
     ) -> FormView {
         FormView(
-            title: "Sign in · local endpoint", fields: [FormField(labels[0], .text), FormField(labels[1], .secret)],
+            title: "Sign in · local endpoint", fields: [FormField(.email, labels[0], .text), FormField(.password, labels[1], .secret)],
             verdicts: verdicts, contents: contents, submitLabel: "Sign in", completeHint: "Press Enter to sign in",
             active: active, ability: TerminalAbility(color: .none, glyphs: glyphs), insists: false
         )

@@ -18,7 +18,7 @@ import Words
         )
         #expect(form.title == "Sign in · https://example.com")
         #expect(form.fields == [
-            FormField("Email", .text, suggestions: ["ann@example.com"]), FormField("Password", .secret),
+            FormField(.email, "Email", .text, suggestions: ["ann@example.com"]), FormField(.password, "Password", .secret),
         ])
         #expect(form.submitLabel == "Sign in")
         #expect(form.completeHint == "Press Enter to sign in")
@@ -29,14 +29,14 @@ import Words
     func typing() {
         let form = LoginFormScene(LoginViewModel(endpoint: StubEndpoint()), messages: messages)
         #expect(form.verdicts == [.missing("Type your email address"), .missing("Type your password")])
-        form.changed(0, to: "ann")
+        form.changed(.email, to: "ann")
         #expect(form.verdicts[0] == .missing("An @ is missing, as in name@example.com"))
-        form.changed(0, to: "ann@example.com")
-        #expect(form.text(of: 0) == "ann@example.com")
+        form.changed(.email, to: "ann@example.com")
+        #expect(form.text(of: .email) == "ann@example.com")
         #expect(form.verdicts == [.valid(hint: nil), .missing("Type your password")])
-        form.changed(1, to: Secret("x"))
+        form.changed(.password, to: Secret("x"))
         #expect(form.verdicts == [.valid(hint: nil), .valid(hint: nil)])
-        form.changed(1, to: Secret(""))
+        form.changed(.password, to: Secret(""))
         #expect(form.verdicts[1] == .missing("Type your password"))
     }
 
@@ -50,14 +50,14 @@ import Words
             endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }), email: "ann@example.com"
         )
         let form = LoginFormScene(viewModel, messages: messages)
-        let secrets = [1: Secret("secret")]
+        let secrets = [FormField.Name.password: Secret("secret")]
         #expect(await form.submit(secrets) == .again(
-            complaint: "Wrong email or password: check both and try again", field: 1, wait: nil))
+            complaint: "Wrong email or password: check both and try again", field: .password, wait: nil))
         #expect(await form.submit(secrets) == .again(
-            complaint: "Too many attempts: try again in 1 min 30 s", field: 1, wait: .seconds(90)))
+            complaint: "Too many attempts: try again in 1 min 30 s", field: .password, wait: .seconds(90)))
         #expect(await form.submit(secrets) == .again(
-            complaint: "The endpoint failed (status 503): try again later", field: 1, wait: nil))
-        #expect(form.text(of: 0) == "ann@example.com")
+            complaint: "The endpoint failed (status 503): try again later", field: .password, wait: nil))
+        #expect(form.text(of: .email) == "ann@example.com")
         #expect(form.session == nil)
         #expect(await form.submit(secrets) == .done)
         #expect(form.session == .sample())
@@ -67,6 +67,6 @@ import Words
     func nothing() async {
         let form = LoginFormScene(
             LoginViewModel(endpoint: StubEndpoint(), email: "ann@example.com"), messages: messages)
-        #expect(await form.submit([:]) == .again(complaint: "Type your password", field: 1, wait: nil))
+        #expect(await form.submit([:]) == .again(complaint: "Type your password", field: .password, wait: nil))
     }
 }

@@ -19,8 +19,8 @@ import Words
         let scene = LoginFormScene(viewModel, messages: Messages(.english))
         var said: [String] = []
         for code in [""] + codes {
-            if !code.isEmpty { scene.changed(2, to: Self.secret(code)) }
-            switch await scene.submit([1: Self.secret("p&ss w")]) {
+            if !code.isEmpty { scene.changed(.code, to: Self.secret(code)) }
+            switch await scene.submit([.password: Self.secret("p&ss w")]) {
             case .done: said.append("in as \(scene.session?.email ?? "")")
             case .again(let complaint, _, _): said.append(complaint)
             case .more(let text, _, _): said.append(text)

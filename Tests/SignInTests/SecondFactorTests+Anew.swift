@@ -13,10 +13,10 @@ extension SecondFactorTests {
         let anew = SecondFactor(carried: ["mfa": Token("m2")])
         let form = form(.secondFactor(pending), .rejected(.expiredCode), .secondFactor(anew), .ok(.sample()))
         _ = await form.submit(secrets)
-        form.changed(2, to: Secret("000000"))
+        form.changed(.code, to: Secret("000000"))
         #expect(await form.submit(secrets) == .more(
-            text: "The password is right, but the code has expired: type a new one", field: 2, isComplaint: true))
-        form.changed(2, to: Secret("123456"))
+            text: "The password is right, but the code has expired: type a new one", field: .code, isComplaint: true))
+        form.changed(.code, to: Secret("123456"))
         #expect(await form.submit(secrets) == .done)
         #expect(log.lines == [
             "ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com - -", "ann@example.com 123456 m2",
@@ -30,7 +30,7 @@ extension SecondFactorTests {
             .secondFactor(pending), .ok(.sample()))
         _ = await form.submit(secrets)
         for code in ["000000", "111111", "222222"] {
-            form.changed(2, to: Secret(code))
+            form.changed(.code, to: Secret(code))
             #expect(form.fields.count == 3)
             _ = await form.submit(secrets)
         }
@@ -54,7 +54,7 @@ extension SecondFactorTests {
         await viewModel.askAnew(Secret("secret"))
         await viewModel.askAnew(Secret("secret"))
         let form = LoginFormScene(viewModel, messages: messages, password: Secret("secret"))
-        form.changed(2, to: Secret("123456"))
+        form.changed(.code, to: Secret("123456"))
         #expect(await form.submit([:]) == .done)
         #expect(log.lines == ["6 -", "0 -", "6 m1"])
     }

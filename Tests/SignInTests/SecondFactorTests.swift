@@ -9,7 +9,7 @@ import Words
 @MainActor
 @Suite("The second factor of a login") struct SecondFactorTests {
     let messages = Messages(.english)
-    let secrets = [1: Secret("secret")]
+    let secrets = [FormField.Name.password: Secret("secret")]
     let pending = SecondFactor(carried: ["mfa": Token("m1")])
     let log = Log()
 
@@ -32,12 +32,12 @@ import Words
         let form = form(.secondFactor(pending), .ok(.sample()))
         #expect(form.fields.count == 2)
         #expect(await form.submit(secrets) == .more(
-            text: "One more step: type the code from your authenticator app, text message or email", field: 2, isComplaint: false))
-        #expect(form.fields.dropFirst(2) == [FormField("Code", .code, boxes: 6)])
+            text: "One more step: type the code from your authenticator app, text message or email", field: .code, isComplaint: false))
+        #expect(form.fields.dropFirst(2) == [FormField(.code, "Code", .code, boxes: 6)])
         #expect(form.verdicts[2] == .missing("Type the code: usually 6 digits, at least 4"))
-        form.changed(2, to: Secret(" 123 456\n"))
+        form.changed(.code, to: Secret(" 123 456\n"))
         #expect(form.verdicts[2] == .valid(hint: nil))
-        #expect(form.text(of: 0) == "ann@example.com")
+        #expect(form.text(of: .email) == "ann@example.com")
         #expect(await form.submit(secrets) == .done)
         #expect(form.session == .sample())
         #expect(log.lines == ["ann@example.com - -", "ann@example.com 123456 m1"])
@@ -52,7 +52,7 @@ import Words
     func length(code: String, verdict: FieldVerdict) async {
         let form = form(.secondFactor(pending))
         _ = await form.submit(secrets)
-        form.changed(2, to: Secret(code))
+        form.changed(.code, to: Secret(code))
         #expect(form.verdicts[2] == verdict)
     }
 
@@ -60,12 +60,12 @@ import Words
     func wrong() async {
         let form = form(.secondFactor(pending), .rejected(.wrongCode), .ok(.sample()))
         _ = await form.submit(secrets)
-        form.changed(2, to: Secret("000000"))
+        form.changed(.code, to: Secret("000000"))
         #expect(await form.submit(secrets) == .more(
-            text: "The password is right, but the code is wrong: wait for the next code and type that", field: 2,
+            text: "The password is right, but the code is wrong: wait for the next code and type that", field: .code,
             isComplaint: true))
         #expect(form.verdicts[2] != .valid(hint: nil))
-        form.changed(2, to: Secret("123456"))
+        form.changed(.code, to: Secret("123456"))
         #expect(await form.submit(secrets) == .done)
         #expect(log.lines == ["ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com 123456 m1"])
     }
@@ -75,10 +75,10 @@ import Words
         let form = form(
             .secondFactor(pending), .unavailable(.interrupted), .locked(retryAfter: .seconds(9)), .rejected(.credentials))
         _ = await form.submit(secrets)
-        form.changed(2, to: Secret("123456"))
-        guard case .again(_, field: 1, wait: nil) = await form.submit(secrets) else { Issue.record("not again"); return }
+        form.changed(.code, to: Secret("123456"))
+        guard case .again(_, field: .password, wait: nil) = await form.submit(secrets) else { Issue.record("not again"); return }
         #expect(form.fields.count == 3)
-        guard case .again(_, field: 1, wait: .seconds(9)) = await form.submit(secrets) else {
+        guard case .again(_, field: .password, wait: .seconds(9)) = await form.submit(secrets) else {
             Issue.record("not locked")
             return
         }
@@ -91,8 +91,8 @@ import Words
     func otherAddress() async {
         let form = form(.secondFactor(pending), .ok(.sample()))
         _ = await form.submit(secrets)
-        form.changed(0, to: "bob@example.com")
-        form.changed(2, to: Secret("123456"))
+        form.changed(.email, to: "bob@example.com")
+        form.changed(.code, to: Secret("123456"))
         _ = await form.submit(secrets)
         #expect(log.lines.last == "bob@example.com 123456 -")
     }
@@ -100,7 +100,7 @@ import Words
     @Test("an endpoint that cannot be told a code asks for none")
     func unanswerable() async {
         let form = form(.secondFactor(.unanswerable))
-        guard case .again(let complaint, field: 1, wait: nil) = await form.submit(secrets) else {
+        guard case .again(let complaint, field: .password, wait: nil) = await form.submit(secrets) else {
             Issue.record("asked")
             return
         }
@@ -120,7 +120,7 @@ import Words
     func givenPassword() async {
         let form = form(.secondFactor(pending), .ok(.sample()), password: Secret("given"))
         _ = await form.submit([:])
-        form.changed(2, to: Secret("123456"))
+        form.changed(.code, to: Secret("123456"))
         #expect(await form.submit([:]) == .done)
     }
 

@@ -31,9 +31,6 @@ public final class AccountFormScene: Form {
     public let completeHint: String
     public let work: String
 
-    private enum Part { case email, name, password, repetition }
-
-    private let parts: [Part]
     private let viewModel: AccountViewModel
     private let messages: Messages
     private let save: @Sendable (Draft) async -> AccountFailure?
@@ -59,70 +56,66 @@ public final class AccountFormScene: Form {
             title = messages.newPasswordTitle(email: email.text)
             viewModel.email.accept(email.text)
         }
+        let texts = [FormField(.email, messages.emailLabel, .text), FormField(.name, messages.nameLabel, .text)]
+        let secrets = [
+            FormField(.password, messages.newPasswordLabel, .secret),
+            FormField(.repetition, messages.repeatedPasswordLabel, .secret),
+        ]
         if case .newPassword = purpose {
-            parts = [.password, .repetition]
+            fields = secrets
             submitLabel = messages.saveLabel
             completeHint = messages.passwordIsComplete
             work = messages.savingPassword
         } else {
-            parts = [.email, .name, .password, .repetition]
+            fields = texts + secrets
             submitLabel = messages.createLabel
             completeHint = messages.accountIsComplete
             work = messages.creatingAccount
         }
-        fields = parts.map { part in
-            switch part {
-            case .email: FormField(messages.emailLabel, .text)
-            case .name: FormField(messages.nameLabel, .text)
-            case .password: FormField(messages.newPasswordLabel, .secret)
-            case .repetition: FormField(messages.repeatedPasswordLabel, .secret)
-            }
-        }
         viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
     }
 
-    public func text(of field: Int) -> String {
-        parts[field] == .email ? viewModel.email.value : viewModel.name.value
+    public func text(of field: FormField.Name) -> String {
+        field == .email ? viewModel.email.value : viewModel.name.value
     }
 
-    public func changed(_ field: Int, to text: String) {
-        parts[field] == .email ? viewModel.email.accept(text) : viewModel.name.accept(text)
+    public func changed(_ field: FormField.Name, to text: String) {
+        field == .email ? viewModel.email.accept(text) : viewModel.name.accept(text)
         judgePassword()
     }
 
-    public func changed(_ field: Int, to secret: Secret) {
-        if parts[field] == .password { first = secret } else { second = secret }
+    public func changed(_ field: FormField.Name, to secret: Secret) {
+        if field == .password { first = secret } else { second = secret }
         judgePassword()
     }
 
     public var verdicts: [FieldVerdict] {
-        guard let form else { return parts.map { _ in .missing("") } }
-        return parts.map { part in
-            switch part {
+        guard let form else { return fields.map { _ in .missing("") } }
+        return fields.map { field in
+            switch field.name {
             case .email: form.emailFlaw.map { .missing(messages.flaw($0)) } ?? .valid(hint: nil)
             case .name: form.nameFlaw.map { .missing(messages.flaw($0)) } ?? .valid(hint: nil)
-            case .password: messages.verdict(form.password)
+            case .password, .code: messages.verdict(form.password)
             case .repetition: messages.verdict(form.repetition)
             }
         }
     }
 
-    public func submit(_ secrets: [Int: Secret]) async -> SubmitEnd {
+    public func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
         guard let email = try? EmailAddress(viewModel.email.value) else {
-            return .again(complaint: messages.flaw(EmailAddress.Flaw.empty), field: 0, wait: nil)
+            return .again(complaint: messages.flaw(EmailAddress.Flaw.empty), field: .email, wait: nil)
         }
         let draft = Draft(email: email, name: viewModel.name.value, password: first)
         guard let failure = await save(draft) else {
             saved = draft
             return .done
         }
-        let part: Part =
+        let field: FormField.Name =
             switch failure {
             case .exists, .notFound: .email
             case .name: .name
             case .password, .unavailable: .password
             }
-        let field = parts.firstIndex(of: part) ?? 0
         return .again(complaint: messages.failure(failure), field: field, wait: nil)
     }
 

@@ -13,23 +13,27 @@ public protocol Form: AnyObject {
     var work: String { get }
 
     /// What a field of text holds now.
-    func text(of field: Int) -> String
+    func text(of field: FormField.Name) -> String
 
     /// A text field was changed.
-    func changed(_ field: Int, to text: String)
+    func changed(_ field: FormField.Name, to text: String)
 
     /// A field whose text is kept as a secret was changed.
-    func changed(_ field: Int, to secret: Secret)
+    func changed(_ field: FormField.Name, to secret: Secret)
 
-    /// What the view-model last said of each field.
+    /// What the view-model last said of each field, in the order of `fields`.
     var verdicts: [FieldVerdict] { get }
 
     /// Sends the form; cancelling the task gives the attempt up.
-    func submit(_ secrets: [Int: Secret]) async -> SubmitEnd
+    func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd
 }
 
 /// One field of a form.
 public struct FormField: Sendable, Equatable {
+    public enum Name: Sendable, Hashable {
+        case email, name, password, repetition, code
+    }
+
     public enum Kind: Sendable {
         case text
         /// Masked while it is typed, unless it is revealed.
@@ -38,6 +42,7 @@ public struct FormField: Sendable, Equatable {
         case code
     }
 
+    public var name: Name
     public var label: String
     public var kind: Kind
     /// What the field may be completed to, the likeliest first.
@@ -45,7 +50,8 @@ public struct FormField: Sendable, Equatable {
     /// How many boxes show what is typed, a character each; `nil` where none do.
     public var boxes: Int?
 
-    public init(_ label: String, _ kind: Kind, suggestions: [String] = [], boxes: Int? = nil) {
+    public init(_ name: Name, _ label: String, _ kind: Kind, suggestions: [String] = [], boxes: Int? = nil) {
+        self.name = name
         self.label = label
         self.kind = kind
         self.suggestions = suggestions
@@ -69,16 +75,19 @@ public enum FieldVerdict: Sendable, Equatable {
 public enum SubmitEnd: Sendable, Equatable {
     case done
     /// It did not go well: why and what to do next, where to go on, and how long to wait before.
-    case again(complaint: String, field: Int, wait: Duration?)
+    case again(complaint: String, field: FormField.Name, wait: Duration?)
     /// What was sent was well and stays, secrets too; more is needed in `field`. `isComplaint` where that was tried
     /// before.
-    case more(text: String, field: Int, isComplaint: Bool)
+    case more(text: String, field: FormField.Name, isComplaint: Bool)
 }
 
 extension Form {
     /// Whether the form can be submitted.
     var isValid: Bool { verdicts.allSatisfy(\.isValid) }
 
-    /// The first field that is not well.
+    /// Where a field stands; the first place for one that the form does not have.
+    func position(of field: FormField.Name) -> Int { fields.firstIndex { $0.name == field } ?? 0 }
+
+    /// Where the first field stands that is not well.
     var firstInvalid: Int? { verdicts.firstIndex { !$0.isValid } }
 }

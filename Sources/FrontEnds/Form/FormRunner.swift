@@ -21,7 +21,7 @@ public final class FormRunner {
     private let messages: Messages
     private let clock: any Clock<Duration>
 
-    private var secrets: [Int: Secret] = [:]
+    private var secrets: [FormField.Name: Secret] = [:]
     private var notice: FormNotice?
     private var insists = false
     private var isWithdrawn = false
@@ -79,9 +79,9 @@ public final class FormRunner {
     }
 
     private func readText(_ form: any Form, _ field: Int) async -> Move {
-        let suggestions = form.fields[field].suggestions
+        let (name, suggestions) = (form.fields[field].name, form.fields[field].suggestions)
         let line = TextLine(
-            text: form.text(of: field),
+            text: form.text(of: name),
             movesBetweenFields: true,
             completion: { head in
                 let fitting = suggestions.filter { $0.hasPrefix(head) && $0 != head }
@@ -89,13 +89,13 @@ public final class FormRunner {
             },
             suggestion: { text in text.isEmpty ? nil : suggestions.first { $0.hasPrefix(text) && $0 != text } },
             accepts: { [self] text in
-                form.changed(field, to: text)
+                form.changed(name, to: text)
                 insists = true
                 return form.verdicts[field].isValid && !holds(form)
             },
             view: { [self] text in
-                if text != form.text(of: field) { touched() }
-                form.changed(field, to: text)
+                if text != form.text(of: name) { touched() }
+                form.changed(name, to: text)
                 return view(form, active: field).line
             }
         )
@@ -110,22 +110,23 @@ public final class FormRunner {
     }
 
     private func readSecret(_ form: any Form, _ field: Int) async -> Move {
+        let name = form.fields[field].name
         let line = SecretLine(
             limit: PasswordFacts.byteLimit,
             isShown: form.fields[field].kind == .code,
             movesBetweenFields: true,
-            restore: { [self] insert in secrets[field]?.withUnsafeBytes { insert($0) } },
+            restore: { [self] insert in secrets[name]?.withUnsafeBytes { insert($0) } },
             accepts: { [self] bytes in
-                form.changed(field, to: Secret(copying: bytes))
+                form.changed(name, to: Secret(copying: bytes))
                 insists = true
                 return form.verdicts[field].isValid && !holds(form)
             },
-            take: { [self] bytes in secrets[field] = Secret(copying: bytes) },
+            take: { [self] bytes in secrets[name] = Secret(copying: bytes) },
             view: { [self] contents in
                 let secret = Secret(copying: contents.bytes)
-                if secret != secrets[field] ?? .empty { touched() }
-                secrets[field] = secret
-                form.changed(field, to: secret)
+                if secret != secrets[name] ?? .empty { touched() }
+                secrets[name] = secret
+                form.changed(name, to: secret)
                 if contents.hitLimit {
                     notice = FormNotice(text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .error))
                 }
@@ -164,21 +165,22 @@ public final class FormRunner {
         watcher.stop()
         if case .more(let text, let field, let isComplaint) = end {
             notice = FormNotice(text: StyledText(text, isComplaint ? .error : .accent))
-            forget(field, of: form)
-            return field
+            let position = form.position(of: field)
+            forget(form.fields[position], of: form)
+            return position
         }
         guard case .again(let complaint, let field, let wait) = end else { return nil }
         // A secret that was sent is asked anew; what is text stays.
-        for index in form.fields.indices { forget(index, of: form) }
+        for field in form.fields { forget(field, of: form) }
         notice = FormNotice(text: StyledText(complaint, .error), remaining: wait.map { clock.countdown($0) })
         if wait != nil { countDown() }
-        return field
+        return form.position(of: field)
     }
 
-    private func forget(_ field: Int, of form: any Form) {
-        guard form.fields[field].kind != .text else { return }
-        secrets[field] = nil
-        form.changed(field, to: Secret.empty)
+    private func forget(_ field: FormField, of form: any Form) {
+        guard field.kind != .text else { return }
+        secrets[field.name] = nil
+        form.changed(field.name, to: Secret.empty)
     }
 
     /// Shows that an attempt is on its way.
@@ -207,13 +209,13 @@ public final class FormRunner {
         let bullet = session.ability.glyphs == .unicode ? "•" : "*"
         return FormView(
             title: form.title, fields: form.fields, verdicts: form.verdicts,
-            contents: form.fields.indices.map { index in
-                form.fields[index].kind == .text
-                    ? form.text(of: index)
-                    : String(repeating: bullet, count: secrets[index]?.characterCount ?? 0)
+            contents: form.fields.map { field in
+                field.kind == .text
+                    ? form.text(of: field.name)
+                    : String(repeating: bullet, count: secrets[field.name]?.characterCount ?? 0)
             },
             submitLabel: form.submitLabel, completeHint: form.completeHint, active: active, ability: session.ability,
-            typed: secrets[active]?.characters ?? [], notice: notice, insists: insists
+            typed: secrets[form.fields[active].name]?.characters ?? [], notice: notice, insists: insists
         )
     }
 }

@@ -48,21 +48,22 @@ public final class LoginFormScene: Form {
 
     public var fields: [FormField] {
         let fields = [
-            FormField(messages.emailLabel, .text, suggestions: known), FormField(messages.passwordLabel, .secret),
+            FormField(.email, messages.emailLabel, .text, suggestions: known),
+            FormField(.password, messages.passwordLabel, .secret),
         ]
         guard viewModel.asksForCode.value else { return fields }
-        return fields + [FormField(messages.codeLabel, .code, boxes: Self.codeDigits)]
+        return fields + [FormField(.code, messages.codeLabel, .code, boxes: Self.codeDigits)]
     }
 
     /// The field to begin with where all are well: the last one that an option left open.
     var beginning: Int { password == nil ? 0 : fields.count - 1 }
 
-    public func text(of field: Int) -> String { viewModel.email.value }
+    public func text(of field: FormField.Name) -> String { viewModel.email.value }
 
-    public func changed(_ field: Int, to text: String) { viewModel.email.accept(text) }
+    public func changed(_ field: FormField.Name, to text: String) { viewModel.email.accept(text) }
 
-    public func changed(_ field: Int, to secret: Secret) {
-        if field == 2 { code = OneTimeCode.secret(secret) } else { viewModel.password.accept(PasswordFacts(secret)) }
+    public func changed(_ field: FormField.Name, to secret: Secret) {
+        if field == .code { code = OneTimeCode.secret(secret) } else { viewModel.password.accept(PasswordFacts(secret)) }
     }
 
     public var verdicts: [FieldVerdict] {
@@ -81,10 +82,10 @@ public final class LoginFormScene: Form {
         return .valid(hint: count < Self.codeDigits ? messages.codeIsShort(count, digits: Self.codeDigits) : nil)
     }
 
-    public func submit(_ secrets: [Int: Secret]) async -> SubmitEnd {
+    public func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
         let code = viewModel.asksForCode.value ? code : nil
-        guard let secret = secrets[1] ?? password, let outcome = await viewModel.submit(secret, code: code) else {
-            return .again(complaint: messages.need(.empty), field: 1, wait: nil)
+        guard let secret = secrets[.password] ?? password, let outcome = await viewModel.submit(secret, code: code) else {
+            return .again(complaint: messages.need(.empty), field: .password, wait: nil)
         }
         switch outcome.answer {
         case .answered(.ok(let session)):
@@ -92,13 +93,13 @@ public final class LoginFormScene: Form {
             return .done
         case .answered(.secondFactor(let factor)) where factor.isAnswerable:
             self.code = .empty
-            return .more(text: messages.codeNeeded, field: 2, isComplaint: false)
+            return .more(text: messages.codeNeeded, field: .code, isComplaint: false)
         case .answered(.rejected(.wrongCode)), .answered(.rejected(.expiredCode)):
             self.code = .empty
             await viewModel.askAnew(secret)
-            return .more(text: outcome.complaint(messages) ?? "", field: 2, isComplaint: true)
+            return .more(text: outcome.complaint(messages) ?? "", field: .code, isComplaint: true)
         default:
-            return .again(complaint: outcome.complaint(messages) ?? "", field: 1, wait: outcome.wait)
+            return .again(complaint: outcome.complaint(messages) ?? "", field: .password, wait: outcome.wait)
         }
     }
 }

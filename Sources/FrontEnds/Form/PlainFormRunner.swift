@@ -27,10 +27,11 @@ public final class PlainFormRunner {
     /// - Parameter field: where to begin; `nil` for the first field that is not well.
     public func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
         reader.say(StyledText(form.title, .title))
-        var secrets: [Int: Secret] = [:]
+        var secrets: [FormField.Name: Secret] = [:]
         var field = field ?? form.firstInvalid ?? 0
         while true {
-            switch await (form.fields[field].kind == .text ? ask(form, field) : askSecret(form, field, &secrets)) {
+            let asked = form.fields[field]
+            switch await (asked.kind == .text ? ask(form, asked) : askSecret(form, asked, &secrets)) {
             case .left: return .left
             case .interrupted: return .interrupted
             case .nothing where field > 0:
@@ -48,13 +49,13 @@ public final class PlainFormRunner {
                 case .done: return .done
                 case .again(let complaint, let next, _):
                     printer.complain(complaint)
-                    forget(form.fields.indices, &secrets, form)
-                    field = next
+                    forget(form.fields, &secrets, form)
+                    field = form.position(of: next)
                     if field > 0 { reader.say(StyledText(messages.emptyLineGoesBack)) }
                 case .more(let text, let next, let isComplaint):
                     if isComplaint { printer.complain(text) } else { reader.say(StyledText(text)) }
-                    forget(CollectionOfOne(next), &secrets, form)
-                    field = next
+                    field = form.position(of: next)
+                    forget([form.fields[field]], &secrets, form)
                 }
             }
         }
@@ -62,28 +63,30 @@ public final class PlainFormRunner {
 
     private enum Answer { case answered, nothing, left, interrupted }
 
-    private func ask(_ form: any Form, _ field: Int) async -> Answer {
-        let known = form.text(of: field)
-        let prompt = known.isEmpty ? form.fields[field].label : "\(form.fields[field].label) [\(known)]"
+    private func ask(_ form: any Form, _ field: FormField) async -> Answer {
+        let known = form.text(of: field.name)
+        let prompt = known.isEmpty ? field.label : "\(field.label) [\(known)]"
         switch await reader.read(prompt: prompt + ": ") {
         case .accepted(let text), .previous(let text), .next(let text):
             // Nothing typed takes what the brackets offer.
             if text.isEmpty { return known.isEmpty ? .nothing : .answered }
-            form.changed(field, to: text)
+            form.changed(field.name, to: text)
             return .answered
         case .endOfInput: return .left
         case .interrupted, .cancelled: return .interrupted
         }
     }
 
-    private func askSecret(_ form: any Form, _ field: Int, _ secrets: inout [Int: Secret]) async -> Answer {
+    private func askSecret(
+        _ form: any Form, _ field: FormField, _ secrets: inout [FormField.Name: Secret]
+    ) async -> Answer {
         var taken: Secret?
-        let outcome = await reader.readSecret(prompt: form.fields[field].label + ": ") { taken = Secret(copying: $0) }
+        let outcome = await reader.readSecret(prompt: field.label + ": ") { taken = Secret(copying: $0) }
         switch outcome {
         case .accepted, .previous, .next:
             guard let taken, !taken.isEmpty else { return .nothing }
-            secrets[field] = taken
-            form.changed(field, to: taken)
+            secrets[field.name] = taken
+            form.changed(field.name, to: taken)
             return .answered
         case .endOfInput: return .left
         case .interrupted, .cancelled: return .interrupted
@@ -91,14 +94,14 @@ public final class PlainFormRunner {
     }
 
     /// A secret that was sent is asked anew; what is text stays.
-    private func forget(_ fields: some Sequence<Int>, _ secrets: inout [Int: Secret], _ form: any Form) {
-        for field in fields where form.fields[field].kind != .text {
-            secrets[field] = nil
-            form.changed(field, to: Secret.empty)
+    private func forget(_ fields: [FormField], _ secrets: inout [FormField.Name: Secret], _ form: any Form) {
+        for field in fields where field.kind != .text {
+            secrets[field.name] = nil
+            form.changed(field.name, to: Secret.empty)
         }
     }
 
-    private func submit(_ form: any Form, _ secrets: [Int: Secret]) async -> SubmitEnd {
+    private func submit(_ form: any Form, _ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
         let attempt = Task { await form.submit(secrets) }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
