@@ -60,7 +60,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BrowsingTests",
-            dependencies: ["Accounts", "Browsing", "Doubles", "People", "Reactors", "Relays", "SignIn"],
+            dependencies: ["Accounts", "Browsing", "Doubles", "FrontEnds", "People", "Reactors", "Relays", "SignIn"],
             swiftSettings: settings
         ),
 
@@ -77,7 +77,9 @@ let package = Package(
         // What stands in for endpoints, stores, directories and front ends in the tests of several rooms.
         .target(
             name: "Doubles",
-            dependencies: ["Accounts", "Browsing", "FrontEnds", "People", "SignIn", "Terminal", "Words"],
+            dependencies: [
+                "Accounts", "Browsing", "FrontEnds", "People", "Reactors", "Relays", "SignIn", "Terminal", "Words",
+            ],
             path: "Tests/Doubles",
             swiftSettings: settings
         ),
@@ -158,8 +160,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall",
             dependencies: [
-                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "LocalAccounts", "People", "RandomUsers",
-                "Reactors", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Times", "Transport", "Words",
+                "Accounts", "Browsing", "Files", "FrontEnds", "JSON", "LocalAccounts", "People", "RandomUsers", "Relays",
+                "RemoteAccounts", "Settings", "SignIn", "Terminal", "Times", "Transport", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -255,7 +257,9 @@ let package = Package(
         ),
         .testTarget(
             name: "WordsTests",
-            dependencies: ["Accounts", "Browsing", "Doubles", "JSON", "People", "Settings", "SignIn", "Terminal", "Words"],
+            dependencies: [
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "People", "Settings", "SignIn", "Terminal", "Words",
+            ],
             swiftSettings: settings
         ),
     ],

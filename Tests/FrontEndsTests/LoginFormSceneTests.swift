@@ -69,4 +69,31 @@ import Words
             LoginViewModel(endpoint: StubEndpoint(), email: "ann@example.com"), messages: messages)
         #expect(await form.submit([:]) == .again(complaint: "Type your password", field: .password, wait: nil))
     }
+
+    @Test("the password's text passes through no relay and no outcome")
+    func secrecy() async {
+        let viewModel = LoginViewModel(
+            endpoint: StubEndpoint(onLogin: { _ in .rejected(.credentials) }), email: "ann@example.com"
+        )
+        let log = Log()
+        let bag = DisposeBag()
+        viewModel.email.subscribe { log.add(dumped($0)) }.disposed(by: bag)
+        viewModel.password.subscribe { log.add(dumped($0)) }.disposed(by: bag)
+        viewModel.form.subscribe { log.add(dumped($0)) }.disposed(by: bag)
+        viewModel.isSubmitting.subscribe { log.add(dumped($0)) }.disposed(by: bag)
+        viewModel.outcomes.subscribe { log.add(dumped($0)) }.disposed(by: bag)
+        let form = LoginFormScene(viewModel, messages: messages)
+        form.changed(.password, to: Secret("xyzzy-plugh"))
+        _ = await form.submit([.password: Secret("xyzzy-plugh")])
+        log.add(dumped(form))
+        #expect(log.text.contains("characterCount: 11"))
+        #expect(log.text.contains("rejected"))
+        #expect(!log.text.contains("xyzzy"))
+    }
+
+    private func dumped(_ value: some Any) -> String {
+        var text = ""
+        dump(value, to: &text)
+        return text
+    }
 }

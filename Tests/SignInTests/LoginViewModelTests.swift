@@ -1,11 +1,8 @@
 import Accounts
-import Browsing
 import Doubles
-import FrontEnds
 import Relays
 import SignIn
 import Testing
-import Words
 
 @MainActor
 @Suite struct LoginViewModelTests {
@@ -156,32 +153,5 @@ import Words
         #expect(!viewModel.isSubmitting.value)
         gate.open()
         #expect(await viewModel.submit(Secret("secret"))?.answer == .answered(.ok(.sample())))
-    }
-
-    @Test("the password's text passes through no relay and no outcome")
-    func secrecy() async {
-        let viewModel = LoginViewModel(
-            endpoint: StubEndpoint(onLogin: { _ in .rejected(.credentials) }), email: "ann@example.com"
-        )
-        let log = Log()
-        let bag = DisposeBag()
-        viewModel.email.subscribe { log.add(dumped($0)) }.disposed(by: bag)
-        viewModel.password.subscribe { log.add(dumped($0)) }.disposed(by: bag)
-        viewModel.form.subscribe { log.add(dumped($0)) }.disposed(by: bag)
-        viewModel.isSubmitting.subscribe { log.add(dumped($0)) }.disposed(by: bag)
-        viewModel.outcomes.subscribe { log.add(dumped($0)) }.disposed(by: bag)
-        let form = LoginFormScene(viewModel, messages: Messages(.english))
-        form.changed(1, to: Secret("xyzzy-plugh"))
-        _ = await form.submit([1: Secret("xyzzy-plugh")])
-        log.add(dumped(form))
-        #expect(log.text.contains("characterCount: 11"))
-        #expect(log.text.contains("rejected"))
-        #expect(!log.text.contains("xyzzy"))
-    }
-
-    private func dumped(_ value: some Any) -> String {
-        var text = ""
-        dump(value, to: &text)
-        return text
     }
 }
