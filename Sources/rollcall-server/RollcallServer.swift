@@ -12,7 +12,8 @@ struct RollcallServer: AsyncParsableCommand {
         abstract: "Serves the accounts of this machine and a directory of people over HTTP.",
         discussion: """
             The first line on standard output is "listening on http://HOST:PORT", https with a certificate; logs go to \
-            standard error, one JSON object a line; lines that nobody reads are dropped and counted. SIGTERM and SIGINT             end the server once running requests are answered, or after --drain-seconds.
+            standard error, one JSON object a line; lines that nobody reads are dropped and counted. SIGTERM and SIGINT \
+            end the server once running requests are answered, or after --drain-seconds.
 
             An address may ask for 10,000,000 people a minute, signed in or not; then it is answered 429. Of 4,096 \
             connections in all, or as many as there are descriptors for, it may have half; the one that rested longest \
