@@ -1,13 +1,13 @@
-/// One command of the browser, typed at its prompt or sent on a pipe.
+/// A single browser command, typed at the prompt or read from a pipe.
 public enum BrowserCommand: Sendable, Equatable {
     case sections
-    /// A section by its title or its number.
+    /// Opens a section, named by its title or its number.
     case open(String)
-    /// A person by their number on the page, or their id.
+    /// Expands or collapses a person, named by their number on the page or their id.
     case toggle(String)
     case next
     case previous
-    /// An empty text takes the search back.
+    /// Searches the open list; an empty string clears the search.
     case search(String)
     case refresh
     case back
@@ -16,14 +16,14 @@ public enum BrowserCommand: Sendable, Equatable {
     case help
     case quit
 
-    /// The words that commands begin with, in the order of the help.
+    /// The command names, in the order in which the help lists them.
     public static let names = [
         "sections", "open", "toggle", "next", "prev", "search", "refresh", "back", "profile", "logout", "help", "quit",
     ]
 
-    /// Reads one line; `nil` for a blank one.
+    /// Parses one line; returns `nil` for a blank one.
     ///
-    /// A command's name counts in any case; white space around it and its argument does not.
+    /// Command names are case-insensitive, and white space around the name and its argument is ignored.
     public init?(line: String) throws(CommandFailure) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let word = words.first else { return nil }

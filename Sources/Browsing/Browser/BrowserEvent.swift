@@ -2,70 +2,71 @@ public import Accounts
 public import People
 public import SignIn
 
-/// Something to show: what a front end prints as a frame or as one object a line.
+/// Something to show: a front end prints it as a frame or as one JSON object per line.
 public enum BrowserEvent: Sendable, Equatable {
     case login(LoginOutcome)
     case sections(SectionsSummary)
     case section(SectionPage)
     case toggled(Toggle)
     case changed([SectionChange])
-    /// `others` are the sessions that are stored beside the one that the profile is of.
+    /// `others` are the sessions stored besides the one that the profile belongs to.
     case profile(Profile, endpoint: String, others: [SessionSummary] = [])
     case failed(CommandFailure)
-    /// This side forgot the session, whatever the endpoint said of it. `others` are the sessions that are stored still.
+    /// The local session was discarded, whatever the endpoint answered. `others` are the sessions that are still
+    /// stored.
     case logout(LogoutAnswer, others: [SessionSummary] = [])
     case help
 }
 
-/// Every section with its first people.
+/// All sections, each with its first people.
 public struct SectionsSummary: Sendable, Equatable {
     public var sections: [SectionPreview]
-    /// Whether a later load failed, so that these are the people of an earlier one.
+    /// Whether a later load failed, so that these people come from an earlier one.
     public var isStale: Bool
 
     public struct SectionPreview: Sendable, Equatable {
         public var title: String
         public var count: Int
-        /// The first people, 8 at most.
+        /// The first people, at most 8.
         public var people: [Person]
     }
 }
 
-/// One page of a section or of a search.
+/// A page of a section or of a search.
 public struct SectionPage: Sendable, Equatable {
-    /// The section's title; `nil` for a search through everybody.
+    /// The section's title; `nil` for a search across everyone.
     public var title: String?
-    /// What the list is searched for; empty where it is whole.
+    /// The search text; empty if the list isn't filtered.
     public var search: String
-    /// How many people the list has on all its pages.
+    /// The number of people in the list, across all its pages.
     public var count: Int
-    /// 1 or more, like `pages`.
+    /// The 1-based page number; `pages` is at least 1 too.
     public var page: Int
     public var pages: Int
     public var people: [Person]
-    /// The person of the page whose area is shown.
+    /// The person on this page whose area is expanded.
     public var expanded: Toggle?
 }
 
-/// A person whose area is shown, or not any more.
+/// A person whose area was expanded or collapsed.
 public struct Toggle: Sendable, Equatable {
     public var person: Person
-    /// Where the person's number on the page is known, 1 or more.
+    /// The person's 1-based number on the page, if known.
     public var number: Int?
-    /// `nil` once closed.
+    /// `nil` if the area was collapsed.
     public var sameArea: SameAreaPeople?
 
     public var isExpanded: Bool { sameArea != nil }
 }
 
-/// Who lives in the same area as a person, the person left out.
+/// The people who live in the same area as a person, excluding that person.
 public struct SameAreaPeople: Sendable, Equatable {
     public var level: AreaLevel
-    /// The area's name: of the city, else the state, else the country.
+    /// The name of the area: the city's, the state's or the country's.
     public var area: String
-    /// How many there are.
+    /// The total number of people in the area.
     public var count: Int
-    /// The first of them, 8 at most.
+    /// The first of them, at most 8.
     public var people: [Person]
 
     public init(level: AreaLevel, area: String, count: Int, people: [Person]) {
@@ -76,7 +77,7 @@ public struct SameAreaPeople: Sendable, Equatable {
     }
 }
 
-/// What a refresh changed in one section, as counts.
+/// The number of changes of each kind that a refresh made to one section.
 public struct SectionChange: Sendable, Equatable {
     public var title: String
     public var inserted: Int

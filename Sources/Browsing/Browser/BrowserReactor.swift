@@ -2,42 +2,43 @@ public import People
 public import Reactors
 public import struct FoundationEssentials.Date
 
-/// The browser: loads the directory, says what a refresh changed, opens lists, shows who lives near a person.
+/// The browser's logic: loads the directory, reports what a refresh changed, opens lists, and finds who lives near a
+/// person.
 ///
-/// One state for whoever shows it, at a terminal or on a pipe.
+/// Every front end, whether at a terminal or on a pipe, shows the same state.
 @MainActor
 public final class BrowserReactor: Reactor {
     public enum Action: Sendable {
-        /// A login is on its way: what needs no session can be loaded in the meantime.
+        /// A login request was sent; whatever needs no session can load in the meantime.
         case loginSent
-        /// The sections came to the screen.
+        /// The sections appeared on screen.
         case appeared
         case refreshPulled
         case loadCancelled
-        /// The session was found to have ended while nothing was loaded.
+        /// The session turned out to have ended while nothing was loading.
         case sessionEnded
-        /// Nobody is to find here who was seen: what is kept of the directory goes.
+        /// The user signed out: the cached directory is deleted so that nobody else finds the people in it.
         case signedOut
-        /// A list was opened over the sections, or over another list.
+        /// A list was opened from the sections or from another list.
         case listOpened(PeopleList)
-        /// The list came to the screen again.
+        /// The list reappeared on screen.
         case listAppeared
         case listClosed
         case nextAsked
         case previousAsked
-        /// The open list was searched; an empty text takes the search back.
+        /// The open list was searched; an empty string clears the search.
         case searched(String)
-        /// A person was chosen, by number or id: of the open list, else of the sections.
+        /// A person was chosen by number or id, in the open list or else in the sections.
         case personToggled(String)
     }
 
     public enum Mutation: Sendable {
         case loadingStarted
-        /// What an earlier run kept.
+        /// The directory that an earlier run cached.
         case recalled(Directory, Date)
-        /// How far the load is, and who has come so far.
+        /// The load's progress, and the people received so far.
         case arrived(LoadProgress, Directory?)
-        /// `nil` for the first load.
+        /// The difference is `nil` for the first load.
         case loaded(Directory, DirectoryDifference?)
         case loadFailed(PeopleFailure)
         case shown
@@ -51,16 +52,16 @@ public final class BrowserReactor: Reactor {
 
     public struct State: Sendable {
         public var load = DirectoryLoad()
-        /// Whose area is shown among the sections, and in which of them.
+        /// The person whose area is expanded in the overview, and the section they are shown in.
         public var expanded: ExpandedPerson?
-        /// The list that is open; `nil` at the sections.
+        /// The open list; `nil` in the overview.
         public var list: OpenList?
-        /// What to tell, once for each assignment.
+        /// The events to show; every assignment counts.
         @Pulse public var events: [BrowserEvent] = []
 
         public init() {}
 
-        /// A state in which a directory was loaded.
+        /// Creates a state with a loaded directory.
         public init(_ directory: Directory) { load.directory = directory }
 
         public var directory: Directory? { load.directory }
@@ -74,7 +75,7 @@ public final class BrowserReactor: Reactor {
     private let rules: BrowsingRules
     private let cache: DirectoryCache?
 
-    /// - Parameter cache: where the last load is kept for the next run; `nil` keeps none.
+    /// - Parameter cache: Stores the last load for the next run; `nil` disables caching.
     public init(
         loader: DirectoryLoader, rules: BrowsingRules, cache: DirectoryCache? = nil, initialState: State = State()
     ) {
@@ -159,7 +160,7 @@ public final class BrowserReactor: Reactor {
             state.events = (changes.isEmpty ? [] : [.changed(changes)]) + [.sections(state.summary)]
         case .loadFailed(let failure):
             state.load.fail(failure)
-            // An ended session is not told: whoever listens has it renewed and loads again.
+            // Not reported: the observer renews the expired session and loads again.
             guard failure != .unauthorized else { break }
             let kept: [BrowserEvent] = state.directory == nil ? [] : [.sections(state.summary)]
             state.events = [.failed(.directory(failure))] + kept
@@ -177,7 +178,7 @@ public final class BrowserReactor: Reactor {
         return state
     }
 
-    /// Changes the open list and tells how it stands; where none is open nothing happens.
+    /// Changes the open list and emits its new page; does nothing if no list is open.
     private func change(_ state: inout State, _ mutation: Mutation) {
         guard var list = state.list else { return }
         let directory = state.directory ?? Directory()
@@ -214,7 +215,7 @@ public final class BrowserReactor: Reactor {
     }
 }
 
-/// A person in the overview: who stands in two sections is two of them.
+/// A person in the overview, identified per section: someone in two sections counts as two.
 public struct ExpandedPerson: Sendable, Hashable {
     public var section: String
     public var person: Person.ID
@@ -226,7 +227,7 @@ public struct ExpandedPerson: Sendable, Hashable {
 }
 
 extension BrowserReactor.State {
-    /// The overview as it stands.
+    /// The current overview.
     public var summary: SectionsSummary {
         SectionsSummary(
             sections: (directory?.sections ?? []).map { section in
@@ -241,7 +242,8 @@ extension BrowserReactor.State {
 }
 
 extension SectionChange {
-    /// How many each kind of change is; in the section, who came from another one is new and who went to one is gone.
+    /// Counts the changes of each kind. People who came from another section count as inserted, those who went to one
+    /// as removed.
     init(_ difference: SectionDifference) {
         self.init(
             title: difference.title, inserted: difference.insertions.count + difference.arrivals.count,

@@ -1,13 +1,13 @@
 public import People
 
-/// How people are shown: the same in every front end.
+/// The rules for presenting people, shared by all front ends.
 public struct BrowsingRules: Sendable {
-    /// People on a page of a section, 1 or more.
+    /// The number of people per page, at least 1.
     public var pageSize: Int
-    /// What "same area" means: the first of these at which somebody else lives there.
+    /// The levels that count as the "same area": the first one at which somebody else lives there is used.
     public var areaLevels: [AreaLevel]
 
-    /// People shown of a section in the overview, and of an area.
+    /// The number of people previewed per section in the overview, and per area.
     public static let previewLimit = 8
 
     public init(pageSize: Int, areaLevels: [AreaLevel]) {

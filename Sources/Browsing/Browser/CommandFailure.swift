@@ -2,33 +2,33 @@ public import Accounts
 public import People
 public import SignIn
 
-/// Why a browser command did not do what was asked. Facts only; the wording is in `Messages`.
+/// The reason a browser command failed. Contains facts only; `Messages` has the wording.
 public enum CommandFailure: Error, Sendable, Equatable {
     case unknownCommand(String)
     case missingArgument(command: String)
     case unexpectedArgument(command: String, argument: String)
-    /// A line longer than `limit` bytes.
+    /// The line is longer than `limit` bytes.
     case lineTooLong(limit: Int)
     case noSuchSection(String)
     case noSuchPerson(String)
-    /// `next` on the last page.
+    /// `next` was used on the last page.
     case lastPage
-    /// `prev` on the first page.
+    /// `prev` was used on the first page.
     case firstPage
-    /// `next` or `prev` where no section is open.
+    /// `next` or `prev` was used with no section open.
     case noSectionOpen
-    /// `back` at the sections.
+    /// `back` was used in the overview.
     case nothingBehind
     case directory(PeopleFailure)
     case endpoint(EndpointFailure)
     /// Nobody is signed in.
     case noSession
-    /// The endpoint does not take the session any more, and it could not be renewed.
+    /// The endpoint no longer accepts the session, and it couldn't be renewed.
     case sessionEnded
-    /// There is no stored session to be used, or whether it lives is not known.
+    /// There is no usable stored session, or its state is unknown.
     case session(SessionFailure)
 
-    /// The name of the failure in the `code` member of an `error` event. Scripts compare it: it does not change.
+    /// The failure's identifier in the `code` member of an `error` event. Scripts rely on it, so it must not change.
     public var code: String {
         switch self {
         case .unknownCommand: "unknown_command"

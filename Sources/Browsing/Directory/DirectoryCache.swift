@@ -1,9 +1,9 @@
 import People
 public import struct FoundationEssentials.Date
 
-/// The last load of each directory, kept between runs for whoever is signed in.
+/// Caches the last load of each directory between runs for the signed-in user.
 ///
-/// Whatever is wrong with what is kept, there is then simply nothing: a cache never fails a load.
+/// A cache never fails a load: unusable data counts as no data.
 public struct DirectoryCache: Sendable {
     private let owner: @MainActor @Sendable () -> String?
     private let now: @Sendable () -> Date
@@ -11,12 +11,13 @@ public struct DirectoryCache: Sendable {
     private let write: @Sendable (_ name: String, _ bytes: [UInt8]) -> Void
     private let remove: @Sendable (_ name: String) -> Void
 
-    /// Larger loads are not kept: writing them would take longer than loading anew.
+    /// The largest load that is cached, in people: writing a larger one would take longer than loading it again.
     public static let limit = 200_000
 
     /// - Parameters:
-    ///   - owner: who is signed in and where; `nil` where nobody is, and nothing is kept then.
-    ///   - read: the bytes under a name; `nil` where there are none. Called off the main actor, as are the others.
+    ///   - owner: The signed-in user and their endpoint; `nil` if nobody is signed in, in which case nothing is cached.
+    ///   - read: Returns the bytes stored under a name, or `nil` if there are none. Like `write` and `remove`, it is
+    ///     called off the main actor.
     public init(
         owner: @escaping @MainActor @Sendable () -> String?, now: @escaping @Sendable () -> Date,
         read: @escaping @Sendable (_ name: String) -> [UInt8]?,
@@ -30,22 +31,22 @@ public struct DirectoryCache: Sendable {
         self.remove = remove
     }
 
-    /// What tells apart what is kept: the account, the directory, and what is asked of it.
+    /// The cache key: the account, the directory and the queries.
     @MainActor
     func key(_ loader: DirectoryLoader) -> String? { owner().map { "\($0)\n\(loader.fingerprint)" } }
 
-    /// Whether kept bytes, or the first 64 KiB of them, are a load of `owner`, whatever directory it is of.
+    /// Whether cached bytes (their first 64 KiB suffice) are a load that belongs to `owner`, from any directory.
     public static func belongs(_ bytes: [UInt8], to owner: String) -> Bool {
         PeopleArchive.key(of: bytes)?.hasPrefix(owner + "\n") ?? false
     }
 
-    /// Whether they are a load under a session of `endpoint`.
+    /// Whether cached bytes were loaded under a session of `endpoint`.
     public static func belongs(_ bytes: [UInt8], at endpoint: String) -> Bool {
         let lines = PeopleArchive.key(of: bytes)?.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
         return lines?.dropFirst().first.map(String.init) == endpoint
     }
 
-    /// What the names end with that loads are kept under.
+    /// The suffix of the names that loads are stored under.
     public static let suffix = ".people"
 
     @concurrent
@@ -63,7 +64,8 @@ public struct DirectoryCache: Sendable {
     @concurrent
     func forget(_ key: String) async { remove(Self.name(of: key)) }
 
-    /// FNV-1a, 64 bits: the key itself is in the file and compared, so that a collision does no harm.
+    /// Hashes the key with 64-bit FNV-1a. The file contains the key, which is compared on reading, so a collision is
+    /// harmless.
     private static func name(of key: String) -> String {
         let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let digits = String(hash, radix: 16)

@@ -1,26 +1,26 @@
 public import People
 public import struct FoundationEssentials.Date
 
-/// The directory as it is known, and the load that is under way.
+/// The directory as currently known, and the state of its load.
 public struct DirectoryLoad: Sendable {
     /// `nil` before the first load.
     public var directory: Directory?
     public var isLoading = false
-    /// Why the last load failed; `nil` where it did not.
+    /// Why the last load failed; `nil` if it succeeded.
     public var failure: PeopleFailure?
-    /// What the last refresh changed; `nil` before there was one.
+    /// What the last refresh changed; `nil` before the first refresh.
     public var difference: DirectoryDifference?
-    /// When the people were loaded, where they come from the cache.
+    /// When the people were loaded, if they come from the cache.
     public var loadedAt: Date?
-    /// How far the load is; `nil` where that is not known.
+    /// The load's progress; `nil` if unknown.
     public var progress: LoadProgress?
-    /// Whether the directory is the beginning of the load that is under way.
+    /// Whether the directory contains only the first part of the current load.
     public var isPartial = false
 
     public init() {}
 
     public var isFromCache: Bool { loadedAt != nil }
-    /// Whether the people are of an earlier load: one failed since, or they come from the cache.
+    /// Whether the people come from an earlier load: a later one failed, or they come from the cache.
     public var isStale: Bool { failure != nil || isFromCache }
 
     mutating func recall(_ directory: Directory, of date: Date) {
@@ -30,7 +30,7 @@ public struct DirectoryLoad: Sendable {
     }
 
     mutating func arrive(_ progress: LoadProgress, _ directory: Directory?) {
-        // What comes late says less than what is known by then.
+        // A late report is behind what is already known.
         guard isLoading, progress.loaded > self.progress?.loaded ?? 0 else { return }
         self.progress = progress
         if let directory, self.directory == nil || isPartial {
@@ -48,7 +48,7 @@ public struct DirectoryLoad: Sendable {
     mutating func fail(_ failure: PeopleFailure) {
         isLoading = false
         progress = nil
-        // The beginning of a load that failed is nothing to browse.
+        // A partial directory from a failed load isn't worth browsing.
         if isPartial { (directory, isPartial) = (nil, false) }
         self.failure = failure
     }

@@ -1,35 +1,37 @@
 public import People
 
-/// Loads a whole directory: the main query, and side by side the queries that sections have of their own.
+/// Loads a whole directory, running the main query concurrently with those of sections that have their own.
 public struct DirectoryLoader: Sendable {
     private let source: any PeopleSource
     private let query: PeopleQuery
     let definitions: [SectionDefinition]
 
     /// - Parameters:
-    ///   - query: the main load, for all sections without a query of their own.
-    ///   - definitions: the sections, in the order in which they are shown.
+    ///   - query: The main query, for all sections without one of their own.
+    ///   - definitions: The sections, in display order.
     public init(source: any PeopleSource, query: PeopleQuery, definitions: [SectionDefinition]) {
         self.source = source
         self.query = query
         self.definitions = definitions
     }
 
-    /// What is asked of which directory, as text.
+    /// The directory and all queries, as text.
     var fingerprint: String { "\(source.name)\n\(query)\n\(definitions)" }
 
-    /// Begins what of the first load needs no session.
+    /// Starts whatever part of the first load needs no session.
     func prepare() {
         for definition in queries { source.prepare(definition?.query ?? query) }
     }
 
-    /// Loads anew, off the main actor. One failed query fails the load: a directory with a hole would mislead.
+    /// Loads the directory again, off the main actor. If any query fails the whole load fails: an incomplete directory
+    /// would mislead.
     @concurrent
     public func load() async throws(PeopleFailure) -> Directory { directory(of: try await people { _, _ in }) }
 
-    /// Loads anew the people of all queries.
+    /// Loads the people of all queries again.
     ///
-    /// - Parameter arriving: told, from any thread, how far the main load is, and now and then who has come.
+    /// - Parameter arriving: Called from any thread with the main query's progress and, now and then, the people
+    ///   received so far.
     @concurrent
     func people(
         arriving: @escaping @Sendable (LoadProgress, PeopleTable?) -> Void
@@ -53,7 +55,7 @@ public struct DirectoryLoader: Sendable {
             return loads
         }
         var people = PeopleLoad()
-        // The first to fail tells why; those that it cancelled do not.
+        // Report the first failure, not those of the queries that it cancelled.
         for load in loads {
             let (definition, table) = try load.get()
             if let definition { people.own[definition] = table } else { people.main = table }
@@ -61,13 +63,13 @@ public struct DirectoryLoader: Sendable {
         return people
     }
 
-    /// Whose queries are asked: sections with one of their own, and for the others the main one, `nil`.
+    /// The sections with queries of their own, plus `nil` for the main query if any section uses it.
     private var queries: [SectionDefinition?] {
         let own: [SectionDefinition?] = definitions.filter { $0.query != nil }
         return own.count < definitions.count || own.isEmpty ? own + [nil] : own
     }
 
-    /// The directory of a load, indexed.
+    /// Builds the indexed directory of a load.
     func directory(of load: PeopleLoad) -> Directory {
         let directory = Directory(load.main, sections: definitions, own: load.own)
         directory.prepareIndexes()
@@ -86,10 +88,10 @@ public struct DirectoryLoader: Sendable {
     }
 }
 
-/// The people of all queries of one load.
+/// The people that all queries of a load returned.
 struct PeopleLoad: Sendable {
     var main = PeopleTable()
-    /// Those of sections with a query of their own.
+    /// The people of sections with a query of their own.
     var own: [SectionDefinition: PeopleTable] = [:]
 
     var count: Int { own.values.reduce(main.count) { $0 + $1.count } }

@@ -1,8 +1,8 @@
-/// How far a load is.
+/// The progress of a load.
 public struct LoadProgress: Sendable, Hashable {
-    /// People that have come.
+    /// The number of people received.
     public var loaded: Int
-    /// People that were asked for.
+    /// The number of people requested.
     public var asked: Int
 
     public init(loaded: Int, asked: Int) {

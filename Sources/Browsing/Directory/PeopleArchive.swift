@@ -1,10 +1,10 @@
 import People
 import struct FoundationEssentials.Date
 
-/// A load as bytes. Not made for exchange: what another version wrote is nothing.
+/// Encodes a load as bytes. Not an interchange format: data that another version wrote is ignored.
 ///
-/// The key first, then the date, then for each load of people the section that it is for (or none) and the people, their
-/// texts each with its length before it. Numbers are variable-length, seven bits a byte.
+/// The layout is the key, then the date, then for each list of people the section it is for (or none) and the people.
+/// Texts are length-prefixed, and numbers are variable-length with seven bits per byte.
 enum PeopleArchive {
     private static let magic = "rollcall people 1\n"
 
@@ -23,7 +23,7 @@ enum PeopleArchive {
         return writer.bytes
     }
 
-    /// The key of a load, of which the first bytes are enough; `nil` where they are those of none.
+    /// Returns the key of an encoded load, of which the first bytes suffice; `nil` if the bytes aren't a load.
     static func key(of bytes: [UInt8]) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = ArchiveReader(bytes)
@@ -31,7 +31,7 @@ enum PeopleArchive {
         }
     }
 
-    /// `nil` where the bytes are not those of `key`, or are damaged.
+    /// Returns `nil` if the bytes were not stored under `key` or are damaged.
     static func decode(
         _ bytes: [UInt8], key: String, definitions: [SectionDefinition]
     ) -> (load: PeopleLoad, date: Date)? {

@@ -1,11 +1,11 @@
 public import People
 
-/// A people source that has the session renewed, once, when the directory does not take it.
+/// A people source that renews the session, once, when the directory rejects it.
 public struct RenewingPeopleSource: PeopleSource {
     private let source: any PeopleSource
     private let renewals: Renewals
 
-    /// - Parameter renew: renews the session and says whether there is a new one.
+    /// - Parameter renew: Renews the session and returns whether there is a new one.
     public init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> Bool) {
         self.source = source
         renewals = Renewals(renew)
@@ -30,8 +30,8 @@ public struct RenewingPeopleSource: PeopleSource {
     }
 }
 
-/// The renewals so far. Loads side by side that are refused together need one: a second one would spend the tokens
-/// that the first has just got, under a load that is already on its way with them.
+/// Counts and coalesces renewals. When concurrent loads are rejected together, one renewal serves them all: a second
+/// one would use up the tokens that the first has just obtained, while another load is already in flight with them.
 private actor Renewals {
     private let renewal: @Sendable () async -> Bool
     private var running: Task<Bool, Never>?
@@ -39,7 +39,7 @@ private actor Renewals {
 
     init(_ renewal: @escaping @Sendable () async -> Bool) { self.renewal = renewal }
 
-    /// Whether the session is a new one since there were `known` renewals, renewing it if it is not.
+    /// Returns whether the session is newer than at the `known`th renewal, renewing it if it isn't.
     func renew(unlessSince known: Int) async -> Bool {
         if count > known { return true }
         if let running { return await running.value }

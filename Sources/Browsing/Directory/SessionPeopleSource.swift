@@ -1,11 +1,12 @@
 public import People
 
-/// A people source on this machine that lives under the session, as one over the network does by the token that it takes.
+/// A people source on this machine that depends on the session, as a network source does through its token.
 public struct SessionPeopleSource: PeopleSource {
     private let source: any PeopleSource
     private let isLive: @Sendable () async -> Bool
 
-    /// - Parameter isLive: asked before each load whether the session lives on, renewed where it has to be.
+    /// - Parameter isLive: Called before each load; returns whether the session is still live, renewing it if
+    ///   necessary.
     public init(_ source: any PeopleSource, isLive: @escaping @Sendable () async -> Bool) {
         self.source = source
         self.isLive = isLive

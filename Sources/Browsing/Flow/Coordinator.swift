@@ -1,37 +1,37 @@
-/// Where one is: a stack of scenes, changed by one switch over what a scene returned.
+/// The navigation state: a stack of scenes, changed by a single switch over scene outcomes.
 ///
-/// Scenes do not know each other: each returns a `SceneOutcome`, and this decides what is on top next.
+/// Scenes don't know each other: each returns a `SceneOutcome`, and the coordinator decides which scene comes next.
 @MainActor
 public final class Coordinator {
-    /// The scenes from the root to the one on top.
+    /// The scenes from the root to the top.
     public private(set) var stack: [Scene] = []
 
     public init() {}
 
-    /// The scene that is shown; `nil` before there is a root and after the end.
+    /// The visible scene; `nil` before a root is set and after the end.
     public var top: Scene? { stack.last }
 
-    /// Starts over with one scene.
+    /// Replaces the stack with a single scene.
     public func root(_ scene: Scene) { stack = [scene] }
 
-    /// Shows a scene over the one on top.
+    /// Pushes a scene.
     public func push(_ scene: Scene) throws(NavigationFailure) {
         guard !stack.isEmpty else { throw .noRoot }
         stack.append(scene)
     }
 
-    /// Goes back to the scene below.
+    /// Removes the top scene and returns to the one below.
     @discardableResult
     public func pop() throws(NavigationFailure) -> Scene {
         guard stack.count > 1 else { throw stack.isEmpty ? .noRoot : .rootStays }
         return stack.removeLast()
     }
 
-    /// Moves to where an outcome leads.
+    /// Navigates according to a scene's outcome.
     public func handle(_ outcome: SceneOutcome) throws(NavigationFailure) {
         switch outcome {
         case .signedIn:
-            // A login over another scene gives that scene back: nobody loses the place.
+            // A login pushed over another scene returns to that scene, so that the user keeps their place.
             if top == .login, stack.count > 1 { try pop() } else { root(.sections) }
         case .listOpened(let list):
             if case .detail = top { try pop() }
@@ -50,7 +50,7 @@ public final class Coordinator {
     }
 }
 
-/// A place in the flow.
+/// A screen in the flow.
 public enum Scene: Sendable, Equatable {
     case login
     case sections
@@ -58,30 +58,30 @@ public enum Scene: Sendable, Equatable {
     case profile
 }
 
-/// What a scene returned.
+/// The result of a scene.
 public enum SceneOutcome: Sendable, Equatable {
     case signedIn
     case listOpened(PeopleList)
     case sectionsAsked
     case profileAsked
     case back
-    /// The endpoint does not take the session any more.
+    /// The endpoint no longer accepts the session.
     case sessionEnded
-    /// The person left or logged out.
+    /// The user quit or logged out.
     case ended
 }
 
-/// Why a move is not possible.
+/// The reason a navigation isn't possible.
 public enum NavigationFailure: Error, Sendable, Equatable {
-    /// There is no scene to push on or to pop.
+    /// There is no scene to push onto or to pop.
     case noRoot
     /// The root cannot be popped.
     case rootStays
 }
 
-/// Which people a detail scene lists.
+/// The people that a detail scene lists.
 public enum PeopleList: Sendable, Hashable {
     case section(title: String)
-    /// A search through everybody, by its text.
+    /// A search across everyone.
     case everyone(search: String)
 }

@@ -5,7 +5,7 @@ import Relays
 import SignIn
 
 extension Flow {
-    /// Does one command in the scene that is on top.
+    /// Runs one command in the top scene.
     func run(_ command: BrowserCommand) async -> FlowEnd? {
         switch command {
         case .sections:
@@ -28,7 +28,7 @@ extension Flow {
         return nil
     }
 
-    /// What Tab can complete now.
+    /// What Tab can currently complete.
     var completion: CommandCompletion {
         let state = browser.currentState
         let people = state.list.map { list in
@@ -103,7 +103,8 @@ extension Flow {
 }
 
 extension Directory {
-    /// The section that a command names: by its title, else by its number, else by how its title begins.
+    /// Returns the section that a command refers to, matching its title first, then its number, then a prefix of its
+    /// title.
     public func section(named reference: String) -> Section? {
         let lowered = reference.lowercased()
         if let same = sections.first(where: { $0.title == reference }) { return same }

@@ -4,9 +4,9 @@ import Reactors
 import Relays
 public import SignIn
 
-/// The road from login to the browser and back: the coordinator says where one is, this runs the scene that is there.
+/// Runs the program from login to the browser and back: the coordinator tracks the current scene, and the flow runs it.
 ///
-/// The same for a person at a terminal and a script on a pipe: only the front end differs.
+/// A user at a terminal and a script on a pipe differ only in their front end.
 @MainActor
 public final class Flow {
     let coordinator = Coordinator()
@@ -18,7 +18,7 @@ public final class Flow {
     private let bag = DisposeBag()
     private var hasAppeared = false
     private var failedCommands = false
-    /// The command that the session's end kept from being done: it is done after the next login.
+    /// The command that failed because the session had ended; it runs after the next login.
     private var postponed: BrowserCommand?
 
     public init(
@@ -30,9 +30,9 @@ public final class Flow {
         self.browser = browser
     }
 
-    /// Runs until the person or the script is done.
+    /// Runs until the user or the script is done.
     ///
-    /// - Parameter isSignedIn: whether the keeper's session is live already, so that no login is asked for.
+    /// - Parameter isSignedIn: Whether the keeper's session is already live, in which case the login is skipped.
     public func run(isSignedIn: Bool) async -> FlowEnd {
         frontEnd.attach(browser, session: keeper.session.asObservable())
         frontEnd.watching { [weak self] in await self?.lookAfterSession() }
@@ -49,7 +49,7 @@ public final class Flow {
         return .done(failedCommands: failedCommands)
     }
 
-    /// Moves to where an outcome leads; what is not possible is told.
+    /// Navigates according to an outcome, reporting a move that isn't possible.
     func move(_ outcome: SceneOutcome) {
         do {
             try coordinator.handle(outcome)
@@ -58,7 +58,7 @@ public final class Flow {
         }
     }
 
-    /// Tells that a command did not do what was asked.
+    /// Reports that a command failed.
     func fail(_ failure: CommandFailure) { show(.failed(failure)) }
 
     func show(_ event: BrowserEvent) {
@@ -66,13 +66,13 @@ public final class Flow {
         frontEnd.show(event)
     }
 
-    /// Opens a list over the one that is open.
+    /// Opens a list on top of the current one.
     func open(_ list: PeopleList) {
         move(.listOpened(list))
         browser.action.accept(.listOpened(list))
     }
 
-    /// Goes on after the session ended: with a login where somebody can do it, else not at all.
+    /// Continues after the session ended: with a login if somebody can sign in, else by ending the flow.
     func sessionEnded(postponing command: BrowserCommand?) -> FlowEnd? {
         fail(.sessionEnded)
         guard frontEnd.canTryAgain else { return .sessionEnded }
@@ -82,7 +82,7 @@ public final class Flow {
         return nil
     }
 
-    /// Waits for the load that was asked for; `command` is done again where the session has to be renewed first.
+    /// Waits for the requested load; `command` runs again if the session has to be renewed first.
     func settle(_ command: BrowserCommand?) async -> FlowEnd? {
         if frontEnd.browsesWhileLoading { return nil }
         for await state in browser.state.values where !state.isLoading {
@@ -94,7 +94,7 @@ public final class Flow {
     }
 
     private func bind() {
-        // First of all, so that the row that says so is gone before what came of the load is shown.
+        // Subscribed first, so that the loading indicator is gone before the load's result is shown.
         browser.state.map(\.isLoading).distinctUntilChanged()
             .subscribe { [frontEnd, browser] isLoading in
                 frontEnd.loading(isLoading) { browser.action.accept(.loadCancelled) }
@@ -114,7 +114,7 @@ public final class Flow {
     }
 
     private func tell(_ event: BrowserEvent) {
-        // Who has a section open and can see it keeps the place; a script is promised the sections.
+        // A user with a section open keeps their place; scripts are promised the sections.
         if case .sections = event, case .detail = coordinator.top, !frontEnd.isPromisedSections { return }
         show(event)
     }

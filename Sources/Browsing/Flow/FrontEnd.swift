@@ -3,37 +3,38 @@ public import People
 public import Relays
 public import SignIn
 
-/// Who is on the other side: a person at a terminal, or a script on a pipe. Both drive the same flow.
+/// The other side of the flow: a user at a terminal or a script on a pipe. Both drive the same flow.
 @MainActor
 public protocol FrontEnd: AnyObject {
-    /// Has the view-model submit until a session is there, or the other side leaves.
+    /// Submits the view model until there is a session or the user leaves.
     func login(_ viewModel: LoginViewModel) async -> LoginEnd
 
-    /// The next line for the browser.
+    /// Returns the next command for the browser.
     func command(_ completing: CommandCompletion) async -> CommandInput
 
     /// Shows what happened.
     func show(_ event: BrowserEvent)
 
-    /// A load began or ended; `cancel` gives it up.
+    /// Called when a load begins or ends; `cancel` aborts it.
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void)
 
-    /// A session is being stored or ended, or was; `cancel` gives it up where another process is in the way.
+    /// Called when storing or ending a session begins or ends; `cancel` gives up waiting for another process.
     func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void)
 
-    /// Whether the flow goes on where the directory cannot be loaded or the session ended: somebody is there to act.
+    /// Whether the flow continues after a failed load or an ended session, because somebody is there to act.
     var canTryAgain: Bool { get }
 
-    /// Whether a refresh shows the sections wherever one is, as the contract promises scripts.
+    /// Whether a refresh shows the sections whatever the current scene, as scripts are promised.
     var isPromisedSections: Bool { get }
 
-    /// Whether commands are taken while people are being loaded; else the flow waits for the load first.
+    /// Whether commands are accepted during a load; otherwise the flow waits for the load first.
     var browsesWhileLoading: Bool { get }
 
-    /// Told once, before anything is shown, what the scenes run on: whoever draws states by itself watches them here.
+    /// Called once, before anything is shown, with what the scenes run on, for front ends that draw states themselves.
     func attach(_ browser: BrowserReactor, session: Observable<Session?>)
 
-    /// Told once how to look whether the session lives on: whoever shows it while nothing is done looks now and then.
+    /// Called once with a function that checks whether the session is still live, for front ends that poll it while
+    /// idle.
     func watching(_ look: @escaping @MainActor () async -> Void)
 }
 
@@ -44,32 +45,32 @@ extension FrontEnd {
     public func watching(_ look: @escaping @MainActor () async -> Void) {}
 }
 
-/// How the login scene ended.
+/// The result of the login scene.
 public enum LoginEnd: Sendable, Equatable {
     case signedIn(Session)
-    /// The attempt did not go well and there is no other.
+    /// The attempt failed and there won't be another.
     case failed(LoginOutcome)
     /// Input ended before an email address and a password were read.
     case inputEnded
-    /// Input ended before the one-time code that it should hold.
+    /// Input ended before the expected one-time code.
     case codeMissing
-    /// Input that cannot be read as lines. `limit` is in bytes.
+    /// The input can't be read as lines. `limit` is in bytes.
     case lineTooLong(limit: Int)
-    /// The person left.
+    /// The user left.
     case left
     case interrupted
 }
 
-/// What came in place of a command.
+/// The browser's input.
 public enum CommandInput: Sendable, Equatable {
     case line(String)
-    /// A command that no line had to be read for.
+    /// A command that didn't come from a line of text.
     case command(BrowserCommand)
-    /// A list to be opened.
+    /// A list to open.
     case list(PeopleList)
-    /// The directory does not take the session any more: a load that nobody waited for said so.
+    /// The directory no longer accepts the session, as a load in the background found out.
     case sessionEnded
-    /// A line longer than `limit` bytes, which was passed over.
+    /// A line longer than `limit` bytes, which was skipped.
     case tooLong(limit: Int)
     case endOfInput
     case interrupted
@@ -79,13 +80,13 @@ public enum CommandInput: Sendable, Equatable {
 public struct CommandCompletion: Sendable {
     /// The sections' titles.
     public var titles: [String]
-    /// The people in view.
+    /// The visible people.
     public var people: [Person]
 }
 
-/// How the whole flow ended.
+/// The result of the whole flow.
 public enum FlowEnd: Sendable, Equatable {
-    /// `failedCommands` tells whether a command printed an error on the way.
+    /// `failedCommands` is whether any command reported an error.
     case done(failedCommands: Bool)
     case login(LoginEnd)
     case directory(PeopleFailure)

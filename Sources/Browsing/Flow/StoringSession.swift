@@ -1,7 +1,7 @@
 public import Accounts
 public import SignIn
 
-/// Takes the session of a login into force and stores it; whoever is there is told what is waited for, and may give it up.
+/// Activates and stores the session of a login, telling the front end about the wait, which it can cancel.
 @MainActor
 public struct StoringSession {
     private let keeper: SessionKeeper
@@ -12,7 +12,7 @@ public struct StoringSession {
         self.frontEnd = frontEnd
     }
 
-    /// Gives how the flow ends where the session could not be stored; `nil` where it was.
+    /// Returns the flow's end if the session couldn't be stored; `nil` if it was.
     public func run(_ session: Session) async -> FlowEnd? {
         let storing = Task { [keeper] () async -> SessionStoreFailure? in
             do throws(SessionStoreFailure) {

@@ -1,14 +1,14 @@
 import People
 
 extension Directory {
-    /// Opens the area of the person of `row`, or closes it where it is the one that is open.
+    /// Expands the area of the person in `row`, or collapses it if it is the open one.
     func toggle(_ row: Int, number: Int?, isOpen: Bool, by rules: BrowsingRules) -> Toggle {
         isOpen
             ? Toggle(person: person(at: row), number: number, sameArea: nil)
             : expansion(of: row, number: number, by: rules)
     }
 
-    /// A person with who lives in the same area.
+    /// Returns a person together with the others in their area.
     func expansion(of row: Int, number: Int?, by rules: BrowsingRules) -> Toggle {
         let area = sameArea(of: row, by: rules.areaLevels, limit: BrowsingRules.previewLimit)
         return Toggle(
@@ -20,9 +20,9 @@ extension Directory {
     }
 }
 
-/// A person as a command names one: by the number in what is shown, or by id.
+/// Resolves a person as commands refer to them: by their number in what is shown, or by id.
 enum PersonReference {
-    /// The row of the person that `text` names, and the number of it in what is shown.
+    /// Returns the row of the person that `text` refers to and their number in what is shown.
     static func find(
         _ text: String, numbered shown: [Int32], among all: [Int32], in directory: Directory
     ) -> (row: Int, number: Int?)? {

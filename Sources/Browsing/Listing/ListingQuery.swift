@@ -1,15 +1,15 @@
 public import People
 
-/// What is shown of a list, and in which order.
+/// The filter and sort order of a list.
 public struct ListingQuery: Sendable, Hashable {
-    /// The columns by which a list is sorted.
+    /// The columns that a list can be sorted by.
     public enum Column: Sendable, Hashable, CaseIterable {
         case name, age, city, country, email
     }
 
-    /// What is typed after `/`; empty shows everybody.
+    /// The text typed after `/`; empty shows everyone.
     public var filter = ""
-    /// `nil` for the order of the load.
+    /// The sort column; `nil` keeps the order of the load.
     public var column: Column?
     public var isReversed = false
 
@@ -23,7 +23,7 @@ public struct ListingQuery: Sendable, Hashable {
 }
 
 extension ListingQuery {
-    /// Those whom the query shows, in its order, away from the main actor.
+    /// Returns the matching rows in sorted order, off the main actor.
     @concurrent
     public func rows(among base: [Int32], in directory: Directory) async throws -> [Int32] {
         let found = try await PeopleSearch(filter, .withGaps).rows(among: base, in: directory)
@@ -34,7 +34,7 @@ extension ListingQuery {
 }
 
 extension ListingQuery.Column {
-    /// The directory's column of the same name.
+    /// The corresponding column of the directory.
     fileprivate var ofPeople: PersonColumn {
         switch self {
         case .name: .name

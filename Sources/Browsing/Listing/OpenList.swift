@@ -1,14 +1,14 @@
 public import People
 
-/// The list that is open: one section, or a search through everybody, page by page, with the area of one person shown.
+/// The open list: a section or a search across everyone, shown in pages, with at most one person's area expanded.
 public struct OpenList: Sendable, Equatable {
     public internal(set) var list: PeopleList
-    /// What the list is searched for; empty where it is whole.
+    /// The search text; empty if the list isn't filtered.
     public private(set) var search: String
     /// The list's people, as rows of the directory.
     public private(set) var rows: [Int32]
     public private(set) var page: Page
-    /// Whose area is shown.
+    /// The person whose area is expanded.
     public private(set) var expanded: Person.ID?
 
     init(_ list: PeopleList, in directory: Directory, rules: BrowsingRules) {
@@ -18,7 +18,7 @@ public struct OpenList: Sendable, Equatable {
         page = Page(of: rows.count, size: rules.pageSize)
     }
 
-    /// Goes a page on or back; `false` where there is none.
+    /// Moves forward or back a page; returns `false` if there is none.
     mutating func turn(by step: Int) -> Bool {
         guard step > 0 ? page.hasNext : page.hasPrevious else { return false }
         page = step > 0 ? page.next : page.previous
@@ -32,14 +32,14 @@ public struct OpenList: Sendable, Equatable {
         page = Page(of: rows.count, size: rules.pageSize)
     }
 
-    /// Takes the people of another load and stays at its place.
+    /// Switches to another load's people and keeps its place.
     mutating func follow(_ directory: Directory, rules: BrowsingRules) {
         rows = list.rows(in: directory, search: search)
         page = Page(page.page, of: rows.count, size: rules.pageSize)
         if let expanded, directory.row(ofID: expanded) == nil { self.expanded = nil }
     }
 
-    /// Opens the area of a person that a number on the page or an id names, or closes it.
+    /// Expands or collapses the area of the person with a number on the page or an id.
     mutating func toggle(_ reference: String, in directory: Directory, rules: BrowsingRules) -> BrowserEvent {
         let shown = Array(page.slice(of: rows))
         guard let found = PersonReference.find(reference, numbered: shown, among: rows, in: directory) else {
@@ -51,7 +51,7 @@ public struct OpenList: Sendable, Equatable {
         return .toggled(directory.toggle(found.row, number: found.number, isOpen: isOpen, by: rules))
     }
 
-    /// The page as it stands.
+    /// The current page.
     func event(in directory: Directory, rules: BrowsingRules) -> BrowserEvent {
         let expanded = expanded.flatMap(directory.row(ofID:))
         return .section(SectionPage(
@@ -63,12 +63,12 @@ public struct OpenList: Sendable, Equatable {
 }
 
 extension PeopleList {
-    /// The section's title; `nil` for a search through everybody.
+    /// The section's title; `nil` for a search across everyone.
     var title: String? {
         if case .section(let title) = self { title } else { nil }
     }
 
-    /// The list's rows, in the order of the load; none where the section is gone.
+    /// Returns the list's rows in the order of the load; none if the section is gone.
     func rows(in directory: Directory, search: String) -> [Int32] {
         let whole =
             switch self {

@@ -1,43 +1,43 @@
 public import People
 
-/// The list that is open: who is in it, in which order, and where one is.
+/// The open list: its people, their order and the cursor.
 ///
-/// One may be on a person of the list or on one of those who unfolded under a person. The place is that of a
-/// (section, person): over a refresh, a filter or another order it stays on the same person.
+/// The cursor is on a person of the list or on one of those in a person's expanded area. It follows a (section, person)
+/// pair through refreshes, filtering and sorting.
 public struct PeopleListing: Sendable {
     public var list: PeopleList
     public var directory: Directory
-    /// Everybody of the list, in the order of the load.
+    /// All people of the list, in the order of the load.
     public var base: [Int32]
-    /// Those who are shown: filtered and sorted.
+    /// The rows shown, filtered and sorted.
     public var rows: [Int32]
-    /// What the list was searched for by a command; empty where it is whole.
+    /// The text that a command searched the list for; empty if the list isn't filtered.
     public var search: String
-    /// A later load whose rows are still being put together: until they are, the list is that of the load before.
+    /// A later load whose rows are still being computed; until they are ready the list shows the load before.
     public private(set) var reload: Reload?
-    /// What is shown of the list.
+    /// The list's filter and sort order.
     public var query = ListingQuery()
-    /// What `n` and `N` look for: the last filter.
+    /// The text that `n` and `N` search for: the last filter.
     public var sought = ""
-    /// Whether the rows of `query` are still being put together.
+    /// Whether the rows of `query` are still being computed.
     public var isWorking = false
-    /// Whether the filter was typed just now: the best match is stood on then.
+    /// Whether the filter was just typed, in which case the cursor moves to the best match.
     public var isFilterNew = false
-    /// Whether the person's fields are shown in place of the list, where there is no room beside or below it.
+    /// Whether the person's fields replace the list, because there is no room beside or below it.
     public var isPersonShown = false
-    /// The position in `rows`, from 0.
+    /// The cursor's position in `rows`, from 0.
     public var cursor = 0
-    /// Where one is among those who unfolded under the person at `cursor`, from 0.
+    /// The cursor's position in the expanded area of the person at `cursor`, from 0.
     public var member: Int?
-    /// The first line that is shown.
+    /// The first visible line.
     public var top = 0
     public var unfolded: Unfolded?
-    /// Who is stood on.
+    /// The person under the cursor.
     public private(set) var person: Person.ID?
-    /// Who was stood on before a filter was typed.
+    /// The person under the cursor before a filter was typed.
     public var personBefore: Person.ID?
 
-    /// Everybody of the list in a later load.
+    /// All people of the list in a later load.
     public struct Reload: Sendable {
         public var directory: Directory
         public var base: [Int32]
@@ -48,24 +48,24 @@ public struct PeopleListing: Sendable {
         }
     }
 
-    /// A person with those of the same area under the row.
+    /// A person whose area is expanded below their row.
     public struct Unfolded: Sendable, Hashable {
         public var id: Person.ID
-        /// The position in `rows`; `nil` where the person is not among those who are shown.
+        /// The position in `rows`; `nil` if the person isn't shown.
         public var position: Int?
         public var area: SameArea
 
-        /// Lines under the row.
+        /// The number of lines below the row.
         public var lineCount: Int { 1 + area.rows.count + (area.count > area.rows.count && area.count > 0 ? 1 : 0) }
     }
 
-    /// One line of the list.
+    /// A line of the list.
     public enum Line: Sendable, Hashable {
         case person(position: Int)
-        /// How many live in the area.
+        /// The number of people in the area.
         case area
         case member(Int)
-        /// How many more there are.
+        /// The number of people left out.
         case rest
     }
 
@@ -78,19 +78,19 @@ public struct PeopleListing: Sendable {
         person = rows.first.map { directory.table.id(at: Int($0)) }
     }
 
-    /// The title of the section; `nil` for a search through everybody.
+    /// The title of the section; `nil` for a search across everyone.
     public var title: String? { list.title }
 
-    /// The row of the person one is on, in the directory.
+    /// The directory row of the person under the cursor.
     public var selectedRow: Int? {
         if let member, let unfolded, unfolded.area.rows.indices.contains(member) { return Int(unfolded.area.rows[member]) }
         return rows.indices.contains(cursor) ? Int(rows[cursor]) : nil
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     public var lineCount: Int { rows.count + (unfolded?.position == nil ? 0 : unfolded?.lineCount ?? 0) }
 
-    /// What stands on a line, from 0.
+    /// The content of a line, counted from 0.
     public func line(_ index: Int) -> Line {
         guard let unfolded, let position = unfolded.position, index > position else { return .person(position: index) }
         let under = index - position - 1
@@ -99,14 +99,14 @@ public struct PeopleListing: Sendable {
         return under < unfolded.lineCount ? .rest : .person(position: index - unfolded.lineCount)
     }
 
-    /// The line one is on.
+    /// The cursor's line.
     public var cursorLine: Int {
         guard let unfolded, let position = unfolded.position else { return cursor }
         if let member { return position + 2 + member }
         return cursor > position ? cursor + unfolded.lineCount : cursor
     }
 
-    /// Goes a step; `height` is how many lines the screen takes.
+    /// Moves the cursor by a step; `height` is the number of lines that fit on the screen.
     public mutating func move(_ step: Step, height: Int) {
         let line = cursorLine
         switch step {
@@ -123,11 +123,11 @@ public struct PeopleListing: Sendable {
         settle(height: height)
     }
 
-    /// Goes to a line, from 0, or to the next on which a person stands.
+    /// Moves the cursor to a line, counted from 0, or to the next one with a person on it.
     public mutating func go(to line: Int, down: Bool) {
         guard !rows.isEmpty else { return }
         var line = min(max(line, 0), lineCount - 1)
-        // Above and below what is no person there always is one; at the end of all lines the one above.
+        // There is always a person above or below a line without one; at the very end, above.
         while !isPerson(line) { line += down && line + 1 < lineCount && hasPerson(below: line) ? 1 : -1 }
         switch self.line(line) {
         case .person(let position): (cursor, member) = (position, nil)
@@ -136,7 +136,7 @@ public struct PeopleListing: Sendable {
         }
     }
 
-    /// Goes to a person of the list; `false` where that person is not among those who are shown.
+    /// Moves the cursor to a person of the list; returns `false` if they aren't shown.
     @discardableResult
     public mutating func go(toID id: Person.ID, height: Int) -> Bool {
         guard let row = directory.row(ofID: id), let position = rows.firstIndex(of: Int32(row)) else { return false }
@@ -145,17 +145,17 @@ public struct PeopleListing: Sendable {
         return true
     }
 
-    /// The latest load that is known of, whether its rows are shown or still being put together.
+    /// The latest known load, whether its rows are shown or still being computed.
     public var latest: Reload { reload ?? Reload(directory: directory, base: base) }
 
-    /// Has the rows of another load put together; what is shown stays until they are there.
+    /// Announces another load; the current rows stay until its rows are ready.
     public mutating func wait(for reload: Reload) {
         self.reload = reload
         isWorking = true
     }
 
-    /// Shows rows of the latest load, with the area of `unfolded`, and stays on the same person, or at the same position
-    /// where that person is gone.
+    /// Shows rows of the latest load with the area of the person `id` expanded. The cursor stays on the same person, or
+    /// at the same position if they are gone.
     public mutating func show(_ rows: [Int32], unfolding id: Person.ID?, rules: BrowsingRules, height: Int) {
         let followed = member == nil ? nil : selectedRow.map { directory.table.id(at: $0) }
         (directory, base) = (latest.directory, latest.base)
@@ -168,7 +168,7 @@ public struct PeopleListing: Sendable {
         settle(height: height)
     }
 
-    /// Shows other rows and stays on the same person, or at the same position where that person is gone.
+    /// Shows other rows. The cursor stays on the same person, or at the same position if they are gone.
     public mutating func show(_ rows: [Int32], height: Int) {
         let followed = person
         self.rows = rows
@@ -180,7 +180,7 @@ public struct PeopleListing: Sendable {
         settle(height: height)
     }
 
-    /// Unfolds the area of a person, or folds it.
+    /// Expands the area of a person, or collapses the expanded one.
     public mutating func unfold(_ id: Person.ID?, rules: BrowsingRules, height: Int) {
         if member != nil { member = nil }
         unfolded = nil
@@ -192,13 +192,13 @@ public struct PeopleListing: Sendable {
         }
         placeUnfolded()
         settle(height: height)
-        // What unfolded is seen as far as there is room.
+        // Scroll to show as much of the expanded area as fits.
         if let unfolded, let position = unfolded.position, position == cursor {
             top = min(max(top, position + unfolded.lineCount + 1 - height), position)
         }
     }
 
-    /// Brings the place back into what there is and what is seen, and remembers who stands there.
+    /// Clamps the cursor to the visible rows and remembers the person under it.
     public mutating func settle(height: Int) {
         cursor = min(max(cursor, 0), max(rows.count - 1, 0))
         let line = cursorLine

@@ -1,4 +1,4 @@
-/// A way to go through what is shown.
+/// A movement through what is shown.
 public enum Step: Sendable, Hashable {
     case up, down, left, right, halfPageUp, halfPageDown, pageUp, pageDown, first, last
 }

@@ -1,13 +1,13 @@
 public import Accounts
 
-/// The state of the form for a new account, or for a new password: what each field still needs.
+/// The state of the form for a new account or a new password: what each field still needs.
 public struct AccountForm: Sendable, Equatable {
     public var emailFlaw: EmailAddress.Flaw?
     public var nameFlaw: AccountName.Flaw?
     public var password: PasswordRule.Verdict
     public var repetition: Repetition
 
-    /// How the second password stands to the first.
+    /// How the second password compares with the first.
     public enum Repetition: Sendable, Equatable {
         case missing, differs, same
     }

@@ -1,18 +1,18 @@
 public import Accounts
 public import Relays
 
-/// The form for a new account: what was typed goes in, its verdict comes out.
+/// The form for a new account: takes what was typed and publishes its verdict.
 @MainActor
 public final class AccountViewModel {
     public let email: BehaviorRelay<String>
     public let name: BehaviorRelay<String>
-    /// What new passwords must be like.
+    /// The rule for new passwords.
     public let rule: PasswordRule
-    /// What the rule says of the first password.
+    /// The rule's verdict on the first password.
     public let password: BehaviorRelay<PasswordRule.Verdict>
     public let repetition = BehaviorRelay(value: AccountForm.Repetition.missing)
 
-    /// The form's verdict, once for each change of it.
+    /// The form's verdict, emitted whenever it changes.
     public let form: Observable<AccountForm>
 
     public init(email: String = "", name: String = "", rule: PasswordRule = .standard) {

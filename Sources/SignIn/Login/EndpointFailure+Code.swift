@@ -1,7 +1,7 @@
 public import Accounts
 
 extension EndpointFailure {
-    /// The name of the failure in an event. Scripts compare it: it does not change.
+    /// The failure's identifier in an event. Scripts rely on it, so it must not change.
     public var code: String {
         switch self {
         case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary: "endpoint_unreachable"

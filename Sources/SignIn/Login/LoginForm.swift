@@ -2,7 +2,7 @@ public import Accounts
 
 /// The state of the login form: what each field still needs.
 public struct LoginForm: Sendable, Equatable {
-    /// The address, once it is well formed.
+    /// The address, once it is well-formed.
     public var email: EmailAddress?
     /// The next thing that the email field needs.
     public var emailFlaw: EmailAddress.Flaw?
@@ -22,9 +22,9 @@ public struct LoginForm: Sendable, Equatable {
     public var isValid: Bool { email != nil && passwordNeed == nil }
 }
 
-/// What is known of a password while it is typed: never its text.
+/// What is known about a password while it is typed; never its text.
 public struct PasswordFacts: Sendable, Equatable {
-    /// Code points.
+    /// The length in code points.
     public var characterCount: Int
     public var byteCount: Int
 
@@ -39,8 +39,8 @@ public struct PasswordFacts: Sendable, Equatable {
         self.init(characterCount: secret.characterCount, byteCount: secret.count)
     }
 
-    /// At login a password is asked only not to be empty: an existing one is never refused for being weak
-    /// (NIST SP 800-63B-4, 3.1.1.2). The limit keeps a wrong pipe from being hashed.
+    /// What the password still needs. At login it only has to be non-empty: an existing password is never rejected as
+    /// too weak (NIST SP 800-63B-4, 3.1.1.2). The limit keeps input piped in by mistake from being hashed.
     public var need: PasswordNeed? {
         if byteCount == 0 { return .empty }
         return byteCount > Self.byteLimit ? .tooLong(limit: Self.byteLimit) : nil

@@ -1,14 +1,14 @@
 public import Accounts
 
-/// An attempt to sign in and what became of it.
+/// An attempt to sign in and its result.
 public struct LoginOutcome: Sendable, Equatable {
-    /// What was typed: foreign text.
+    /// What was typed; untrusted text.
     public var email: String
     public var endpoint: String
     public var answer: Answer
 
     public enum Answer: Sendable, Equatable {
-        /// The form is not valid: nothing was sent.
+        /// The form is invalid, so nothing was sent.
         case malformed(LoginForm)
         case answered(LoginResult)
     }

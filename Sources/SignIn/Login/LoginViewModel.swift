@@ -1,38 +1,38 @@
 public import Accounts
 public import Relays
 
-/// The login form: what was typed goes in, its verdict and the endpoint's answers come out.
+/// The login form: takes what was typed and publishes its verdict and the endpoint's answers.
 ///
-/// The password never passes through: only what its rules need (`PasswordFacts`), and at submission the `Secret`.
+/// It never sees the password itself, only what its rules need (`PasswordFacts`) and, on submission, the `Secret`.
 @MainActor
 public final class LoginViewModel {
-    /// What is in the email field.
+    /// The content of the email field.
     public let email: BehaviorRelay<String>
-    /// What is known of what is in the password field.
+    /// What is known about the content of the password field.
     public let password = BehaviorRelay(value: PasswordFacts.empty)
 
-    /// The form's verdict, once for each change of it.
+    /// The form's verdict, emitted whenever it changes.
     public let form: Observable<LoginForm>
-    /// Whether an attempt is on its way.
+    /// Whether an attempt is in flight.
     public let isSubmitting = BehaviorRelay(value: false)
     /// Whether the endpoint asks for a code.
     public let asksForCode = BehaviorRelay(value: false)
-    /// What became of each attempt.
+    /// The outcome of each attempt.
     public let outcomes = PublishRelay<LoginOutcome>()
 
     /// The endpoint's name.
     public let endpointName: String
     private let endpoint: any AuthEndpoint
-    /// A code that was given beforehand; it goes with the first attempt.
+    /// A code supplied in advance; it is sent with the first attempt.
     private var givenCode: Secret?
-    /// The login that waits for a code; `nil` where nothing is left of it, though the next code may be asked for.
+    /// The login that awaits a code; `nil` once it has expired, although another code may still be requested.
     private var pending: SecondFactor?
-    /// The address that `pending` is about.
+    /// The address that `pending` belongs to.
     private var pendingEmail: EmailAddress?
 
     /// - Parameters:
-    ///   - email: what the email field begins with.
-    ///   - code: a code of the second factor that is at hand already.
+    ///   - email: The initial content of the email field.
+    ///   - code: A second-factor code that is already at hand.
     public init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil) {
         self.endpoint = endpoint
         givenCode = code
@@ -44,18 +44,18 @@ public final class LoginViewModel {
             .share(replay: 1)
     }
 
-    /// Sends what the fields hold, if the form is valid and no other attempt is on its way.
+    /// Sends the contents of the fields if the form is valid and no other attempt is in flight.
     ///
-    /// An invalid form is an outcome too, with nothing sent. Cancelling the task cancels the attempt.
+    /// An invalid form yields an outcome too, without sending anything. Cancelling the task cancels the attempt.
     ///
-    /// - Parameter code: the code that the endpoint asked for.
-    /// - Returns: the outcome, which also goes to `outcomes`; `nil` where another attempt is on its way.
+    /// - Parameter code: The code that the endpoint asked for.
+    /// - Returns: The outcome, which is also sent to `outcomes`; `nil` if another attempt is in flight.
     @discardableResult
     public func submit(_ secret: Secret, code: Secret? = nil) async -> LoginOutcome? {
         guard !isSubmitting.value else { return nil }
         password.accept(PasswordFacts(secret))
         let form = LoginForm(email: email.value, password: password.value)
-        // What was sent: the field may hold something else by the time of the answer.
+        // Capture what is sent: the field may have changed by the time the answer arrives.
         let sent = email.value
         guard let address = form.email, form.isValid else { return finish(.malformed(form), of: sent) }
         isSubmitting.accept(true)
@@ -71,14 +71,14 @@ public final class LoginViewModel {
         return finish(.answered(result), of: sent)
     }
 
-    /// Has the endpoint ask for a code once more, where it asks for one and nothing is left of the login that it asked in:
-    /// a code that it sends itself is on its way before the person is told to type it.
+    /// Makes the endpoint ask for a code again if the login it asked during has expired, so that a code that it
+    /// delivers itself is on its way before the user is prompted for it.
     public func askAnew(_ secret: Secret) async {
         guard asksForCode.value, pending == nil, let address = pendingEmail, !isSubmitting.value else { return }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
         let result = await endpoint.login(LoginRequest(email: address, password: secret))
-        // Whatever else it says is said again to the next attempt, which begins anew.
+        // Any other answer will come again with the next attempt, which starts over.
         if case .secondFactor(let factor) = result, factor.isAnswerable { pending = factor }
     }
 

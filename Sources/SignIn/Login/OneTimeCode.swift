@@ -1,11 +1,11 @@
 public import Accounts
 
-/// A code of a second factor as it is typed, pasted or piped.
+/// A second-factor code as typed, pasted or piped.
 public enum OneTimeCode {
-    /// The code without the spaces that it is often shown with.
+    /// Returns the code without the spaces it is often displayed with.
     public static func secret(_ typed: Secret) -> Secret { typed.withUnsafeBytes(secret) }
 
-    /// As above, from bytes that the caller wipes.
+    /// Returns the code from bytes that the caller wipes.
     public static func secret(_ bytes: UnsafeRawBufferPointer) -> Secret {
         Secret(count: bytes.count { $0 > 0x20 }) { target in
             var count = 0

@@ -1,14 +1,14 @@
 public import Accounts
 public import struct FoundationEssentials.Date
 
-/// An access token that is lent to another program, and what that one has to know of it.
+/// An access token lent to another program, with the details that program needs.
 public struct LentToken: Sendable {
     /// The address that signed in.
     public var email: String
     public var access: Token
-    /// How requests to the endpoint's origin show it; `nil` where they cannot.
+    /// How to present the token in requests to the endpoint's origin; `nil` if no header can carry it.
     public var header: TokenHeader?
-    /// When it ends; `nil` where the endpoint does not say.
+    /// When the token expires; `nil` if the endpoint doesn't say.
     public var expiresAt: Date?
 
     public init(email: String, access: Token, header: TokenHeader?, expiresAt: Date?) {

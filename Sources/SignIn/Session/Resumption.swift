@@ -1,11 +1,11 @@
 public import Accounts
 
-/// What became of a stored session.
+/// The result of resuming a stored session.
 public enum Resumption: Sendable, Equatable {
-    /// The endpoint takes it, and says whose it is.
+    /// The endpoint accepts the session and says whose it is.
     case live(Profile)
-    /// The endpoint does not take it any more, and it could not be renewed.
+    /// The endpoint no longer accepts the session, and it couldn't be renewed.
     case ended
-    /// The endpoint cannot be asked.
+    /// The endpoint can't be reached.
     case unavailable(EndpointFailure)
 }

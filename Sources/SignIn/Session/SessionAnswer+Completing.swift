@@ -1,6 +1,6 @@
 import Accounts
 
-// Some endpoints say who somebody is at login only: what they leave out later is what they said then.
+// Some endpoints identify the user only at login: later answers are completed from that one.
 
 extension SessionAnswer<Session> {
     func completed(by earlier: Session) -> Self {

@@ -1,21 +1,22 @@
 public import Accounts
 
-/// Why there is no stored session to be used, or whether it lives is not known. Facts only; the wording is in `Messages`.
+/// The reason there is no usable stored session, or its state is unknown. Contains facts only; `Messages` has the
+/// wording.
 public enum SessionFailure: Error, Sendable, Equatable {
-    /// Nobody is signed in at the endpoint that was asked for, whoever is elsewhere.
+    /// Nobody is signed in at the requested endpoint, though somebody may be elsewhere.
     case nobodyAt(endpoint: String)
     /// No session is current, though others are stored.
     case noneCurrent(others: [SessionSummary])
-    /// The endpoint does not take the session any more, and it could not be renewed.
+    /// The endpoint no longer accepts the session, and it couldn't be renewed.
     case refused(email: String, endpoint: String)
-    /// The endpoint cannot be asked: the session stays as it is.
+    /// The endpoint can't be reached; the session stays as it is.
     case notChecked(EndpointFailure)
-    /// No session has that address, at that endpoint where one is named; `stored` are those that there are.
+    /// No session has that address, at `endpoint` if it isn't `nil`; `stored` lists the sessions that exist.
     case unknown(email: String, endpoint: String?, stored: [SessionSummary])
-    /// Several endpoints have a session of that address.
+    /// Several endpoints have a session for that address.
     case ambiguous(email: String, endpoints: [String])
 
-    /// The name of the failure in the `code` member of an `error` event. Scripts compare it: it does not change.
+    /// The failure's identifier in the `code` member of an `error` event. Scripts rely on it, so it must not change.
     public var code: String {
         switch self {
         case .nobodyAt, .noneCurrent: "no_session"

@@ -2,10 +2,10 @@ public import Accounts
 public import Relays
 public import struct FoundationEssentials.Date
 
-/// Keeps the session of the run: adopts it at login, resumes a stored one, renews it, ends it.
+/// Manages the session of the run: adopts it at login, resumes a stored one, renews it and ends it.
 @MainActor
 public final class SessionKeeper {
-    /// The session in force; `nil` before login and after logout.
+    /// The active session; `nil` before login and after logout.
     public let session = BehaviorRelay<Session?>(value: nil)
 
     /// The endpoint's name: `local`, or its URL.
@@ -17,21 +17,21 @@ public final class SessionKeeper {
     private let now: @Sendable () -> Date
     private var renewal: Task<SessionAnswer<Session>, Never>?
     private var background: Task<Void, Never>?
-    /// Whether the tokens in force could not be renewed: what happens behind the person's back is tried once.
+    /// Whether renewing the active tokens failed: a background renewal is tried only once.
     private var hasFailed = false
-    /// Whether the endpoint has just said that the session lives, and nothing was done under it since.
+    /// Whether the endpoint has just confirmed the session, with nothing done under it since.
     private var isConfirmed = false
-    /// The question to the endpoint that is under way.
+    /// The check with the endpoint that is in progress.
     private var check: Task<Bool, Never>?
-    /// How long the access token in force was taken for when it came; `nil` for one that an earlier run got.
+    /// The lifetime of the active access token when it was issued; `nil` for one obtained in an earlier run.
     private var life: Double?
-    /// The tokens in the store when this process last looked: others there are another process's.
+    /// The tokens in the store when this process last looked; if they differ now, another process changed them.
     private var stored: SessionTokens?
 
     /// - Parameters:
-    ///   - store: where the session is kept between runs; `nil` keeps it in this run only (`--no-store`).
-    ///   - addresses: where who signed in is remembered; `nil` remembers nobody.
-    ///   - now: the wall clock, against which `expiresAt` is held.
+    ///   - store: Stores the session between runs; `nil` keeps it for this run only (`--no-store`).
+    ///   - addresses: Remembers who has signed in; `nil` remembers nobody.
+    ///   - now: The wall clock that `expiresAt` is compared with.
     public init(
         endpoint: any AuthEndpoint, store: (any SessionStore)?, addresses: (any AddressBook)?,
         now: @escaping @Sendable () -> Date
@@ -42,9 +42,9 @@ public final class SessionKeeper {
         self.now = now
     }
 
-    /// Takes a new session into force, and stores it as the current one; others that are stored stand by.
+    /// Activates a new session and stores it as the current one; other stored sessions are kept.
     ///
-    /// Waits for another process that is changing what is stored; cancelling the task gives that up.
+    /// Waits while another process is changing the store; cancelling the task gives up.
     public func adopt(_ session: Session) async throws(SessionStoreFailure) {
         begin(session)
         isConfirmed = true
@@ -53,17 +53,18 @@ public final class SessionKeeper {
         try await store?.save(session)
     }
 
-    /// Takes a session that an earlier run stored into force, without asking the endpoint.
+    /// Activates a session that an earlier run stored, without asking the endpoint.
     public func take(_ stored: Session) {
         session.accept(stored)
         self.stored = stored.tokens
     }
 
-    /// Takes a stored session into force if the endpoint still takes it, renewing it if that is what it needs; one that
-    /// has ended is in force no more.
+    /// Activates a stored session if the endpoint still accepts it, renewing it if necessary; deactivates one that has
+    /// ended.
     public func resume(_ stored: Session) async -> Resumption {
         take(stored)
-        // A run may be over before a renewal in the background would be. Should it fail, the session lives on to its end.
+        // The run may end before a background renewal would. If renewal fails, the session stays valid until it
+        // expires.
         if !isOver(stored), isNearEnd(stored) { _ = await renew() }
         switch await profile() {
         case .ok(let profile):
@@ -76,8 +77,8 @@ public final class SessionKeeper {
         }
     }
 
-    /// Whether the session lives on, renewed where it has to be: for what is done under it without showing it to anybody.
-    /// Where the endpoint cannot be asked, nothing says that it ended.
+    /// Returns whether the session is still live, renewing it if necessary, for work done under it without showing it
+    /// to anybody. An endpoint that can't be reached doesn't count as the session's end.
     public func isLive() async -> Bool {
         if isConfirmed {
             isConfirmed = false
@@ -93,8 +94,8 @@ public final class SessionKeeper {
         return await question.value
     }
 
-    /// Whether the session lives on, for a screen that shows it while nothing is done: renewed at its end, and asked
-    /// about where that costs no request over the network, or where another process has ended it.
+    /// Returns whether the session is still live, for a screen that shows it while idle. Renews it when it expires, and
+    /// checks with the endpoint only if that takes no network request or another process has ended the session.
     public func livesOn() async -> Bool {
         guard let current = session.value else { return true }
         if let other = otherProcess(current), !isOver(other) {
@@ -103,14 +104,14 @@ public final class SessionKeeper {
             return true
         }
         let isForgotten = stored != nil && storedTokens(of: current.key) == nil
-        // Asked once: an endpoint that takes it still will not know better in a moment.
+        // Checked once: an endpoint that still accepts the session won't know better a moment later.
         if isForgotten { stored = nil }
         guard isOver(current) || isForgotten || endpointName == "local" else { return true }
         if case .refused = await profile() { return session.value == nil }
         return true
     }
 
-    /// Who is signed in, as the endpoint says it now; the session is renewed if it has to be.
+    /// Returns the signed-in user as the endpoint currently reports them, renewing the session if necessary.
     public func profile() async -> SessionAnswer<Profile> {
         guard let known = session.value else { return .refused }
         if isOver(known) {
@@ -130,8 +131,8 @@ public final class SessionKeeper {
         }
     }
 
-    /// Whose a session is that is over by this clock and cannot be renewed. The endpoint's clock counts, where the endpoint
-    /// can be asked.
+    /// Returns the owner of a session that has expired by the local clock and can't be renewed. The endpoint's clock
+    /// decides if it can be reached.
     private func profileOfOver(_ session: Session) async -> SessionAnswer<Profile> {
         let answer = await profile(of: session)
         if case .ok(let profile) = answer, !profile.isConfirmed { return .refused }
@@ -142,7 +143,7 @@ public final class SessionKeeper {
         await endpoint.profile(session.tokens).completed(by: session)
     }
 
-    /// The session, renewed first where its time is over, and in the background where that is near; `nil` where there
+    /// Returns the session, renewing it first if it has expired and in the background if it is about to; `nil` if there
     /// is none.
     public func liveSession() async -> Session? {
         guard let current = session.value else { return nil }
@@ -154,8 +155,8 @@ public final class SessionKeeper {
         return session.value
     }
 
-    /// The token for another program, good for `validity` still: renewed first where it would end before. One that
-    /// cannot be renewed is lent as long as it lives.
+    /// Returns a token for another program that stays valid for at least `validity`, renewing it first if it would
+    /// expire sooner. A token that can't be renewed is lent for as long as it lasts.
     public func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
         guard let current = session.value else { return .refused }
         guard let end = current.expiresAt, end.timeIntervalSince(now()) < validity / .seconds(1) else {
@@ -176,8 +177,8 @@ public final class SessionKeeper {
         )
     }
 
-    /// Trades the refresh token for a new session. Callers at the same time share one exchange, and so do processes: what
-    /// another one has stored meanwhile is taken into force instead.
+    /// Exchanges the refresh token for a new session. Concurrent callers share one exchange, and so do processes: a
+    /// session that another process has stored in the meantime is activated instead.
     public func renew() async -> SessionAnswer<Session> {
         if let renewal { return await renewal.value }
         guard let current = session.value, current.tokens.refresh != nil else { return .refused }
@@ -190,7 +191,7 @@ public final class SessionKeeper {
         return answer
     }
 
-    /// Returns when no renewal is under way: a process that ends before would lose a session that was just renewed.
+    /// Waits until no renewal is in progress: a process that exits earlier would lose a session that was just renewed.
     public func settled() async {
         await background?.value
         _ = await renewal?.value
@@ -210,17 +211,17 @@ public final class SessionKeeper {
             tokens = other.tokens
         }
         let answer = await endpoint.refresh(tokens).completed(by: current)
-        // A logout or another login meanwhile has the last word.
+        // A logout or another login in the meantime takes precedence.
         if case .ok(let renewed) = answer, session.value?.tokens == current.tokens {
             begin(renewed)
-            // The renewed session serves this run even where it cannot be stored; the next run then signs in anew.
+            // The renewed session serves this run even if it can't be stored; the next run then has to sign in again.
             try? await store?.change { $0.replace(current.key, with: renewed) }
             stored = storedTokens(of: renewed.key)
         }
         return answer
     }
 
-    /// The session as another process has renewed and stored it since this one looked; `nil` where none has.
+    /// Returns the session if another process has renewed and stored it since this one last looked; otherwise `nil`.
     private func otherProcess(_ current: Session) -> Session? {
         guard let kept = (try? store?.sessions())?[current.key], kept.tokens != stored, kept.tokens != current.tokens
         else { return nil }
@@ -237,7 +238,7 @@ public final class SessionKeeper {
 
     private func isOver(_ session: Session) -> Bool { session.expiresAt.map { $0 <= now() } ?? false }
 
-    /// Renews in the background a session whose end is near, unless that failed before.
+    /// Renews a session that is about to expire in the background, unless that has failed before.
     private func renewSoon(_ current: Session) {
         guard isNearEnd(current), !hasFailed, background == nil else { return }
         background = Task {
@@ -246,22 +247,22 @@ public final class SessionKeeper {
         }
     }
 
-    /// Less than a tenth of its life is left, or less than 60 s of one that is longer than two minutes.
+    /// Whether less than a tenth of the session's lifetime is left, or less than 60 s if it is longer than two minutes.
     private func isNearEnd(_ session: Session) -> Bool {
         guard session.tokens.refresh != nil, let left = session.expiresAt?.timeIntervalSince(now()) else { return false }
         guard let life else { return left < 60 }
         return left < life / 10 || left < 60 && life > 120
     }
 
-    /// The header that shows the session to its endpoint's origin, renewed first where its time is over.
+    /// Returns the header that presents the session to its endpoint's origin, renewing it first if it has expired.
     public func tokenHeader() async -> TokenHeader? {
         await liveSession().flatMap { endpoint.header(for: $0.tokens) }
     }
 
-    /// Ends the session at the endpoint and forgets it here, also where the endpoint cannot be told.
+    /// Ends the session at the endpoint and discards it locally, even if the endpoint can't be reached.
     public func logout() async throws(SessionStoreFailure) -> LogoutAnswer {
         guard let current = session.value else { return .over }
-        // Tokens that another process has traded in are none any more.
+        // Tokens that another process has exchanged are no longer valid.
         let tokens = otherProcess(current)?.tokens ?? current.tokens
         let answer = await end(tokens)
         session.accept(nil)
@@ -269,7 +270,8 @@ public final class SessionKeeper {
         return answer
     }
 
-    /// Ends the session of these tokens. An access token that is over says nothing of the session: it is renewed first.
+    /// Ends the session that the tokens belong to. An expired access token says nothing about the session, so it is
+    /// renewed first.
     private func end(_ tokens: SessionTokens) async -> LogoutAnswer {
         let answer = await endpoint.logout(tokens)
         guard case .over = answer, tokens.refresh != nil else { return answer }
@@ -280,7 +282,7 @@ public final class SessionKeeper {
         }
     }
 
-    /// The other sessions that are stored, beside the one in force; none where they cannot be read.
+    /// The sessions stored besides the active one; empty if they can't be read.
     public var others: [SessionSummary] {
         let key = session.value?.key
         let kept = (try? store?.sessions()) ?? SessionBook()

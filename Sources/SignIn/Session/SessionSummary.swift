@@ -1,13 +1,13 @@
 public import Accounts
 public import struct FoundationEssentials.Date
 
-/// A stored session without its tokens: what may be shown.
+/// A stored session without its tokens, safe to display.
 public struct SessionSummary: Sendable, Hashable {
     public var name: String
     public var email: String
     public var endpoint: String
     public var expiresAt: Date?
-    /// Whether commands use it where nothing else is asked for.
+    /// Whether commands use this session unless told otherwise.
     public var isCurrent: Bool
 
     public init(name: String, email: String, endpoint: String, expiresAt: Date?, isCurrent: Bool) {
@@ -27,7 +27,7 @@ public struct SessionSummary: Sendable, Hashable {
 }
 
 extension SessionBook {
-    /// All of them without their tokens.
+    /// The summaries of all sessions.
     public var summaries: [SessionSummary] {
         let key = current?.key
         return all.map { SessionSummary($0, isCurrent: $0.key == key) }
