@@ -3,7 +3,7 @@ import People
 public import Terminal
 
 extension CommandCompletion {
-    /// What Tab offers for what stands before the cursor: commands, then what a command takes.
+    /// Returns the completions for the text before the cursor: first commands, then a command's arguments.
     public func completion(of head: String) -> Completion {
         let words = head.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard words.count == 2 else {

@@ -1,11 +1,11 @@
 public import Accounts
 public import Terminal
 
-/// What options gave of the credentials; the rest is read or asked.
+/// The credentials given by options; the rest is read from input or asked for.
 @MainActor
 public final class GivenCredentials {
     public let email: String?
-    /// Whether a line of input holds the code of a second factor, behind those of address and password.
+    /// Whether a line of input contains a second-factor code, after those with the address and the password.
     public let readsCode: Bool
     private let dumpGuard: DumpGuard
     private var password: Secret?
@@ -19,7 +19,7 @@ public final class GivenCredentials {
         if password != nil { dumpGuard.hold() }
     }
 
-    /// The password, once: nobody keeps it after the attempt that it is for. Who takes it holds the guard.
+    /// Returns the password, once: it isn't kept beyond the attempt it is for. The caller has to hold the guard.
     func takePassword() -> Secret? {
         guard let password else { return nil }
         self.password = nil

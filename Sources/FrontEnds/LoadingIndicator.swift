@@ -1,6 +1,6 @@
 import Terminal
 
-/// A row that says that people are being loaded, once it takes longer than a blink; Ctrl-C gives the load up.
+/// A row that says people are being loaded, shown once that takes longer than a blink; Ctrl-C cancels the load.
 @MainActor
 final class LoadingIndicator {
     private let editor: LineEditor
@@ -21,7 +21,7 @@ final class LoadingIndicator {
         }
     }
 
-    /// Takes the row away.
+    /// Removes the row.
     func stop() {
         task?.cancel()
         watcher.stop()

@@ -4,7 +4,7 @@ import Relays
 public import SignIn
 public import Terminal
 
-/// A script on a pipe: credentials on the first lines, a command on each further one; nothing is ever asked.
+/// The front end for a script on a pipe: credentials on the first lines, then a command per line; nothing is ever asked.
 @MainActor
 public final class PipeFrontEnd: FrontEnd {
     private let input: PipeReader
@@ -12,7 +12,7 @@ public final class PipeFrontEnd: FrontEnd {
     private let printer: EventPrinter
     private let dumpGuard: DumpGuard
 
-    /// - Parameter dumpGuard: held from before the first line is read until the attempt is over.
+    /// - Parameter dumpGuard: Held from before the first line is read until the attempt is over.
     public init(input: PipeReader, given: GivenCredentials, printer: EventPrinter, dumpGuard: DumpGuard) {
         self.input = input
         self.given = given
@@ -48,7 +48,7 @@ public final class PipeFrontEnd: FrontEnd {
         } catch .tooLong(let limit) {
             return .lineTooLong(limit: limit)
         } catch {
-            // What cannot be read has no more lines.
+            // Input that can't be read has no more lines.
             return .inputEnded
         }
     }

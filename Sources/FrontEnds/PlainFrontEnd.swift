@@ -5,7 +5,7 @@ public import SignIn
 public import Terminal
 import Words
 
-/// A person at a terminal that is not drawn on (`TERM=dumb`, `--plain`): one question a line, every state in words.
+/// The front end for a terminal that is not drawn on (`TERM=dumb`, `--plain`): one question per line, every state in words.
 @MainActor
 public final class PlainFrontEnd: FrontEnd {
     private let reader: PlainLineReader
@@ -20,9 +20,9 @@ public final class PlainFrontEnd: FrontEnd {
     private var messages: Messages { printer.messages }
 
     /// - Parameters:
-    ///   - firstAccount: makes the first account where the endpoint has none; `nil` where it cannot be made here.
-    ///   - clock: what tells that an attempt takes long.
-    ///   - isInsecure: whether certificates go unchecked, which the prompt then says.
+    ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it can't be created here.
+    ///   - clock: Determines when an attempt counts as slow.
+    ///   - isInsecure: Whether certificates aren't verified, which the prompt then says.
     public init(
         session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
         firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false
@@ -72,7 +72,7 @@ public final class PlainFrontEnd: FrontEnd {
         guard isStoring else { return }
         watcher = KeyWatcher(session: session)
         watcher?.start { [reader] in
-            // The kernel has shown `^C`.
+            // The kernel has already echoed `^C`.
             reader.say(StyledText(""))
             cancel()
         }

@@ -1,14 +1,14 @@
 import Terminal
 
-/// A sign that turns while something takes time.
+/// A sign that rotates while something takes time.
 @MainActor
 final class Spinner {
     private let clock: any Clock<Duration>
     private let signs: [String]
-    /// Whether it was drawn at least once.
+    /// Whether the spinner was drawn at least once.
     private(set) var isShown = false
 
-    /// What takes less than this shows nothing.
+    /// The time that has to pass before the spinner is shown.
     static let patience = Duration.milliseconds(300)
 
     init(clock: any Clock<Duration>, glyphs: TerminalAbility.Glyphs) {
@@ -17,7 +17,7 @@ final class Spinner {
             glyphs == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
     }
 
-    /// Draws ten times a second, with the time that went by, until the task is cancelled.
+    /// Draws ten times a second, with the elapsed time, until the task is cancelled.
     func run(_ draw: (_ sign: String, _ elapsed: Duration) -> Void) async {
         let elapsed = clock.stopwatch()
         var turn = 0

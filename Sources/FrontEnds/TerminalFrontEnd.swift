@@ -5,7 +5,7 @@ public import SignIn
 public import Terminal
 import Words
 
-/// A person at a terminal that can be drawn on: forms in place, then one command a line.
+/// The front end for a terminal that can be drawn on: forms in place, then one command per line.
 @MainActor
 public final class TerminalFrontEnd: FrontEnd {
     private let editor: LineEditor
@@ -20,10 +20,10 @@ public final class TerminalFrontEnd: FrontEnd {
     private var messages: Messages { printer.messages }
 
     /// - Parameters:
-    ///   - known: addresses that signed in here before, the latest first.
-    ///   - firstAccount: makes the first account where the endpoint has none; `nil` where it cannot be made here.
-    ///   - clock: what spinners and countdowns go by.
-    ///   - isInsecure: whether certificates go unchecked, which the prompt then says.
+    ///   - known: The addresses that have signed in here before, the most recent first.
+    ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it can't be created here.
+    ///   - clock: Times spinners and countdowns.
+    ///   - isInsecure: Whether certificates aren't verified, which the prompt then says.
     public init(
         session: TerminalSession, editor: LineEditor, printer: EventPrinter, given: GivenCredentials, known: [String],
         firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false

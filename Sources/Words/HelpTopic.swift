@@ -1,4 +1,4 @@
-/// What `--help` explains: the program, its commands and its options.
+/// A topic that `--help` explains: the program, its commands or its options.
 public enum HelpTopic: Sendable, CaseIterable {
     case program, pipe
     case browse, login, people, profile, sessions, switching, logout
@@ -6,15 +6,15 @@ public enum HelpTopic: Sendable, CaseIterable {
     case config, configShow, configCheck, configPresets, configPreset
     case token, run, helper, helperInstall
 
-    // Of every command.
+    // Options of every command.
     case configFile, endpoint, peopleSource, format, language, color, plain, verbose, nonInteractive
     case caFile, insecure, allowHTTP, trace
 
-    // Of commands that sign in.
+    // Options of commands that sign in.
     case loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume
     case passwordInput, passwordFile, passwordVariable
 
-    // Of single commands.
+    // Options of single commands.
     case section, search, limit, all, sessionEmail, preset
     case accountAddress, accountAddressOption, newEmail, newName
     case minValidity, runVariable, runCommand, helperCaller, helperWord

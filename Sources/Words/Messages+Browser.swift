@@ -2,7 +2,7 @@ public import Accounts
 public import Browsing
 
 extension Messages {
-    /// Warns for as long as certificates go unchecked.
+    /// The prompt, with a warning while certificates aren't verified.
     public func prompt(isInsecure: Bool) -> String { isInsecure ? "rollcall (\(insecure))> " : "rollcall> " }
 
     public var loading: String { text("Loading people…", ko: "사람 목록을 불러오는 중…") }
@@ -25,7 +25,7 @@ extension Messages {
         )
     }
 
-    /// A section's title, or that it is everyone, with what is searched for.
+    /// The section's title, or "everyone", with the search text.
     func listName(_ title: String?, search: String) -> String {
         switch (title, search.isEmpty) {
         case (let title?, true): title
@@ -35,7 +35,7 @@ extension Messages {
         }
     }
 
-    /// The title of a section that is there without any configuration; any other title as it is.
+    /// Translates the title of a built-in section; returns any other title unchanged.
     public func sectionTitle(_ title: String) -> String {
         switch title {
         case "Men": text(title, ko: "남성")
@@ -74,7 +74,7 @@ extension Messages {
         text("The session has ended: sign in again", ko: "세션이 종료되었습니다. 다시 로그인하세요.")
     }
 
-    /// What became of the session at the endpoint; here it is forgotten.
+    /// Says what the endpoint answered to the logout; the local session is discarded in any case.
     public func logout(_ answer: LogoutAnswer) -> String {
         switch answer {
         case .ok: text("Signed out", ko: "로그아웃했습니다")
@@ -101,7 +101,7 @@ extension Messages {
         }
     }
 
-    /// Why a command did not do what was asked.
+    /// Says why a command failed.
     public func failure(_ failure: CommandFailure) -> String {
         switch failure {
         case .unknownCommand(let word):
@@ -151,7 +151,7 @@ extension Messages {
         }
     }
 
-    /// The commands, one a row: how to write it, what it does.
+    /// The commands, one per row: the usage and a description.
     public var help: [(usage: String, does: String)] {
         [
             ("sections", text("all sections with their first people", ko: "모든 섹션과 앞쪽 사람 보기")),

@@ -1,7 +1,7 @@
 import Settings
 
 extension Messages {
-    /// What a part of an endpoint's description takes.
+    /// Says what a part of an endpoint's description accepts.
     func described(_ part: Settings.Allowed.Description) -> String {
         switch part {
         case .text: text("text", ko: "텍스트")

@@ -1,7 +1,7 @@
 public import Accounts
 
 extension Messages {
-    /// Why an endpoint gave no usable answer.
+    /// Says why an endpoint gave no usable answer.
     public func failure(_ failure: EndpointFailure) -> String {
         switch failure {
         case .unreachable(let reason):

@@ -1,13 +1,13 @@
 public import Browsing
 public import struct FoundationEssentials.Date
 
-/// The words of the full screen.
+/// The messages of the full screen.
 extension Messages {
     // MARK: The top row
 
     public var programName: String { "rollcall" }
 
-    /// How long the session lasts, also in the fewest words; `nil` where the endpoint does not say.
+    /// How long the session remains valid, in a longer or the shortest wording; `nil` if the endpoint doesn't say.
     public func sessionLeft(until end: Date?, now: Date, isShort: Bool = false) -> String? {
         guard let end else { return nil }
         let minutes = Int((end.timeIntervalSince(now) / 60).rounded(.up))
@@ -29,7 +29,7 @@ extension Messages {
 
     // MARK: The list
 
-    /// `Men · 248 people`, with what is searched for.
+    /// `Men · 248 people`, with the search text.
     public func listTitle(_ title: String?, search: String, shown: Int, of whole: Int) -> String {
         let name = listName(title, search: search)
         if shown == whole { return "\(name) · \(people(whole))" }
@@ -76,7 +76,7 @@ extension Messages {
 
     public var nobodyChosen: String { text("No one selected", ko: "선택한 사람이 없습니다") }
 
-    // MARK: What is said on the last row but one
+    // MARK: The second-to-last row
 
     public func loadingPeople(_ progress: LoadProgress?, seconds: Int) -> String {
         let since = seconds < 2 ? "" : text(" · \(seconds) s", ko: " · \(seconds)초")
@@ -89,12 +89,12 @@ extension Messages {
         )
     }
 
-    /// That the people are of an earlier load.
+    /// Says that the people come from an earlier load.
     public func old(loadedAt: Date?, now: Date) -> String {
         oldSince(loadedAt, now: now) + text(" · r reloads", ko: " · r로 새로 고침")
     }
 
-    /// When the people on the screen were loaded, where a later load failed.
+    /// Says when the displayed people were loaded, if a later load failed.
     public func oldSince(_ loadedAt: Date?, now: Date) -> String {
         guard let loadedAt else { return text("Out of date", ko: "최신 아님") }
         let minutes = max(Int(now.timeIntervalSince(loadedAt) / 60), 0)
@@ -104,7 +104,7 @@ extension Messages {
             : text("Out of date: loaded \(age) ago", ko: "최신 아님 · \(age) 전에 불러옴")
     }
 
-    /// What a refresh changed, all sections on one line.
+    /// What a refresh changed, with all sections on one line.
     public func changes(_ changes: [SectionChange]) -> String {
         let told = changes.filter { $0.inserted + $0.removed + $0.moved + $0.updated > 0 }
         guard !told.isEmpty else { return text("Refreshed: nothing changed", ko: "새로 고침 완료 · 변경 없음") }

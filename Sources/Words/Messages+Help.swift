@@ -1,5 +1,5 @@
 extension Messages {
-    /// What `--help` says of `topic`.
+    /// The `--help` text for `topic`.
     public func help(_ topic: HelpTopic) -> String {
         switch topic {
         case .program:
@@ -70,7 +70,7 @@ extension Messages {
         }
     }
 
-    /// What `--help` says of an option or an argument.
+    /// The `--help` text for an option or an argument.
     private func option(_ topic: HelpTopic) -> String {
         switch topic {
         case .configFile:

@@ -1,5 +1,5 @@
 extension Messages {
-    /// A key, what it does in a word or two, what it does.
+    /// A key, a label of a word or two for it, and a description.
     public typealias KeyWords = (key: String, short: String, does: String)
 
     public var sectionsKeys: [KeyWords] {

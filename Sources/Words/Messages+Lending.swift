@@ -1,4 +1,4 @@
-/// What is said where the session is lent to other programs.
+/// The messages for lending the session to other programs.
 extension Messages {
     public func callerNotUnderstood(_ caller: String) -> String {
         text(
@@ -14,7 +14,7 @@ extension Messages {
         )
     }
 
-    /// The session's token goes into no header.
+    /// No header can carry the session's token.
     public var noTokenHeader: String {
         text(
             "The endpoint's description names no header for the token: check token.header",
@@ -22,7 +22,7 @@ extension Messages {
         )
     }
 
-    /// - Parameter reason: the system's.
+    /// - Parameter reason: The system's error message.
     public func commandNotRun(_ command: String, reason: String) -> String {
         text("\(command) cannot be run: \(reason)", ko: "\(command) 명령을 실행할 수 없습니다. \(reason)")
     }

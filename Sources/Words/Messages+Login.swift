@@ -23,18 +23,18 @@ extension Messages {
     public var creatingAccount: String { text("Creating the account…", ko: "계정을 만드는 중…") }
     public var savingPassword: String { text("Saving the new password…", ko: "새 비밀번호를 저장하는 중…") }
 
-    /// What a form is busy with, once it takes long; `time` is how long already, where that is counted.
+    /// Says what a form is busy with once it takes long; `time` is the elapsed time, if it is measured.
     public func underWay(_ work: String, after time: Duration? = nil) -> String {
         let counted = time.map { "\(duration($0)) · " } ?? ""
         return text("\(work) \(counted)Ctrl-C cancels", ko: "\(work) \(counted)Ctrl-C로 취소")
     }
 
-    /// In the plain form, after an answer that cannot be used.
+    /// Shown in the plain form after an unusable answer.
     public var emptyLineGoesBack: String {
         text("An empty line goes back to the previous question", ko: "빈 줄을 입력하면 이전 질문으로 돌아갑니다")
     }
 
-    /// In the plain form, after an empty line.
+    /// Shown in the plain form after an empty line.
     public var goesBack: String {
         text(
             "Nothing typed: back to the previous question; Enter keeps what is in brackets",
@@ -55,7 +55,7 @@ extension Messages {
 
     public func welcome(_ name: String) -> String { text("Welcome, \(name)", ko: "\(name) 님, 환영합니다") }
 
-    /// What an email address still lacks.
+    /// Says what an email address still needs.
     public func flaw(_ flaw: EmailAddress.Flaw) -> String {
         switch flaw {
         case .empty:
@@ -88,7 +88,7 @@ extension Messages {
         }
     }
 
-    /// What the login form's password still lacks.
+    /// Says what the password in the login form still needs.
     public func need(_ need: PasswordNeed) -> String {
         switch need {
         case .empty: text("Type your password", ko: "비밀번호를 입력하세요")
@@ -100,7 +100,7 @@ extension Messages {
         }
     }
 
-    /// What became of a login, in a line; `nil` where it went well.
+    /// The result of a login as one line; `nil` on success.
     public func result(_ result: LoginResult) -> String? {
         switch result {
         case .ok: nil
@@ -140,7 +140,7 @@ extension Messages {
         }
     }
 
-    /// Refused for now, with how long it lasts.
+    /// Says that attempts are refused for now, and for how long.
     public func locked(_ wait: Duration) -> String {
         text(
             "Too many attempts: try again in \(duration(wait))",
@@ -148,10 +148,10 @@ extension Messages {
         )
     }
 
-    /// The most that is shown of another's words, in characters.
+    /// The maximum length of a quoted foreign text, in characters.
     static let longestQuote = 300
 
-    /// A sentence of ours, followed by the endpoint's own words.
+    /// Appends the endpoint's own words to our sentence.
     func quoting(_ foreign: String?, _ ours: String) -> String {
         guard let foreign = foreign?.cut(to: Self.longestQuote), !foreign.isEmpty else { return ours }
         return text("\(ours) (it says: \(foreign))", ko: "\(ours) (응답: \(foreign))")
@@ -159,7 +159,7 @@ extension Messages {
 }
 
 extension String {
-    /// The first `limit` characters, with an ellipsis where there were more.
+    /// Returns the first `limit` characters, with an ellipsis if there were more.
     func cut(to limit: Int) -> String {
         let start = prefix(limit)
         return start.endIndex == endIndex ? self : start + "…"

@@ -1,6 +1,6 @@
-/// The words of swift-argument-parser, which has them in English alone.
+/// Translations for swift-argument-parser, whose texts are in English only.
 extension Messages {
-    /// A text of the parser's, a help page or a complaint, in this language. A text of an unknown kind stays English.
+    /// Translates a help page or an error message of the parser. Unrecognized text stays in English.
     public func parserText(_ text: String) -> String {
         guard language == .korean else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { korean(String($0)) }
@@ -17,20 +17,21 @@ extension Messages {
         return Self.notes.reduce(line) { line, note in line.replacing(note.english, with: note.korean) }
     }
 
-    /// What stands at the beginning of a line.
+    /// Translations of text at the beginning of a line.
     private static let titles = [
         ("OVERVIEW: ", "개요: "), ("USAGE: ", "사용법: "), ("Usage: ", "사용법: "), ("ARGUMENTS:", "인수:"), ("OPTIONS:", "옵션:"),
         ("SUBCOMMANDS:", "하위 명령:"), ("Help:  ", "도움말:  "), ("Error: ", "오류: "),
     ]
 
-    /// What stands inside or at the end of a line. The one of a label takes as many columns as the English one.
+    /// Translations of text inside or at the end of a line. A label's translation is as many columns wide as the
+    /// English text.
     private static let notes: [(english: String, korean: String)] = [
         ("  Show the version.", "  버전을 표시합니다."), ("  Show help information.", "  도움말을 표시합니다."),
         ("Please use --generate-completion-script=<shell> with one of:", "다음 중 하나를 --generate-completion-script에 지정하세요."),
         (" (default)", " (기본)   "), ("(values: ", "(값: "), ("; default: ", ", 기본값: "), ("(default: ", "(기본값: "),
     ]
 
-    /// What is wrong with the command line.
+    /// Translates an error message about the command line.
     private func complaint(_ text: String) -> String {
         if let words = text.between("Unknown option '", "'?"), let sign = words.firstRange(of: "'. Did you mean '") {
             return "'\(words[..<sign.lowerBound])' 옵션이 없습니다. '\(words[sign.upperBound...])' 옵션인가요?"
@@ -69,7 +70,7 @@ extension Messages {
 }
 
 extension String {
-    /// What is between these two, where the text begins with the one and ends with the other.
+    /// Returns the text between `start` and `end` if the string begins with `start` and ends with `end`.
     fileprivate func between(_ start: String, _ end: String) -> Substring? {
         guard hasPrefix(start), hasSuffix(end), count >= start.count + end.count else { return nil }
         return dropFirst(start.count).dropLast(end.count)

@@ -1,7 +1,7 @@
 extension Messages {
     public var codeLabel: String { text("Code", ko: "코드") }
 
-    /// What a code still lacks.
+    /// Says what a code still needs.
     public func codeNeeds(digits: Int, fewest: Int) -> String {
         text(
             "Type the code: usually \(digits) digits, at least \(fewest)",
@@ -9,7 +9,7 @@ extension Messages {
         )
     }
 
-    /// A code that can be sent, with fewer digits than most.
+    /// A code that can be sent but has fewer digits than most.
     public func codeIsShort(_ count: Int, digits: Int) -> String {
         text(
             "Codes usually have \(digits) digits: press Enter if yours has \(count)",
@@ -17,7 +17,7 @@ extension Messages {
         )
     }
 
-    /// Input ended before the code that an option promised.
+    /// Input ended before the code that an option announced.
     public var codeMissing: String {
         text(
             "Input ended before a one-time code was read: with --otp-stdin it is the line after email and password",
@@ -25,7 +25,7 @@ extension Messages {
         )
     }
 
-    /// The password was right, a code comes next.
+    /// The password was correct; a code is needed next.
     public var codeNeeded: String {
         text(
             "One more step: type the code from your authenticator app, text message or email",
@@ -33,7 +33,7 @@ extension Messages {
         )
     }
 
-    /// The password was right, the code was not.
+    /// The password was correct, but the code was not.
     public var wrongCode: String {
         text(
             "The password is right, but the code is wrong: wait for the next code and type that",
@@ -41,7 +41,7 @@ extension Messages {
         )
     }
 
-    /// The password was right, the code came too late.
+    /// The password was correct, but the code had expired.
     public var expiredCode: String {
         text(
             "The password is right, but the code has expired: type a new one",

@@ -4,7 +4,7 @@ public import struct FoundationEssentials.Date
 import Times
 
 extension Messages {
-    /// In place of the lines that were dropped because more were printed than are kept beside a full screen.
+    /// Replaces lines that were dropped because more were printed than can be kept during full-screen mode.
     public func linesLeftOut(_ count: Int) -> String {
         text(count == 1 ? "… 1 line left out" : "… \(count) lines left out", ko: "… \(count)줄 생략")
     }
@@ -12,7 +12,7 @@ extension Messages {
     public var endpointLabel: String { text("Endpoint", ko: "엔드포인트") }
     public var expiryLabel: String { text("Expires", ko: "만료") }
 
-    /// When a session ends, in UTC (RFC 3339).
+    /// When a session expires, in UTC (RFC 3339).
     public func expiry(_ date: Date?) -> String {
         date.map(RFC3339.string(from:)) ?? text("the endpoint does not say", ko: "엔드포인트가 알려 주지 않음")
     }
@@ -28,7 +28,7 @@ extension Messages {
         )
     }
 
-    /// What is missing where nobody may be asked.
+    /// Says what is missing in non-interactive mode.
     public func notAsked(email: Bool, password: Bool) -> String {
         let options = (email ? ["--email"] : []) + (password ? ["--password-file"] : [])
         return text(
@@ -72,7 +72,7 @@ extension Messages {
         )
     }
 
-    /// - Parameter mode: the permission bits.
+    /// - Parameter mode: The permission bits.
     public func openPasswordFile(path: String, mode: UInt32) -> String {
         text(
             "\(path) is open to others (mode \(String(mode, radix: 8))), so its password is not used: run chmod 600 \(path)",
@@ -108,7 +108,7 @@ extension Messages {
         )
     }
 
-    /// What holds up a login, while it does.
+    /// Says what a login is waiting for.
     public var waitingForSessions: String {
         text(
             "Waiting for another rollcall that is using the stored sessions… Ctrl-C cancels",
@@ -116,7 +116,7 @@ extension Messages {
         )
     }
 
-    /// Why the session file could not be used, and what to do.
+    /// Says why the session file couldn't be used, and what to do.
     public func failure(_ failure: SessionStoreFailure) -> String {
         switch failure {
         case .looseMode(let path, let mode):
@@ -181,7 +181,7 @@ extension Messages {
         }
     }
 
-    /// What is left to say at the end; `nil` where all was said.
+    /// The remaining error to report at the end; `nil` if everything has been reported.
     public func complaint(_ end: FlowEnd) -> String? {
         switch end {
         case .login(.inputEnded): inputEnded

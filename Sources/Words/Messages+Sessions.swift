@@ -1,7 +1,7 @@
 public import Accounts
 public import SignIn
 
-/// What is said of several sessions beside each other.
+/// Messages about several sessions.
 extension Messages {
     public var noSessions: String {
         text("No stored sessions: run rollcall login", ko: "저장된 세션이 없습니다. rollcall login을 실행하세요.")
@@ -19,7 +19,7 @@ extension Messages {
         text("Switched to \(listed([session]))", ko: "현재 세션을 \(listed([session]).with(.direction)) 바꿨습니다")
     }
 
-    /// Why commands do not use the current session: another endpoint is configured.
+    /// Says why commands don't use the current session: a different endpoint is configured.
     public func otherEndpointConfigured(_ configured: String, current: String) -> String {
         text(
             "Commands still go to \(configured), as configured: add --endpoint \(current) to use this session",
@@ -27,12 +27,12 @@ extension Messages {
         )
     }
 
-    /// What became of one of several sessions that were ended.
+    /// The result of ending one of several sessions.
     public func logout(of session: SessionSummary, _ answer: LogoutAnswer) -> String {
         "\(listed([session])): \(logout(answer))"
     }
 
-    /// Who is still signed in after a logout.
+    /// Says who is still signed in after a logout.
     public func stillSignedIn(_ others: [SessionSummary]) -> String {
         let listed = listed(others)
         return others.contains(where: \.isCurrent)
@@ -43,7 +43,7 @@ extension Messages {
             )
     }
 
-    /// Why there is no stored session to be used.
+    /// Says why there is no usable stored session.
     public func failure(_ failure: SessionFailure) -> String {
         switch failure {
         case .nobodyAt(let endpoint):

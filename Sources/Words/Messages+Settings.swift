@@ -2,7 +2,7 @@ import JSON
 public import Settings
 
 extension Messages {
-    /// What is wrong with the configuration: where, what, and what would be right.
+    /// Describes a configuration problem: where it is, what is wrong, and what would be valid.
     public func problem(_ problem: SettingsProblem) -> String {
         switch problem {
         case .fileMissing(let path):
@@ -72,7 +72,7 @@ extension Messages {
         }
     }
 
-    /// Where a value came from, for `config show`.
+    /// The source of a value, for `config show`.
     public func name(of origin: Settings.Origin) -> String {
         switch origin {
         case .standard: text("default", ko: "기본값")

@@ -1,7 +1,7 @@
 public import Terminal
 
 extension Messages {
-    /// Why the person's own keys do not count, and what to do.
+    /// Says why the user's own key bindings are ignored, and what to do.
     public func failure(_ flaw: StartupFileFlaw) -> String {
         switch flaw {
         case .includesItself(let path):

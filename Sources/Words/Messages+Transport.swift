@@ -1,5 +1,5 @@
 extension Messages {
-    /// Shown whenever certificates are not checked.
+    /// Shown whenever certificates aren't verified.
     public var certificatesUnchecked: String {
         text(
             "Certificates are not checked, so anyone in between can read the password: leave out --insecure",
@@ -7,7 +7,7 @@ extension Messages {
         )
     }
 
-    /// Shown in the browser as long as certificates are not checked.
+    /// Shown in the browser while certificates aren't verified.
     public var insecure: String { text("insecure", ko: "안전하지 않음") }
 
     public var insecureOnce: String {
@@ -26,7 +26,7 @@ extension Messages {
         )
     }
 
-    /// The value is not shown: it may hold a password.
+    /// The value isn't shown, since it may contain a password.
     public func unusableProxy(variable: String) -> String {
         text(
             "\(variable) is not an http, https or socks5 proxy: set it to http://HOST:PORT, or unset it",
@@ -41,7 +41,7 @@ extension Messages {
         )
     }
 
-    /// Debian's and Ubuntu's name of the package is the one to look for elsewhere, too.
+    /// Names the package as Debian and Ubuntu do, which helps in finding it elsewhere too.
     func noNetworkLibrary(reason: String) -> String {
         text(
             "HTTP needs libcurl, which cannot be loaded (\(reason)): install the package libcurl4, then try again",

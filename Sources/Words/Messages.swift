@@ -1,7 +1,7 @@
-/// Every word on the screen, in one language: what happened, and what to do next.
+/// All text on the screen, in one language: what happened, and what to do next.
 ///
-/// The texts are in extensions, one file a topic. Foreign text goes into them as it is; it is cleaned where lines are
-/// printed. English has no full stop at the end; Korean has one where a text is more than one sentence.
+/// The messages are in extensions, one file per topic. Foreign text is inserted as is and cleaned when lines are
+/// printed. English messages don't end with a full stop; Korean ones do if they have more than one sentence.
 public struct Messages: Sendable {
     public let language: Language
 
@@ -19,7 +19,7 @@ public struct Messages: Sendable {
         text(count == 1 ? "1 person" : "\(count) people", ko: "\(count)명")
     }
 
-    /// A span of time in its two largest units, rounded up: a wait is never told shorter than it is.
+    /// Formats a duration in its two largest units, rounded up so that a wait is never understated.
     public func duration(_ duration: Duration) -> String {
         let (whole, rest) = duration.components
         let exact = max(0, whole + (rest > 0 ? 1 : 0))

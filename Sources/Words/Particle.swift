@@ -1,4 +1,4 @@
-/// A Korean particle whose form depends on the last sound of the word before it.
+/// A Korean particle whose form depends on the final sound of the preceding word.
 package enum Particle {
     /// 은/는
     case topic
@@ -23,11 +23,11 @@ package enum Particle {
 }
 
 extension String {
-    /// The text followed by the form of `particle` that fits its last letter or digit; what follows that is skipped.
+    /// Appends the form of `particle` that fits the text's last letter or digit, ignoring any characters after that.
     package func with(_ particle: Particle) -> String { self + particle.form(after: FinalSound(of: self)) }
 }
 
-/// How a word ends when read aloud in Korean. ㄹ stands apart, since 으로 becomes 로 after it.
+/// How a word ends when read aloud in Korean. ㄹ is a case of its own, since 으로 becomes 로 after it.
 enum FinalSound {
     case vowel, rieul, consonant
 
@@ -60,7 +60,7 @@ enum FinalSound {
         }
     }
 
-    /// 영 일 이 삼 사 오 육 칠 팔 구; what ends in 0 is 십, 백, 천 or 만 and ends in a consonant too.
+    /// 영 일 이 삼 사 오 육 칠 팔 구; a number ending in 0 is read 십, 백, 천 or 만, which end in a consonant too.
     private init(digit: Unicode.Scalar) {
         switch digit {
         case "1", "7", "8": self = .rieul
@@ -69,15 +69,15 @@ enum FinalSound {
         }
     }
 
-    /// A word in Latin letters: one without vowels, or of three capitals at most, is spelled out (URL), another one is
-    /// read as a loanword.
+    /// A word in Latin letters: without vowels, or with at most three letters, all capitals, it is spelled out (URL);
+    /// otherwise it is read as a loanword.
     private init(latin word: String) {
         let isSpelled = word.count <= 3 && word.allSatisfy(\.isUppercase)
             || !word.lowercased().contains { "aeiouy".contains($0) }
         self = isSpelled ? Self.spelled(word.lowercased()) : Self.loanword(word.lowercased())
     }
 
-    /// By the name of the last letter: 엘 엠 엔 알 end in consonants.
+    /// Uses the name of the last letter: 엘 엠 엔 알 end in consonants.
     private static func spelled(_ word: String) -> Self {
         switch word.last {
         case "l", "r": .rieul
@@ -86,8 +86,8 @@ enum FinalSound {
         }
     }
 
-    /// By how loanwords are written (외래어 표기법, 3.1): l, m, n and ng close the syllable, and so do p, t, k, c and b
-    /// after one short vowel (앱, 넷, 북, 웹), while other consonants take 으 (로그, 디스크).
+    /// Follows the transcription rules for loanwords (외래어 표기법, 3.1): l, m, n and ng close the syllable, and so do p, t,
+    /// k, c and b after a single short vowel (앱, 넷, 북, 웹), while other consonants take 으 (로그, 디스크).
     private static func loanword(_ word: String) -> Self {
         let isVowel = { (character: Character) in "aeiou".contains(character) }
         let voiced = word.replacing("qu", with: "kw")

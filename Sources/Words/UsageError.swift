@@ -1,25 +1,25 @@
-/// A command line that the parser accepts and the program does not.
+/// A command line that the parser accepts but the program rejects.
 public enum UsageError: Error, Sendable {
-    /// The account's address is neither given nor given once.
+    /// The account's address is missing, or given more than once.
     case accountAddress
-    /// Both ways to give a one-time code.
+    /// The one-time code is given in both ways.
     case severalCodes
-    /// More than one way to give a password.
+    /// The password is given in more than one way.
     case severalPasswords
-    /// `--resume` beside credentials.
+    /// `--resume` is combined with credentials.
     case resumeWithCredentials
     case negativeLimit
     case unknownPreset(name: String, known: [String])
     /// `run` without a command.
     case noCommand
-    /// What cannot be the name of an environment variable.
+    /// Not a valid name for an environment variable.
     case variableName
     /// `helper install` without the name of a program.
     case helperName
 }
 
 extension Messages {
-    /// What is wrong with the command line, and what would be right.
+    /// Says what is wrong with the command line, and what would be valid.
     public func failure(_ error: UsageError) -> String {
         switch error {
         case .accountAddress:

@@ -3,16 +3,16 @@ import Relays
 public import SignIn
 public import Words
 
-/// The form for a new account, or for the new password of one, at a terminal.
+/// The terminal form for a new account, or for an existing account's new password.
 @MainActor
 public final class AccountFormScene: Form {
     public enum Purpose: Sendable {
         case firstAccount, newAccount
-        /// The account of this address gets a new password.
+        /// Sets a new password for the account with this address.
         case newPassword(EmailAddress)
     }
 
-    /// What a form that was accepted holds.
+    /// The contents of an accepted form.
     public struct Draft: Sendable {
         public var email: EmailAddress
         public var name: String
@@ -38,10 +38,10 @@ public final class AccountFormScene: Form {
     private var form: AccountForm?
     private var first = Secret.empty
     private var second = Secret.empty
-    /// The last draft that was saved.
+    /// The most recently saved draft.
     public private(set) var saved: Draft?
 
-    /// - Parameter save: makes the account, or sets the password, off the main actor.
+    /// - Parameter save: Creates the account or sets the password, off the main actor.
     public init(
         _ purpose: Purpose, _ viewModel: AccountViewModel, messages: Messages,
         save: @escaping @Sendable (Draft) async -> AccountFailure?

@@ -1,11 +1,11 @@
 extension Clock where Duration == Swift.Duration {
-    /// What is left of `duration` from now on; below zero once it is over.
+    /// Returns a function that measures how much of `duration`, counted from now, is left; negative once it has passed.
     func countdown(_ duration: Duration) -> @Sendable () -> Duration {
         let end = now.advanced(by: duration)
         return { self.now.duration(to: end) }
     }
 
-    /// What went by from now on.
+    /// Returns a function that measures the time elapsed since this call.
     func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: self.now) }

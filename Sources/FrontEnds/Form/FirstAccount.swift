@@ -1,10 +1,10 @@
 public import Accounts
 
-/// Makes the first account of an endpoint that has none yet.
+/// Creates the first account of an endpoint that has none.
 public struct FirstAccount: Sendable {
-    /// What its password must be like.
+    /// The rule for the account's password.
     public var rule: PasswordRule
-    /// Whether there can be no account, told at once; where this is false there may be none all the same.
+    /// Returns immediately whether there is certainly no account; if `false`, there may still be none.
     public var isCertain: @Sendable () -> Bool
     public var isNeeded: @Sendable () async -> Bool
     public var create: @Sendable (AccountFormScene.Draft) async -> AccountFailure?

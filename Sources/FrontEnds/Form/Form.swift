@@ -1,34 +1,34 @@
 public import Accounts
 
-/// A form of text and secret fields with a view-model behind it: what a front end needs to put it to a person.
+/// A form of text and secret fields backed by a view model: everything that a front end needs to present it.
 @MainActor
 public protocol Form: AnyObject {
     var title: String { get }
     var fields: [FormField] { get }
-    /// What the submit row says.
+    /// The label of the submit row.
     var submitLabel: String { get }
-    /// What the hint row says once every field is well.
+    /// The hint once every field is valid.
     var completeHint: String { get }
-    /// What is done while the form is on its way.
+    /// A description of the work in progress while the form is being submitted.
     var work: String { get }
 
-    /// What a field of text holds now.
+    /// Returns the current contents of a text field.
     func text(of field: FormField.Name) -> String
 
-    /// A text field was changed.
+    /// Called when a text field changes.
     func changed(_ field: FormField.Name, to text: String)
 
-    /// A field whose text is kept as a secret was changed.
+    /// Called when a field whose text is kept as a secret changes.
     func changed(_ field: FormField.Name, to secret: Secret)
 
-    /// What the view-model last said of each field, in the order of `fields`.
+    /// The view model's latest verdict on each field, in the order of `fields`.
     var verdicts: [FieldVerdict] { get }
 
-    /// Sends the form; cancelling the task gives the attempt up.
+    /// Submits the form; cancelling the task cancels the attempt.
     func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd
 }
 
-/// One field of a form.
+/// A field of a form.
 public struct FormField: Sendable, Equatable {
     public enum Name: Sendable, Hashable {
         case email, name, password, repetition, code
@@ -36,18 +36,18 @@ public struct FormField: Sendable, Equatable {
 
     public enum Kind: Sendable {
         case text
-        /// Masked while it is typed, unless it is revealed.
+        /// Masked while typing, unless revealed.
         case secret
-        /// Kept as a secret is, and shown while it is typed: a code that is good for once.
+        /// Kept as a secret but shown while typing: a single-use code.
         case code
     }
 
     public var name: Name
     public var label: String
     public var kind: Kind
-    /// What the field may be completed to, the likeliest first.
+    /// Possible completions, the likeliest first.
     public var suggestions: [String]
-    /// How many boxes show what is typed, a character each; `nil` where none do.
+    /// The number of boxes that show what is typed, one character each; `nil` for no boxes.
     public var boxes: Int?
 
     public init(_ name: Name, _ label: String, _ kind: Kind, suggestions: [String] = [], boxes: Int? = nil) {
@@ -59,11 +59,11 @@ public struct FormField: Sendable, Equatable {
     }
 }
 
-/// What the rules say of a field.
+/// The rules' verdict on a field.
 public enum FieldVerdict: Sendable, Equatable {
-    /// Well; a hint may tell what would be better.
+    /// The field is valid; `hint` may suggest an improvement.
     case valid(hint: String?)
-    /// The next missing thing.
+    /// The next thing that the field needs.
     case missing(String)
 
     var isValid: Bool {
@@ -71,13 +71,13 @@ public enum FieldVerdict: Sendable, Equatable {
     }
 }
 
-/// What became of a submitted form.
+/// The result of submitting a form.
 public enum SubmitEnd: Sendable, Equatable {
     case done
-    /// It did not go well: why and what to do next, where to go on, and how long to wait before.
+    /// The attempt failed: why and what to do next, the field to continue with, and how long to wait first.
     case again(complaint: String, field: FormField.Name, wait: Duration?)
-    /// What was sent was well and stays, secrets too; more is needed in `field`. `isComplaint` where that was tried
-    /// before.
+    /// The form was accepted so far and keeps its contents, secrets included, but more is needed in `field`.
+    /// `isComplaint` is whether a previous attempt at that failed.
     case more(text: String, field: FormField.Name, isComplaint: Bool)
 }
 
@@ -85,9 +85,9 @@ extension Form {
     /// Whether the form can be submitted.
     var isValid: Bool { verdicts.allSatisfy(\.isValid) }
 
-    /// Where a field stands; the first place for one that the form does not have.
+    /// Returns the index of a field; 0 if the form doesn't have it.
     func position(of field: FormField.Name) -> Int { fields.firstIndex { $0.name == field } ?? 0 }
 
-    /// Where the first field stands that is not well.
+    /// The index of the first invalid field.
     var firstInvalid: Int? { verdicts.firstIndex { !$0.isValid } }
 }

@@ -5,8 +5,8 @@ import SignIn
 import Terminal
 import Words
 
-/// The login scene of whoever can be asked: what options gave is tried first, then the form is put, in a run without any
-/// account the one for the first account.
+/// The login scene for a front end that can ask: tries the credentials from options first, then presents the login
+/// form, or the form for the first account if there is none yet.
 @MainActor
 final class FormLogin {
     private let given: GivenCredentials
@@ -18,9 +18,9 @@ final class FormLogin {
     private let ask: (any Form, _ field: Int) async -> FormRunner.End
 
     /// - Parameters:
-    ///   - dumpGuard: held until nothing is left of the secrets of a login.
-    ///   - withdraw: takes a form back that was put; `nil` where that cannot be done.
-    ///   - ask: puts a form, beginning with the first field that is not well, else with the given one.
+    ///   - dumpGuard: Held until all secrets of a login are gone.
+    ///   - withdraw: Takes down the form being presented; `nil` if that isn't possible.
+    ///   - ask: Presents a form, starting at the first invalid field or else at the given one.
     init(
         given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
         dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,
@@ -51,7 +51,7 @@ final class FormLogin {
             return await firstAccount.isNeeded()
                 ? await create(firstAccount, viewModel) : await put(loginForm(viewModel, password), viewModel)
         }
-        // The form is there before the database is open; should that have no account, the form gives way.
+        // The form is up before the database is open; if that turns out to have no account, the form is withdrawn.
         let check = Task { if await firstAccount.isNeeded(), !Task.isCancelled { withdraw() } }
         defer { check.cancel() }
         return await put(loginForm(viewModel, password), viewModel, else: firstAccount)
@@ -61,7 +61,7 @@ final class FormLogin {
         LoginFormScene(viewModel, messages: printer.messages, known: known, password: password)
     }
 
-    /// What options gave is tried once: who scripts the password wants an answer, not a question.
+    /// Tries the credentials from options once: a script that supplies a password wants an answer, not a prompt.
     private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> LoginEnd {
         guard let outcome = await viewModel.submit(password) else { return .left }
         if viewModel.asksForCode.value {

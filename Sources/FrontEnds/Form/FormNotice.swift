@@ -1,11 +1,11 @@
 import Terminal
 
-/// What is said on a form's hint row in place of the hint: an answer, or a wait that counts down.
+/// A message that replaces the hint in a form's hint row: an answer, or a wait that counts down.
 struct FormNotice {
     var text: StyledText
-    /// What is left of the wait; `nil` where there is none.
+    /// Returns the time left to wait; `nil` if there is no wait.
     var remaining: (@Sendable () -> Duration)?
 
-    /// Whether the wait keeps the form from being sent.
+    /// Whether the wait prevents the form from being submitted.
     var holds: Bool { remaining.map { $0() > .zero } ?? false }
 }

@@ -3,16 +3,16 @@ import SignIn
 public import Terminal
 public import Words
 
-/// Puts a form to a person at a terminal, in place, checked as it is typed; comes back when it was accepted or left.
+/// Presents a form at a terminal, in place, validating it as the user types, until it is accepted or abandoned.
 @MainActor
 public final class FormRunner {
     public enum End: Sendable, Equatable {
         case done
-        /// Ctrl-D on an empty field.
+        /// Ctrl-D was pressed on an empty field.
         case left
-        /// Ctrl-C.
+        /// Ctrl-C was pressed.
         case interrupted
-        /// Taken back by ``FormRunner/withdraw()``.
+        /// The form was taken down by ``FormRunner/withdraw()``.
         case withdrawn
     }
 
@@ -26,7 +26,7 @@ public final class FormRunner {
     private var insists = false
     private var isWithdrawn = false
 
-    /// - Parameter clock: what the spinner and a lock's countdown go by.
+    /// - Parameter clock: Times the spinner and a lockout's countdown.
     public init(editor: LineEditor, session: TerminalSession, messages: Messages, clock: any Clock<Duration>) {
         self.editor = editor
         self.session = session
@@ -34,9 +34,9 @@ public final class FormRunner {
         self.clock = clock
     }
 
-    /// Runs until the form was submitted with success, or the person left.
+    /// Runs until the form was submitted successfully or the user left.
     ///
-    /// - Parameter field: where to begin; `nil` for the first field that is not well.
+    /// - Parameter field: The index of the first field to edit; `nil` for the first invalid one.
     public func run(_ form: any Form, from field: Int? = nil) async -> End {
         var field = field ?? form.firstInvalid ?? 0
         secrets = [:]
@@ -64,7 +64,7 @@ public final class FormRunner {
         return end(.withdrawn)
     }
 
-    /// Takes the form back, whatever was typed: `run` ends with ``End/withdrawn``, and nothing is left of it to be seen.
+    /// Takes down the form, whatever was typed: `run` returns ``End/withdrawn`` and the form is erased from the screen.
     public func withdraw() {
         isWithdrawn = true
         editor.cancel()
@@ -73,7 +73,7 @@ public final class FormRunner {
     private enum Move { case previous, next, entered, left, interrupted, withdrawn }
 
     private func end(_ end: End) -> End {
-        // An accepted form goes: what follows says who is signed in. One that is left stays to be read.
+        // An accepted form is erased, since what follows says who is signed in; an abandoned one stays on the screen.
         if end == .done || end == .withdrawn { editor.erase() } else { editor.commit() }
         return end
     }
@@ -145,16 +145,16 @@ public final class FormRunner {
         }
     }
 
-    /// The next key takes back what was said.
+    /// Clears the notice on the next key press.
     private func touched() {
         if notice?.holds != true { notice = nil }
         insists = false
     }
 
-    /// Whether a wait keeps the form, which is complete, from being sent.
+    /// Whether only a wait prevents the form, which is complete, from being submitted.
     private func holds(_ form: any Form) -> Bool { form.isValid && notice?.holds == true }
 
-    /// Sends the form; gives the field to go on with, or `nil` where it went well.
+    /// Submits the form; returns the index of the field to continue with, or `nil` on success.
     private func submit(_ form: any Form, from field: Int) async -> Int? {
         let attempt = Task { [secrets] in await form.submit(secrets) }
         let watcher = KeyWatcher(session: session)
@@ -170,7 +170,7 @@ public final class FormRunner {
             return position
         }
         guard case .again(let complaint, let field, let wait) = end else { return nil }
-        // A secret that was sent is asked anew; what is text stays.
+        // Secrets have to be entered again after an attempt; text fields keep their contents.
         for field in form.fields { forget(field, of: form) }
         notice = FormNotice(text: StyledText(complaint, .error), remaining: wait.map { clock.countdown($0) })
         if wait != nil { countDown() }
@@ -183,7 +183,7 @@ public final class FormRunner {
         form.changed(field.name, to: Secret.empty)
     }
 
-    /// Shows that an attempt is on its way.
+    /// Shows that an attempt is in progress.
     private func spin(_ form: any Form, _ field: Int) async {
         await Spinner(clock: clock, glyphs: session.ability.glyphs).run { sign, elapsed in
             let hint = StyledText("  \(sign) ", .accent) + StyledText(messages.underWay(form.work, after: elapsed), .dim)
@@ -191,7 +191,7 @@ public final class FormRunner {
         }
     }
 
-    /// Keeps the hint row in step with the wait, a second at a time, and takes it away when it is over.
+    /// Updates the hint row every second during a wait and clears it when the wait is over.
     private func countDown() {
         Task { [self] in
             while notice?.holds == true {
@@ -221,7 +221,7 @@ public final class FormRunner {
 }
 
 extension Secret {
-    /// The characters one by one, to be shown: none of them tells of the next.
+    /// The characters for display, one Unicode scalar each, so that none combines with the next.
     fileprivate var characters: [String] {
         withUnsafeBytes { bytes in
             var decoder = UTF8()

@@ -1,23 +1,23 @@
 import Terminal
 
-/// The picture of a form while one of its fields is typed in. Pure: what the form emitted in, rows out.
+/// Renders a form while one of its fields is being edited. Pure: takes what the form emitted, returns rows.
 struct FormView {
     var title: String
     var fields: [FormField]
     var verdicts: [FieldVerdict]
-    /// What stands in the fields that are not typed in: text, or the length of a secret.
+    /// The contents of the inactive fields, masked for secrets.
     var contents: [String]
     var submitLabel: String
     var completeHint: String
     var active: Int
     var ability: TerminalAbility
-    /// The characters of the field that is typed in, where boxes show them.
+    /// The characters of the active field, if it shows them in boxes.
     var typed: [String] = []
-    /// Said in place of the hint until the next key.
+    /// Replaces the hint until the next key press.
     var notice: StyledText?
-    /// Whether Enter was pressed on a field that is not well.
+    /// Whether Enter was pressed on an invalid field.
     var insists: Bool
-    /// Shown behind the label of the secret that is typed in.
+    /// Shown after the label of the active secret field.
     var count: String?
 
     var line: LineView {
@@ -28,12 +28,12 @@ struct FormView {
         )
     }
 
-    /// All rows, with no field being typed in.
+    /// Returns all rows, with no field active.
     func rows(hint: StyledText) -> [StyledText] {
         [StyledText(title, .title)] + fields.indices.map(row) + [submitRow, hint]
     }
 
-    /// The characters of the field that is typed in, one a box, under where they are typed.
+    /// The boxes with the active field's characters, placed below its input.
     private var boxes: [StyledText] {
         guard let count = fields[active].boxes else { return [] }
         let typed = typed.filter { $0 != " " }.map(\.cleanedForTerminal)
@@ -61,7 +61,7 @@ struct FormView {
 
     private var submitRow: StyledText {
         let isValid = verdicts.allSatisfy(\.isValid)
-        // Without colour the arrow alone tells that Enter sends.
+        // Without colour, only the arrow shows that Enter submits.
         let arrow = ability.glyphs == .unicode ? "▸" : ">"
         return StyledText("  \(isValid ? arrow : " ") \(submitLabel)", isValid ? .accent : .dim)
     }

@@ -4,14 +4,14 @@ import Relays
 public import SignIn
 public import Words
 
-/// The login view-model as a form at a terminal: email and password, and a code once the endpoint asks for one.
+/// The login view model as a terminal form: email and password, then a code once the endpoint asks for one.
 @MainActor
 public final class LoginFormScene: Form {
     public let title: String
     public let submitLabel: String
     public let completeHint: String
     public let work: String
-    /// The session, once an attempt went well.
+    /// The session, once an attempt succeeded.
     public private(set) var session: Session?
 
     private let viewModel: LoginViewModel
@@ -20,17 +20,17 @@ public final class LoginFormScene: Form {
     private let password: Secret?
     private let bag = DisposeBag()
     private var form: LoginForm
-    /// Shown as it is typed, and good for half a minute.
+    /// Shown while typing, and valid for half a minute.
     private var code = Secret.empty
 
-    /// How many digits authenticators show (RFC 6238); recovery codes have more.
+    /// The number of digits in authenticator codes (RFC 6238); recovery codes have more.
     static let codeDigits = 6
-    /// How many digits the shortest codes have that come by mail.
+    /// The number of digits in the shortest codes sent by mail.
     static let fewestDigits = 4
 
     /// - Parameters:
-    ///   - known: addresses that signed in here before, the latest first.
-    ///   - password: one that an option gave; `nil` where the form asks for it.
+    ///   - known: The addresses that have signed in here before, the most recent first.
+    ///   - password: A password given by an option; `nil` if the form asks for it.
     public init(_ viewModel: LoginViewModel, messages: Messages, known: [String] = [], password: Secret? = nil) {
         self.viewModel = viewModel
         self.messages = messages
@@ -40,7 +40,7 @@ public final class LoginFormScene: Form {
         submitLabel = messages.submitLabel
         completeHint = messages.formIsComplete
         work = messages.signingIn
-        // The field is empty again, also where the view-model knows a password from the login before.
+        // The field starts out empty, even if the view model knows a password from the previous login.
         viewModel.password.accept(password.map(PasswordFacts.init) ?? .empty)
         form = LoginForm(email: viewModel.email.value, password: viewModel.password.value)
         viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
@@ -55,7 +55,7 @@ public final class LoginFormScene: Form {
         return fields + [FormField(.code, messages.codeLabel, .code, boxes: Self.codeDigits)]
     }
 
-    /// The field to begin with where all are well: the last one that an option left open.
+    /// The index of the field to start with if all are valid: the last one that no option filled in.
     var beginning: Int { password == nil ? 0 : fields.count - 1 }
 
     public func text(of field: FormField.Name) -> String { viewModel.email.value }
@@ -105,7 +105,7 @@ public final class LoginFormScene: Form {
 }
 
 extension LoginOutcome {
-    /// How long the endpoint wants no other attempt.
+    /// How long the endpoint refuses further attempts.
     var wait: Duration? {
         if case .answered(.locked(let wait)) = answer { wait } else { nil }
     }

@@ -2,7 +2,7 @@ import Accounts
 public import Terminal
 import Words
 
-/// Puts a form to a person one question a line: the same fields, rules and words, without cursor movement.
+/// Presents a form one question per line: the same fields, rules and wording, without cursor movement.
 @MainActor
 public final class PlainFormRunner {
     private let session: TerminalSession
@@ -12,7 +12,7 @@ public final class PlainFormRunner {
 
     private var messages: Messages { printer.messages }
 
-    /// - Parameter clock: what tells that an attempt takes long.
+    /// - Parameter clock: Determines when an attempt counts as slow.
     public init(session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, clock: any Clock<Duration>) {
         self.session = session
         self.reader = reader
@@ -20,11 +20,11 @@ public final class PlainFormRunner {
         self.clock = clock
     }
 
-    /// Runs until the form was submitted with success, or the person left.
+    /// Runs until the form was submitted successfully or the user left.
     ///
-    /// An empty line goes back to the question before, so that every answer can be mended.
+    /// An empty line returns to the previous question, so that every answer can be corrected.
     ///
-    /// - Parameter field: where to begin; `nil` for the first field that is not well.
+    /// - Parameter field: The index of the first field to ask for; `nil` for the first invalid one.
     public func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
         reader.say(StyledText(form.title, .title))
         var secrets: [FormField.Name: Secret] = [:]
@@ -68,7 +68,7 @@ public final class PlainFormRunner {
         let prompt = known.isEmpty ? field.label : "\(field.label) [\(known)]"
         switch await reader.read(prompt: prompt + ": ") {
         case .accepted(let text), .previous(let text), .next(let text):
-            // Nothing typed takes what the brackets offer.
+            // An empty answer accepts the default in brackets.
             if text.isEmpty { return known.isEmpty ? .nothing : .answered }
             form.changed(field.name, to: text)
             return .answered
@@ -93,7 +93,7 @@ public final class PlainFormRunner {
         }
     }
 
-    /// A secret that was sent is asked anew; what is text stays.
+    /// Clears the secrets, which have to be entered again after an attempt; text fields keep their contents.
     private func forget(_ fields: [FormField], _ secrets: inout [FormField.Name: Secret], _ form: any Form) {
         for field in fields where field.kind != .text {
             secrets[field.name] = nil
@@ -118,7 +118,8 @@ public final class PlainFormRunner {
 }
 
 extension Form {
-    /// The field to go on with once `field` is well: the next one that is not, else the first; `nil` where all are.
+    /// Returns the index of the field to ask for after `field`: the next invalid one, else the first; `nil` if all are
+    /// valid.
     func next(after field: Int) -> Int? {
         fields.indices.dropFirst(field + 1).first { !verdicts[$0].isValid } ?? firstInvalid
     }

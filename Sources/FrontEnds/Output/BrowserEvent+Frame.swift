@@ -5,7 +5,7 @@ public import Terminal
 public import Words
 
 extension BrowserEvent {
-    /// The event as a person reads it; what went wrong is not in it but goes to standard error.
+    /// Returns the event for a human reader, without errors, which go to standard error.
     @MainActor
     public func frame(_ messages: Messages) -> Frame {
         switch self {
@@ -29,7 +29,7 @@ extension BrowserEvent {
         }
     }
 
-    /// What went wrong, as one line; `nil` where nothing did.
+    /// Returns the error as one line; `nil` if there was none.
     public func complaint(_ messages: Messages) -> String? {
         switch self {
         case .login(let outcome): outcome.complaint(messages)
@@ -40,7 +40,7 @@ extension BrowserEvent {
 }
 
 extension LoginOutcome {
-    /// Why it did not go well and what to do next.
+    /// Returns why the login failed and what to do next.
     public func complaint(_ messages: Messages) -> String? {
         switch answer {
         case .malformed(let form):
@@ -52,6 +52,6 @@ extension LoginOutcome {
 }
 
 extension Session {
-    /// The name, or the email address where the endpoint gave no name.
+    /// The name, or the email address if the endpoint gave no name.
     var shownName: String { name.isEmpty ? email : name }
 }

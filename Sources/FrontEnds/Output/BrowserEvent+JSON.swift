@@ -6,7 +6,7 @@ public import struct FoundationEssentials.Date
 import Times
 
 extension BrowserEvent {
-    /// The event as the objects that a script reads, one a line; none for what only a person needs.
+    /// Returns the event as JSON objects for scripts, one per line; empty if only a human reader needs it.
     public func json(_ messages: Messages) -> [JSONValue] {
         switch self {
         case .login(let outcome):
@@ -53,24 +53,24 @@ extension BrowserEvent {
 }
 
 extension LogoutAnswer {
-    /// As scripts compare it: `ok` only where the endpoint said that it ended the session.
+    /// The value that scripts compare: `ok` only if the endpoint confirmed the session's end.
     public var status: String { self == .ok ? "ok" : "forgotten" }
 }
 
 extension JSONValue {
-    /// An object that says which event it is.
+    /// Returns an object whose first member names the event.
     public static func event(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
         .object([("event", .string(name))] + members)
     }
 
-    /// A time as RFC 3339 has it, or null.
+    /// Returns a date in RFC 3339 format, or null.
     public static func time(_ date: Date?) -> JSONValue {
         date.map { .string(RFC3339.string(from: $0)) } ?? .null
     }
 }
 
 extension Person {
-    /// A person's members, as every event has them.
+    /// The members that represent a person in every event.
     public var members: [(String, JSONValue)] {
         [
             ("id", .string(id)), ("name", .string(name)), ("age", .number(age)), ("gender", .string(gender.rawValue)),

@@ -3,18 +3,19 @@ import People
 public import Terminal
 public import Words
 
-/// Prints events: results on standard output, what went wrong on standard error.
+/// Prints events: results to standard output, errors to standard error.
 ///
-/// As text for a person, or as one JSON object a line for a script. What went wrong is on standard error either way.
+/// Results are text for a human reader or one JSON object per line for a script. Errors go to standard error either
+/// way.
 @MainActor
 public final class EventPrinter {
     public enum Format: Sendable { case text, json }
 
-    /// Why standard output takes nothing more.
+    /// The reason standard output accepts no more data.
     public enum OutputEnd: Sendable, Equatable {
-        /// Whoever read it has gone, which is no error.
+        /// The reader closed the pipe, which isn't an error.
         case readerClosed
-        /// The `errno` of the failure.
+        /// Writing failed with this `errno`.
         case failed(Int32)
     }
 
@@ -26,7 +27,7 @@ public final class EventPrinter {
     private let errorAbility: TerminalAbility
     private let outputEnded: @MainActor (OutputEnd) -> Void
 
-    /// - Parameter outputEnded: called when standard output takes nothing more.
+    /// - Parameter outputEnded: Called when standard output accepts no more data.
     public init(
         messages: Messages, format: Format, output: OutputWriter, outputAbility: TerminalAbility,
         errors: OutputWriter, errorAbility: TerminalAbility, outputEnded: @escaping @MainActor (OutputEnd) -> Void
@@ -45,21 +46,21 @@ public final class EventPrinter {
         case .text: show(event.frame(messages))
         case .json:
             for object in event.json(messages) { show(object) }
-            // Help is for people: beside the objects, not among them.
+            // Help is for people, so it goes to standard error rather than among the objects.
             if case .help = event { errors.write(event.frame(messages).text(for: errorAbility)) }
         }
         if let complaint = event.complaint(messages) { complain(complaint) }
     }
 
-    /// Prints rows on standard output.
+    /// Prints rows to standard output.
     public func show(_ frame: Frame) { write(frame.text(for: outputAbility)) }
 
-    /// Prints one object on a line of its own on standard output.
+    /// Prints an object on its own line to standard output.
     public func show(_ object: JSONValue) { write(object.line + "\n") }
 
-    /// Prints one line on standard error.
+    /// Prints one line to standard error.
     public func complain(_ complaint: String) {
-        // A background goes no further than a word that is never folded: a terminal would fill the row with it.
+        // Only a word that never wraps gets a background: a terminal would fill the rest of the row with it.
         let line = StyledText("rollcall:", .error) + StyledText(" \(complaint)")
         errors.write(line.text(for: errorAbility) + "\n")
     }

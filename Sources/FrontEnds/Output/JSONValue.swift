@@ -1,4 +1,4 @@
-/// A JSON value with its members in order, written on one line (RFC 8259).
+/// A JSON value with ordered members, serialized on one line (RFC 8259).
 public indirect enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -6,12 +6,12 @@ public indirect enum JSONValue: Sendable, Equatable {
     case string(String)
     case array([JSONValue])
     case object([(String, JSONValue)])
-    /// What is JSON on one line already.
+    /// Text that already is JSON on one line.
     case json(String)
 
     public static func == (left: JSONValue, right: JSONValue) -> Bool { left.line == right.line }
 
-    /// The value as text without a line break.
+    /// The value as JSON without line breaks.
     public var line: String {
         var text = ""
         write(to: &text)
@@ -44,8 +44,8 @@ public indirect enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// Escapes, beyond what JSON asks for, whatever a terminal would act on (C1, DEL, bidi controls, line
-    /// separators): the data is whole, and printing it does no harm.
+    /// Besides what JSON requires, escapes whatever a terminal would act on (C1, DEL, bidi controls, line separators),
+    /// so that the data stays complete and is safe to print.
     private static func write(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {

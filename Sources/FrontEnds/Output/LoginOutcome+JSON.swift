@@ -37,7 +37,7 @@ extension LoginOutcome {
         }
     }
 
-    /// A name that scripts compare; nil where it went well.
+    /// The identifier that scripts compare; `nil` on success.
     private var reason: String? {
         switch answer {
         case .malformed(let form): form.reason
@@ -69,7 +69,7 @@ extension LoginForm {
 }
 
 extension Duration {
-    /// Whole seconds, rounded up.
+    /// The duration in whole seconds, rounded up.
     public var wholeSeconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds + (attoseconds > 0 ? 1 : 0)

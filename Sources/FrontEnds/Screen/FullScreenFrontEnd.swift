@@ -8,7 +8,7 @@ import Terminal
 import Words
 public import struct FoundationEssentials.Date
 
-/// A person at a terminal, before a browser that takes the whole screen: the reactors' states are drawn as they come.
+/// The front end for a terminal with a full-screen browser: draws the reactors' states as they arrive.
 @MainActor
 public final class FullScreenFrontEnd: FrontEnd {
     private let screen: any Surface
@@ -23,7 +23,7 @@ public final class FullScreenFrontEnd: FrontEnd {
     private let mayCopy: Bool
     private let bag = DisposeBag()
     private var browser: BrowserReactor?
-    /// What was emitted last: what is shown, and what keys refer to.
+    /// The latest emitted state: it is what is drawn, and what keys refer to.
     private var shown: ScreenState
     private var cancelLoad: (@MainActor () -> Void)?
     private var hasSessionEnded = false
@@ -34,11 +34,11 @@ public final class FullScreenFrontEnd: FrontEnd {
     private let filters = LineHistory()
 
     /// - Parameters:
-    ///   - line: asks for what is asked line by line: the login.
-    ///   - mayCopy: whether the terminal may be asked to put text on the clipboard.
-    ///   - now: the clock on the wall.
-    ///   - clock: what the seconds of a load go by.
-    ///   - isInsecure: whether certificates go unchecked, which the top row then says.
+    ///   - line: The front end for whatever is asked line by line: the login.
+    ///   - mayCopy: Whether the terminal may be asked to put text on the clipboard.
+    ///   - now: The wall clock.
+    ///   - clock: Measures a load's elapsed seconds.
+    ///   - isInsecure: Whether certificates aren't verified, which the top row then says.
     public init(
         screen: any Surface, line: any FrontEnd, printer: EventPrinter, exporter: ListExporter, endpoint: String,
         rules: BrowsingRules, mayCopy: Bool, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
@@ -57,7 +57,7 @@ public final class FullScreenFrontEnd: FrontEnd {
         state.isInsecure = isInsecure
         shown = state
         reactor = ScreenReactor(state, rules: rules)
-        // The screen may be asked for its picture when this is gone already.
+        // The screen may ask for its contents after this object is gone.
         screen.view = { [weak self] in self.map { $0.view.frame($0.shown) } ?? Frame() }
         screen.resized = { [weak self] in self?.reactor.action.accept(.resized($0)) }
         reactor.state.subscribe { [unowned self] state in
@@ -138,13 +138,13 @@ public final class FullScreenFrontEnd: FrontEnd {
 
     public func watching(_ look: @escaping @MainActor () async -> Void) { self.look = look }
 
-    // A login has left the screen already.
+    // A login has already left the screen.
     public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
         if screen.isOpen { leave() }
         line.storing(isStoring, cancel: cancel)
     }
 
-    /// Does what a key asked for; gives what is the flow's to do.
+    /// Handles the input from a key; returns what the flow has to handle.
     private func take(_ input: ScreenInput, _ completing: CommandCompletion) async -> CommandInput? {
         if let action = reactorAction(input) {
             reactor.action.accept(action)
@@ -186,7 +186,7 @@ public final class FullScreenFrontEnd: FrontEnd {
         }
     }
 
-    /// Filters as one types. Enter keeps the filter, Esc and Ctrl-C show everybody again.
+    /// Filters while the user types. Enter keeps the filter; Esc and Ctrl-C show everyone again.
     private func filter() async {
         let before = shown.listing?.query.filter ?? ""
         let outcome = await screen.readLine(
@@ -243,8 +243,8 @@ public final class FullScreenFrontEnd: FrontEnd {
         }
     }
 
-    /// A load shows its seconds. Else only the session's minutes change, and it ends: a process that idles is not woken for
-    /// less.
+    /// A load displays its seconds. Otherwise only the session's remaining minutes and its end change, and an idle
+    /// process shouldn't be woken for anything less.
     private var pause: Duration {
         guard cancelLoad == nil else { return .seconds(1) }
         let left = shown.visitor?.expiresAt?.timeIntervalSince(now()) ?? .infinity

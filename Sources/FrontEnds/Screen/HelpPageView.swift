@@ -1,13 +1,13 @@
 import Terminal
 import Words
 
-/// The keys of the place one is at. Pure.
+/// Renders the keys of the current place. Pure.
 struct HelpPageView {
     private let messages: Messages
 
     init(_ messages: Messages) { self.messages = messages }
 
-    /// In as many columns as there is room for; where that is not enough, from the line on that one has gone to.
+    /// Returns rows with as many columns as fit; if that isn't enough, starts from the line scrolled to.
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         let keys = messages.keys(of: state.place)
         let width = (keys.map(\.key.displayWidth).max() ?? 0) + 2

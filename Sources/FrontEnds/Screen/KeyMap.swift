@@ -2,11 +2,11 @@ import Browsing
 import People
 import Terminal
 
-/// What each key asks for at a place. Pure: the state that is shown decides.
+/// Maps keys to inputs for the current place. Pure: only the displayed state matters.
 struct KeyMap {
     let state: ScreenState
 
-    /// `nil` for a key that means nothing here.
+    /// Returns `nil` for a key without a meaning here.
     func input(for key: Key) -> ScreenInput? {
         if state.isHelpShown { return help(key) }
         if let input = everywhere(key) { return input }
@@ -98,7 +98,7 @@ struct KeyMap {
         return listing.selectedRow.map { .toggle(listing.directory.table.id(at: $0)) }
     }
 
-    /// The person where they are: in this list, else in a section that has them, else among everybody.
+    /// Goes to the person where they are listed: in this list, else in a section that has them, else among everyone.
     private func goTo(_ listing: PeopleListing) -> ScreenInput? {
         guard let row = listing.selectedRow else { return nil }
         let directory = listing.directory

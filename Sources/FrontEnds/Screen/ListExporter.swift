@@ -1,7 +1,7 @@
 public import People
 import Terminal
 
-/// Writes the people of a list to a file, as CSV (RFC 4180) or as a JSON array, by the file's name.
+/// Writes the people of a list to a file, as CSV (RFC 4180) or as a JSON array depending on the file name.
 public struct ListExporter: Sendable {
     public enum Outcome: Sendable, Equatable {
         case written(Int)
@@ -10,10 +10,10 @@ public struct ListExporter: Sendable {
 
     private let write: @Sendable (_ path: String, _ text: String) -> String?
 
-    /// - Parameter write: puts text into a new file; gives the reason where that cannot be done.
+    /// - Parameter write: Writes text to a new file; returns the reason if that fails.
     public init(write: @escaping @Sendable (_ path: String, _ text: String) -> String?) { self.write = write }
 
-    /// Writes the rows, in their order, away from the main actor.
+    /// Writes the rows in their order, off the main actor.
     @concurrent
     public func export(_ rows: [Int32], of directory: Directory, to path: String) async -> Outcome {
         let people = rows.lazy.map { directory.person(at: $0) }
@@ -45,9 +45,10 @@ public struct ListExporter: Sendable {
         return quoted(harmless(text))
     }
 
-    /// What a spreadsheet would reckon with is text there behind an apostrophe, and what a terminal would obey is gone.
+    /// Neutralizes a cell: prefixes what a spreadsheet would take for a formula with an apostrophe, and removes what a
+    /// terminal would act on.
     private static func harmless(_ text: String) -> String {
-        // Before the cleaning: a tab or a line break becomes a space, behind which a formula is none.
+        // Checked before cleaning, which turns a tab or a line break into a space that hides the formula.
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         let clean = text.cleanedForTerminal
         let isFormulaClean = clean.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false

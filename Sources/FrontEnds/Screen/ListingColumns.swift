@@ -3,14 +3,14 @@ import People
 import Terminal
 import Words
 
-/// The columns of a list, as many as its width takes.
+/// The columns of a list, as many as fit its width.
 struct ListingColumns {
     private let widths: [(column: ListingQuery.Column, width: Int)]
 
-    /// - Parameter columns: the width of the list, two for its edge included.
+    /// - Parameter columns: The width of the list, including two columns for its edge.
     init(_ columns: Int) {
         let room = columns - 2
-        // The name first, then what fits beside it; what is left over goes to names, places and the address.
+        // The name comes first, then what fits beside it; spare width goes to names, places and the address.
         var widths: [(ListingQuery.Column, Int)] = [(.name, 18), (.age, 4)]
         for (column, width) in [(ListingQuery.Column.city, 12), (.country, 10), (.email, 20)] {
             guard widths.reduce(0, { $0 + $1.1 + 2 }) + width <= room else { break }
@@ -37,8 +37,8 @@ struct ListingColumns {
     }
 
     /// - Parameters:
-    ///   - match: which letters a filter found.
-    ///   - mark: what changed, where the edge has no room to say it.
+    ///   - match: The letters that a filter matched.
+    ///   - mark: What changed, if the edge has no room for it.
     func row(_ person: Person, _ match: SearchMatch?, mark: String?, _ signs: ScreenSigns) -> StyledText {
         var row = StyledText()
         for (index, (column, width)) in widths.enumerated() {

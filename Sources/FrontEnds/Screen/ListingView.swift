@@ -3,7 +3,7 @@ import People
 import Terminal
 import Words
 
-/// A list of people in columns, with the fields of the one who is chosen beside or below it where there is room. Pure.
+/// Renders a list of people in columns, with the selected person's fields beside or below it if there is room. Pure.
 struct ListingView {
     private let messages: Messages
     private let signs: ScreenSigns
@@ -72,11 +72,11 @@ struct ListingView {
         return rows
     }
 
-    /// What a refresh did to the people of these lines, by their rows.
+    /// Returns the marks for the changes that a refresh made to the people on these lines, by row.
     private func marks(
         of lines: Range<Int>, in listing: PeopleListing, _ changes: DirectoryDifference?
     ) -> [Int32: String] {
-        // The changes are told by positions in the latest load, which the rows may not be of yet.
+        // Changes refer to positions in the latest load, which the rows may not come from yet.
         guard let changes, listing.title != nil, listing.reload == nil else { return [:] }
         let marks = SectionMarks(of: listing.title, in: changes)
         let rows = lines.compactMap { line in

@@ -1,7 +1,7 @@
 import Words
 
 extension Messages {
-    /// The keys of a place, the most useful first: key, what it does in a word or two, what it does.
+    /// Returns the keys of a place, the most useful first: the key, a label of a word or two, and a description.
     func keys(of place: ScreenState.Place) -> [KeyWords] {
         switch place {
         case .sections: sectionsKeys + everywhereKeys

@@ -1,22 +1,22 @@
 import Browsing
 import People
 
-/// Where one is among the sections: on a card of a band.
+/// The cursor in the overview: on a card of a band.
 ///
-/// The place is that of a (section, person): over a refresh it stays on the same person.
+/// The cursor follows a (section, person) pair and stays on the same person when the list is refreshed.
 public struct Overview: Sendable, Hashable {
     /// The band, from 0.
     public var band = 0
     /// The card in the band, from 0.
     public var card = 0
-    /// The first band that is shown.
+    /// The first visible band.
     public var top = 0
     private var title: String?
     private var person: Person.ID?
 
     public init() {}
 
-    /// Goes a step; `visible` is how many bands and cards the screen takes.
+    /// Moves the cursor by a step; `visible` is how many bands and cards fit on the screen.
     mutating func move(_ step: Step, in directory: Directory, visible: (bands: Int, cards: Int)) {
         let sections = directory.sections
         guard !sections.isEmpty else { return }
@@ -35,14 +35,14 @@ public struct Overview: Sendable, Hashable {
         settle(in: directory, visible: visible)
     }
 
-    /// Goes to a card.
+    /// Moves the cursor to a card.
     mutating func move(toBand band: Int, card: Int, in directory: Directory, visible: (bands: Int, cards: Int)) {
         self.band = band
         self.card = card
         settle(in: directory, visible: visible)
     }
 
-    /// Finds the person again in a later load.
+    /// Finds the same person in a later load.
     mutating func follow(in directory: Directory, visible: (bands: Int, cards: Int)) {
         let sections = directory.sections
         if let title, let found = sections.firstIndex(where: { $0.title == title }) { band = found }
@@ -53,7 +53,7 @@ public struct Overview: Sendable, Hashable {
         settle(in: directory, visible: visible)
     }
 
-    /// Brings the place back into what there is and what is seen, and remembers who stands there.
+    /// Clamps the cursor to the visible cards and remembers the person under it.
     mutating func settle(in directory: Directory, visible: (bands: Int, cards: Int)) {
         let sections = directory.sections
         band = min(max(band, 0), max(sections.count - 1, 0))
@@ -65,7 +65,7 @@ public struct Overview: Sendable, Hashable {
         person = row(in: directory).map { directory.table.id(at: $0) }
     }
 
-    /// The row of the person whose card one is on.
+    /// Returns the directory row of the person under the cursor.
     func row(in directory: Directory) -> Int? {
         let sections = directory.sections
         guard sections.indices.contains(band), sections[band].rows.indices.contains(card) else { return nil }

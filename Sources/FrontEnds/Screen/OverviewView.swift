@@ -2,7 +2,7 @@ import People
 import Terminal
 import Words
 
-/// The sections: a band each, with its count and the first people as cards. Pure.
+/// Renders the sections: a band each, with its count and its first people as cards. Pure.
 struct OverviewView {
     private let messages: Messages
     private let signs: ScreenSigns

@@ -3,7 +3,7 @@ import People
 import Terminal
 import Words
 
-/// Every field of a person, in as many columns and rows as there are. Pure.
+/// Renders every field of a person in the available columns and rows. Pure.
 struct PersonPane {
     private let messages: Messages
     private let signs: ScreenSigns
@@ -38,7 +38,7 @@ struct PersonPane {
         ]
     }
 
-    /// A field a row; what is too long goes on below.
+    /// One field per row; long values wrap.
     private func labelled(_ person: Person, columns: Int) -> [StyledText] {
         let fields = fields(person)
         let width = (fields.map(\.label.displayWidth).max() ?? 0) + 2
@@ -50,7 +50,7 @@ struct PersonPane {
         }
     }
 
-    /// Two fields a row, the long ones on rows of their own.
+    /// Two fields per row, with long ones on rows of their own.
     private func paired(_ person: Person, columns: Int) -> [StyledText] {
         let fields = fields(person)
         let half = columns / 2
@@ -66,7 +66,7 @@ struct PersonPane {
         return rows
     }
 
-    /// Without labels, where there is little room.
+    /// Without labels, for when there is little room.
     private func compact(_ person: Person, columns: Int) -> [StyledText] {
         let rows = [
             StyledText(person.name, .title)
@@ -80,7 +80,7 @@ struct PersonPane {
 }
 
 extension String {
-    /// The text in parts of at most `columns`.
+    /// Splits the text into parts of at most `columns`.
     fileprivate func folded(to columns: Int) -> [String] {
         var parts: [String] = []
         var part = ""

@@ -3,7 +3,7 @@ import SignIn
 import Terminal
 import Words
 
-/// Who is signed in, where and until when, and the other sessions. Pure.
+/// Renders who is signed in, where and until when, and the other sessions. Pure.
 struct ProfilePageView {
     private let messages: Messages
 
@@ -27,7 +27,7 @@ struct ProfilePageView {
             }
     }
 
-    /// One row at least, and none that would not be seen.
+    /// Returns at least one row, and none beyond the visible height.
     private func others(_ sessions: [SessionSummary], height: Int) -> [StyledText] {
         let rows = SessionsView(messages).rows(beside: sessions)
         guard !rows.isEmpty else { return [StyledText(messages.noOtherSessions)] }

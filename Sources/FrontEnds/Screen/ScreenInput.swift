@@ -1,7 +1,7 @@
 import Browsing
 import People
 
-/// What a key asks for.
+/// The input that a key stands for.
 enum ScreenInput: Equatable {
     /// A change of the screen alone.
     case step(Step)
@@ -13,9 +13,9 @@ enum ScreenInput: Equatable {
     case person
     case help
     case close
-    /// Somebody of the list that is open.
+    /// Goes to a person in the open list.
     case goTo(Person.ID)
-    /// What the flow does.
+    /// A command for the flow.
     case command(BrowserCommand)
     case open(PeopleList, at: Person.ID?, filtering: Bool)
     case commandLine

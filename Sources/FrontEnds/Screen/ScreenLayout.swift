@@ -2,7 +2,7 @@ import Browsing
 import People
 import Terminal
 
-/// Where things stand on a screen: a function of its size, of the place and of how many sections there are.
+/// The layout of a screen, computed from its size, the current place and the number of sections.
 struct ScreenLayout {
     let columns: Int
     let rows: Int
@@ -14,34 +14,34 @@ struct ScreenLayout {
         sectionCount = max(state.load.directory?.sections.count ?? 0, 1)
     }
 
-    /// The rows over the body: the top row, and one to breathe where there is room.
+    /// The number of rows above the body: the top row, plus an empty one if there is room.
     var top: Int { rows >= 16 ? 2 : 1 }
-    /// Between the top and the two rows at the bottom: what is said, and the keys.
+    /// The number of rows between the top and the last two rows, which show the notice and the keys.
     var bodyHeight: Int { max(rows - top - 2, 1) }
 
     // MARK: Sections
 
-    /// The rows of a card: name, age and city, country; fewer where all bands would not be seen.
+    /// The number of rows in a card: name, age and city, country; fewer if not all bands would fit otherwise.
     var cardHeight: Int {
         if sectionCount * 5 - 1 <= bodyHeight { return 3 }
         return sectionCount * 3 <= bodyHeight ? 2 : 1
     }
 
-    /// The rows of a band, its title and the space under it included.
+    /// The number of rows in a band, including its title and the space below it.
     var bandHeight: Int { 1 + cardHeight + (sectionCount * (cardHeight + 2) - 1 <= bodyHeight ? 1 : 0) }
-    /// Cards side by side.
+    /// The number of cards side by side.
     var cardCount: Int { min(max((columns - 2) / 20, 1), BrowsingRules.previewLimit) }
-    /// The columns of a card, the space beside it included.
+    /// The width of a card in columns, including the gap beside it.
     var cardWidth: Int { min((columns - 2) / cardCount, 32) }
     var visibleCards: (bands: Int, cards: Int) { (max((bodyHeight + 1) / bandHeight, 1), cardCount) }
 
     // MARK: A section
 
-    /// Where a person's fields stand.
+    /// Where a person's fields are shown.
     enum Pane: Equatable {
         case beside(columns: Int)
         case below(rows: Int)
-        /// In place of the list, when asked for.
+        /// Replaces the list on request.
         case none
     }
 
@@ -50,16 +50,16 @@ struct ScreenLayout {
         return bodyHeight >= 17 ? .below(rows: 8) : .none
     }
 
-    /// The columns of the list.
+    /// The width of the list in columns.
     var listColumns: Int {
         if case .beside(let pane) = pane { return columns - pane - 2 }
         return columns
     }
 
-    /// The rows over the list's lines: its title, and the columns' names where there is room.
+    /// The number of rows above the list's lines: its title, plus the column names if there is room.
     var listTop: Int { bodyHeight >= 10 ? 2 : 1 }
 
-    /// The lines of the list.
+    /// The number of visible list lines.
     var listHeight: Int {
         if case .below(let pane) = pane { return max(bodyHeight - listTop - pane, 1) }
         return max(bodyHeight - listTop, 1)

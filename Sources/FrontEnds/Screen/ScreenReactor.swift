@@ -6,44 +6,44 @@ public import SignIn
 public import Terminal
 public import struct FoundationEssentials.Date
 
-/// The full screen's logic: what came from the scenes below and from the keys goes in, what stands on the screen comes out.
+/// The full screen's logic: turns the scenes' states and the keys into what is on the screen.
 @MainActor
 public final class ScreenReactor: Reactor {
     public enum Action: Sendable {
         case resized(TerminalSession.Size)
-        /// The clock on the wall went on.
+        /// The wall clock advanced.
         case ticked(Date)
         case visitorChanged(Visitor?)
-        /// The browser's reactor gave a new state.
+        /// The browser's reactor emitted a new state.
         case browserChanged(BrowserReactor.State, at: Date)
         case profileCame(Profile, others: [SessionSummary])
         case noticeCame(Notice)
-        /// A key came: what the last one left on the screen fades.
+        /// A key was pressed: the notice and the marks from before it are cleared.
         case keyCame
         case stepped(Step)
-        /// A place of the overview was pointed at.
+        /// A card of the overview was clicked.
         case cardPointed(band: Int, card: Int)
-        /// A line of the list was pointed at.
+        /// A line of the list was clicked.
         case linePointed(Int)
-        /// Somebody is to be stood on as soon as the list that is opened is there.
+        /// The cursor should move to a person as soon as the list being opened is there.
         case personSought(Person.ID)
         case filterTyped(String)
-        /// Everybody is shown again, and whoever is stood on is stood on still.
+        /// Everyone is shown again, with the cursor still on the same person.
         case filterLeft
-        /// A filter that is being typed was given up: as it was before.
+        /// A filter being typed was abandoned: the list and the cursor return to how they were before.
         case filterGivenUp
         case matchSought(forward: Bool)
         case sortAsked
         case reversalAsked
         case personAsked
         case helpAsked
-        /// What stands over the place goes.
+        /// The overlay on the current place was closed.
         case closed
     }
 
     public enum Mutation: Sendable {
         case event(Action)
-        /// The rows that a query shows of a directory.
+        /// The rows of a directory that match a query.
         case listed([Int32], ListingQuery, Directory)
     }
 
@@ -58,7 +58,7 @@ public final class ScreenReactor: Reactor {
 
     public func mutate(action: Action) -> Effect<Mutation> {
         switch action {
-        // What is being put together goes on where the list is the same.
+        // Work in progress continues if the list is the same.
         case .browserChanged(let browser, _)
         where browser.list == currentState.openList && browser.directory == currentState.load.directory:
             .just(.event(action))
@@ -70,7 +70,7 @@ public final class ScreenReactor: Reactor {
 
     private enum Work: Hashable { case listing }
 
-    /// Filters and sorts away from the main actor; a later query takes an earlier one's place.
+    /// Filters and sorts off the main actor; a later query supersedes an earlier one.
     private func putTogether() -> Effect<Mutation> {
         guard let listing = currentState.listing, listing.isWorking else { return .none }
         let (query, base, directory) = (listing.query, listing.latest.base, listing.latest.directory)

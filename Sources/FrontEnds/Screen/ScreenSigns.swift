@@ -1,6 +1,6 @@
 import Terminal
 
-/// The signs that the full screen is drawn with, in the alphabet of the terminal.
+/// The symbols that the full screen is drawn with, in the terminal's character set.
 struct ScreenSigns {
     let pointer: String
     let ellipsis: String
@@ -27,7 +27,7 @@ struct ScreenSigns {
 }
 
 extension StyledText {
-    /// `left`, and `right` at the end of the row where both have room.
+    /// Returns a row with `left`, and with `right` aligned to its end if both fit.
     static func row(_ left: StyledText, _ right: StyledText, columns: Int, _ signs: ScreenSigns) -> StyledText {
         let rightWidth = right.width
         let room = columns - rightWidth - 2

@@ -4,7 +4,7 @@ import People
 import struct FoundationEssentials.Date
 
 extension ScreenState {
-    /// Takes one event up.
+    /// Applies an action.
     mutating func take(_ action: ScreenReactor.Action, rules: BrowsingRules) {
         switch action {
         case .resized(let size):
@@ -65,7 +65,7 @@ extension ScreenState {
         helpTop = min(max(helpTop, 0), Self.helpEnd)
     }
 
-    /// No place has more keys.
+    /// An upper bound: no place has more keys than this.
     private static let helpEnd = 16
 
     private mutating func close() {
@@ -130,7 +130,7 @@ extension ScreenState {
 }
 
 extension PeopleListing {
-    /// Takes one event up that is about the list alone.
+    /// Applies an action that concerns only the list.
     mutating func take(_ action: ScreenReactor.Action, height: Int) {
         switch action {
         case .filterTyped(let text):
@@ -162,7 +162,7 @@ extension PeopleListing {
         }
     }
 
-    /// Whether this is the list that was opened: a search through everybody stays one, whatever is searched for.
+    /// Whether this is the list that was opened: a search across everyone stays the same list whatever the search text.
     func isOf(_ opened: PeopleList) -> Bool {
         switch (list, opened) {
         case (.everyone, .everyone): true
@@ -175,7 +175,7 @@ extension PeopleListing {
         if !isWorking { show(base, height: height) }
     }
 
-    /// Goes to the next person whom the last filter finds, from the end back to the beginning.
+    /// Moves to the next person that the last filter matches, wrapping around at the end.
     private mutating func seek(forward: Bool, height: Int) {
         let search = PeopleSearch(sought, .withGaps)
         guard !search.isEmpty, !rows.isEmpty else { return }
@@ -188,6 +188,6 @@ extension PeopleListing {
         }
     }
 
-    /// People looked at for the next match at most, so that no key takes long.
+    /// The maximum number of people to check for the next match, so that no key press takes long.
     private static let seekLimit = 5_000
 }

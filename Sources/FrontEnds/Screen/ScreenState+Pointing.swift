@@ -2,7 +2,7 @@ import Browsing
 import People
 
 extension ScreenState {
-    /// What stands at a place of the screen, both counted from 0; `nil` where there is nothing to go to.
+    /// Returns the action for a position on the screen, counted from 0; `nil` if there is nothing to go to.
     func pointed(row: Int, column: Int) -> ScreenReactor.Action? {
         let layout = ScreenLayout(self)
         let line = row - layout.top

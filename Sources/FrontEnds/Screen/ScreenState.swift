@@ -5,7 +5,7 @@ public import SignIn
 public import Terminal
 public import struct FoundationEssentials.Date
 
-/// What stands on the full screen: everything that its views need, and nothing beside it.
+/// The state of the full screen: exactly what its views need.
 public struct ScreenState: Sendable {
     public enum Place: Sendable, Hashable {
         case sections, list, profile
@@ -13,31 +13,31 @@ public struct ScreenState: Sendable {
 
     public var size: TerminalSession.Size
     public var glyphs: TerminalAbility.Glyphs
-    /// The clock on the wall, as it was last told.
+    /// The latest known wall-clock time.
     public var now: Date
-    /// Who is signed in; `nil` where nobody is.
+    /// The signed-in user; `nil` if nobody is signed in.
     public var visitor: Visitor?
     public var endpoint: String
-    /// Whether certificates go unchecked.
+    /// Whether certificates aren't verified.
     public var isInsecure = false
     public var place = Place.sections
     public var isHelpShown = false
-    /// The first key that the help shows, where it is longer than the screen.
+    /// The first key shown in the help, if it is longer than the screen.
     public var helpTop = 0
     public var load = LoadStatus()
     public var overview = Overview()
-    /// The list that is open, as the browser has it.
+    /// The open list in the browser's state.
     public var openList: OpenList?
-    /// The list that is open, as it is shown.
+    /// The open list as displayed.
     public var listing: PeopleListing?
     public var profile: Profile?
-    /// The sessions that are stored beside the one in force, as they were when the profile came.
+    /// The sessions stored besides the active one, as of when the profile was loaded.
     public var otherSessions: [SessionSummary] = []
-    /// What is said on the last row but one until the next key.
+    /// The message on the second-to-last row, shown until the next key press.
     public var notice: Notice?
-    /// What the last refresh changed, marked until the next key.
+    /// What the last refresh changed, marked until the next key press.
     public var changes: DirectoryDifference?
-    /// Who is to be stood on as soon as a list has them.
+    /// The person to move the cursor to as soon as a list contains them.
     var target: Person.ID?
 
     public init(size: TerminalSession.Size, glyphs: TerminalAbility.Glyphs, endpoint: String, now: Date) {
@@ -47,13 +47,13 @@ public struct ScreenState: Sendable {
         self.now = now
     }
 
-    /// The smallest screen that is drawn on.
+    /// The smallest screen size that is drawn.
     public static let smallest = TerminalSession.Size(columns: 40, rows: 10)
 
     public var isTooSmall: Bool { size.columns < Self.smallest.columns || size.rows < Self.smallest.rows }
 }
 
-/// Who is signed in, as the top row has it.
+/// The signed-in user as shown in the top row.
 public struct Visitor: Sendable, Hashable {
     public var name: String
     public var email: String
@@ -66,12 +66,12 @@ public struct Visitor: Sendable, Hashable {
     }
 }
 
-/// What is known of the directory and of the load that is under way, with the times of it.
+/// What is known about the directory and the current load, with the relevant times.
 public struct LoadStatus: Sendable {
     public var state = DirectoryLoad()
-    /// Since when the load is under way.
+    /// When the current load started.
     public var startedAt: Date?
-    /// When the people who are shown were loaded.
+    /// When the displayed people were loaded.
     public var loadedAt: Date?
 
     public var directory: Directory? { state.directory }
@@ -81,7 +81,7 @@ public struct LoadStatus: Sendable {
     public var isStale: Bool { state.isStale }
 }
 
-/// One line that says what just happened.
+/// A one-line message about what just happened.
 public struct Notice: Sendable, Hashable {
     public var text: String
     public var style: Style

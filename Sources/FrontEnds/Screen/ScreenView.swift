@@ -4,13 +4,13 @@ public import Terminal
 public import Words
 import struct FoundationEssentials.Date
 
-/// The whole screen of a state: the top row, the place one is at, what is said, and the keys. Pure.
+/// Renders the whole screen of a state: the top row, the current place, the notice and the keys. Pure.
 public struct ScreenView {
     let messages: Messages
 
     public init(_ messages: Messages) { self.messages = messages }
 
-    /// As many rows as the screen has, none wider than it.
+    /// Returns as many rows as the screen has, none wider than the screen.
     public func frame(_ state: ScreenState) -> Frame {
         let layout = ScreenLayout(state)
         let signs = ScreenSigns(state.glyphs)
@@ -39,7 +39,7 @@ public struct ScreenView {
 
     private func topRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
         var left = StyledText(messages.programName, .title) + "  "
-        // First of all, where no narrow screen cuts it off.
+        // Comes first, where a narrow screen doesn't cut it off.
         if state.isInsecure { left.append("\(messages.insecure)  ", .warning) }
         if let visitor = state.visitor {
             left.append(visitor.name.isEmpty ? visitor.email : visitor.name)
@@ -90,7 +90,7 @@ public struct ScreenView {
         func key(_ key: (key: String, short: String, does: String)) -> StyledText {
             StyledText(key.key, .accent) + StyledText(" \(key.short)", .dim)
         }
-        // How to get help and out of here stands on every screen; before them what there is room for.
+        // Every screen shows the keys for help and for leaving, preceded by as many others as fit.
         let last = keys.filter { ["?", "q"].contains($0.key) }.map(key)
         var shown: [StyledText] = []
         var used = last.reduce(0) { $0 + $1.width + 2 }

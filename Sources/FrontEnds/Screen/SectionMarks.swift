@@ -1,6 +1,6 @@
 import People
 
-/// What the last refresh did to the people of one section, by their positions in it.
+/// The changes that the last refresh made to the people of a section, by their positions in it.
 struct SectionMarks {
     private let difference: SectionDifference?
 
@@ -8,7 +8,7 @@ struct SectionMarks {
         difference = changes?.sections.first { $0.title == title }
     }
 
-    /// The sign of a position in the section; `nil` where nothing changed.
+    /// Returns the mark for a position in the section; `nil` if nothing changed there.
     func sign(at position: Int, _ signs: ScreenSigns) -> String? {
         guard let difference else { return nil }
         if difference.insertions.holds(position) || difference.arrivals.holds(position) { return signs.new }
@@ -18,12 +18,12 @@ struct SectionMarks {
 }
 
 extension [Int] {
-    /// Whether a number is among these, which ascend.
+    /// Whether the array, which is in ascending order, contains a number.
     fileprivate func holds(_ number: Int) -> Bool { holds(number, by: \.self) }
 }
 
 extension Array {
-    /// Whether a number is among these, which ascend by it.
+    /// Whether the array, whose elements are in ascending order of `value`, contains an element with that number.
     fileprivate func holds(_ number: Int, by value: (Element) -> Int) -> Bool {
         var low = 0
         var high = count

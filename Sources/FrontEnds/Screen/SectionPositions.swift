@@ -1,14 +1,15 @@
-/// Where people stand in a section: what a refresh changed is told by that.
+/// Looks up people's positions in a section, by which a refresh reports its changes.
 enum SectionPositions {
-    /// The positions of a few rows among all of a section; of a row that stands there twice, one of them.
+    /// Returns the positions of a few rows among all rows of a section; for a row that occurs twice, one of its
+    /// positions.
     ///
-    /// The rows of a section ascend, but where it has a load of its own: then all are gone through once.
+    /// A section's rows are in ascending order unless the section has a load of its own, which takes a linear scan.
     static func positions(of few: [Int32], in rows: [Int32]) -> [Int32: Int] {
         var positions: [Int32: Int] = [:]
         for row in few { positions[row] = position(of: row, amongAscending: rows) }
         let missing = few.filter { positions[$0] == nil }
         guard let first = missing.min(), let last = missing.max() else { return positions }
-        // A table of what is looked for: each of the section's rows is asked once, and there may be a million.
+        // A lookup table: each of the section's rows, maybe a million of them, is checked just once.
         var isMissing = [Bool](repeating: false, count: Int(last - first) + 1)
         for row in missing { isMissing[Int(row - first)] = true }
         for (position, row) in rows.enumerated() where first...last ~= row && isMissing[Int(row - first)] {

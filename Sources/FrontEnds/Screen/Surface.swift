@@ -1,32 +1,32 @@
 public import Terminal
 
-/// A screen that is drawn on and typed at. Live it is the terminal's, in a test a script.
+/// A screen to draw on and read keys from: the terminal's in production, a script's in a test.
 @MainActor
 public protocol Surface: AnyObject {
     var size: TerminalSession.Size { get }
     var ability: TerminalAbility { get }
     var isOpen: Bool { get }
-    /// The picture, asked for whenever it may have changed.
+    /// Renders the screen; called whenever its contents may have changed.
     var view: @MainActor () -> Frame { get set }
-    /// Called when the size is another one.
+    /// Called when the size changes.
     var resized: @MainActor (TerminalSession.Size) -> Void { get set }
 
     func open()
     func close()
-    /// The picture changed.
+    /// Marks the contents as changed.
     func setNeedsDisplay()
-    /// Draws everything anew.
+    /// Redraws everything.
     func redraw()
-    /// The next key, or what came in its place.
+    /// Returns the next key or another input.
     func input() async -> Screen.Input
-    /// Ends a wait for input with `.woken`.
+    /// Ends a pending `input()` with `.woken`.
     func wake()
-    /// Reads a line under the picture.
+    /// Reads a line below the screen's contents.
     func readLine(
         _ prompt: StyledText, text: String, history: LineHistory?, completion: (@MainActor (_ head: String) -> Completion)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome
-    /// Puts text on the clipboard.
+    /// Copies text to the clipboard.
     func copy(_ text: String)
 }
 

@@ -3,7 +3,7 @@ import People
 public import Terminal
 public import Words
 
-/// One page of a section or of a search, and who lives in the same area as a person. Pure.
+/// Renders one page of a section or of a search, and the people who live in the same area as a person. Pure.
 public struct DetailView {
     private let messages: Messages
 

@@ -1,7 +1,7 @@
 public import Terminal
 public import Words
 
-/// The commands and what each does. Pure.
+/// Renders the commands with their descriptions. Pure.
 public struct HelpView {
     private let messages: Messages
 

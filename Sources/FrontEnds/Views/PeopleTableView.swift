@@ -2,7 +2,7 @@ public import People
 public import Terminal
 public import Words
 
-/// People as a table without a place in the browser: `rollcall people`. Pure.
+/// Renders people as a table outside the browser: `rollcall people`. Pure.
 public struct PeopleTableView {
     private let messages: Messages
 

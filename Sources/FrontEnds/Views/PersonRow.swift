@@ -1,9 +1,9 @@
 import People
 import Terminal
 
-/// One person on one row: number, name, age and where they live, in columns.
+/// Renders a person on one row: number, name, age and place, in columns.
 struct PersonRow {
-    /// The columns that the rows of one list share.
+    /// The column widths shared by the rows of a list.
     struct Columns {
         var number: Int
         var name: Int
@@ -16,7 +16,7 @@ struct PersonRow {
         }
     }
 
-    /// - Parameter number: `nil` where the person is not among those that are numbered.
+    /// - Parameter number: `nil` if the person isn't among the numbered ones.
     static func row(number: Int?, person: Person, columns: Columns, indent: Int = 2) -> StyledText {
         let digits = number.map { String($0) } ?? "-"
         let margin = String(repeating: " ", count: indent + max(0, columns.number - digits.count))
@@ -29,12 +29,12 @@ struct PersonRow {
 }
 
 extension Person {
-    /// The age, its last digit in one column with the others of the list.
+    /// Returns the age, right-aligned with the others in the list.
     func age(in columns: PersonRow.Columns) -> String {
         let digits = String(age)
         return String(repeating: " ", count: max(0, columns.age - digits.count)) + digits
     }
 
-    /// City and country, as far as they are known.
+    /// City and country, as far as known.
     var place: String { [city, country].filter { !$0.isEmpty }.joined(separator: ", ") }
 }

@@ -3,7 +3,7 @@ public import SignIn
 public import Terminal
 public import Words
 
-/// Who is signed in, where and until when, and what other sessions there are. Pure.
+/// Renders who is signed in, where and until when, and the other sessions. Pure.
 public struct ProfileView {
     private let messages: Messages
 

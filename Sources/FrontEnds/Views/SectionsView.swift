@@ -3,7 +3,7 @@ import People
 public import Terminal
 public import Words
 
-/// The overview: every section with its count and its first people. Pure: a summary in, a frame out.
+/// Renders the overview: every section with its count and its first people. Pure: takes a summary, returns a frame.
 public struct SectionsView {
     private let messages: Messages
 
@@ -30,7 +30,7 @@ public struct SectionsView {
             + StyledText(" · \(messages.people(section.count))", .dim)
     }
 
-    /// What a refresh changed, a row a section.
+    /// Renders what a refresh changed, one section per row.
     public func frame(_ changes: [SectionChange]) -> Frame {
         Frame(changes.map { StyledText(messages.change($0), .accent) })
     }

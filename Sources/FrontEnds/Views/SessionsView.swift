@@ -2,7 +2,7 @@ public import SignIn
 public import Terminal
 public import Words
 
-/// The stored sessions, one a row, in columns. Pure.
+/// Renders the stored sessions in columns, one per row. Pure.
 public struct SessionsView {
     private let messages: Messages
 
@@ -19,7 +19,7 @@ public struct SessionsView {
         })
     }
 
-    /// The sessions beside the one that a profile is of, without a heading.
+    /// Returns the sessions besides the one that a profile belongs to, without a heading.
     func rows(beside sessions: [SessionSummary]) -> [StyledText] {
         let cells = sessions.map { [$0.email, $0.endpoint, messages.expiry($0.expiresAt)] }
         let widths = Self.widths(cells)
