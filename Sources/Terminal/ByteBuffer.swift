@@ -1,10 +1,10 @@
 import Glibc
 internal import CReadline
 
-/// Growing bytes that are wiped wherever they are dropped: on removal, on growth, at the end.
+/// A growable byte buffer that wipes its bytes whenever it drops them: on removal, on growth and on deallocation.
 final class ByteBuffer {
     private var storage: UnsafeMutableRawBufferPointer
-    // What is held stands between `start` and `end`: taking bytes off the front moves none.
+    // The contents lie between `start` and `end`, so removing bytes from the front moves none.
     private var start = 0
     private var end = 0
 
@@ -19,7 +19,7 @@ final class ByteBuffer {
 
     var count: Int { end - start }
 
-    /// What is held; valid until the next change.
+    /// The contents; valid until the next mutation.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[start..<end]) }
 
     func append(_ byte: UInt8) {
@@ -36,7 +36,7 @@ final class ByteBuffer {
         }
     }
 
-    /// Lets `fill` write up to `most` bytes at the end; it returns how many, or a negative number.
+    /// Lets `fill` write up to `most` bytes at the end; `fill` returns the number written, or a negative number.
     func append(upTo most: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
         reserve(most)
         let added = fill(UnsafeMutableRawBufferPointer(rebasing: storage[end..<(end + most)]))
@@ -46,7 +46,7 @@ final class ByteBuffer {
 
     func firstIndex(of byte: UInt8, from start: Int) -> Int? { bytes[start...].firstIndex(of: byte) }
 
-    /// Takes the first byte off.
+    /// Removes and returns the first byte.
     func popFirst() -> UInt8? {
         guard let first = bytes.first else { return nil }
         removeFirst(1)
@@ -81,7 +81,7 @@ final class ByteBuffer {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Writes zeros over the memory; the compiler does not leave it out.
+    /// Overwrites the memory with zeros in a way that the compiler does not optimise away.
     func wipe() {
         if let baseAddress, count > 0 { explicit_bzero(baseAddress, count) }
     }

@@ -1,10 +1,10 @@
-/// Completion's candidates as rows of columns.
+/// Completion candidates laid out in columns.
 struct CandidateList {
     private let candidates: [String]
 
     init(_ candidates: [String]) { self.candidates = candidates.map(\.cleanedForTerminal) }
 
-    /// At most `height` rows; how many candidates had no room stands in the last one.
+    /// Returns at most `height` rows; the last one says how many candidates did not fit.
     func rows(columns: Int, height: Int) -> [StyledText] {
         guard !candidates.isEmpty else { return [] }
         let width = min((candidates.map(\.displayWidth).max() ?? 1) + 2, columns)

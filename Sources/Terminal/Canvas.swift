@@ -1,13 +1,13 @@
-/// What a region is drawn on: a terminal, or what stands for one.
+/// The surface that a region is drawn on: a terminal, or a stand-in for one.
 @MainActor protocol Canvas: AnyObject {
     var ability: TerminalAbility { get }
     var size: TerminalSession.Size { get }
-    /// Whether it is somebody else's for a while.
+    /// Whether something else is using it for now.
     var isLent: Bool { get }
-    /// Whether it folds long rows anew when it gets narrower.
+    /// Whether it re-wraps long rows when it gets narrower.
     var foldsOnResize: Bool { get }
 
-    /// What is printed beside the picture.
+    /// The lines printed alongside the picture.
     var lines: PrintedLines { get }
 
     func write(bytes: UnsafeRawBufferPointer)

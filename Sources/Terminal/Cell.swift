@@ -1,4 +1,4 @@
-/// One Unicode scalar on the screen. Marks that sit on a base are cells of no columns that follow it.
+/// One Unicode scalar on the screen. Combining marks are cells of zero columns that follow their base.
 struct Cell: Equatable, BitwiseCopyable {
     private struct Traits: OptionSet, BitwiseCopyable {
         let rawValue: UInt8
@@ -10,7 +10,7 @@ struct Cell: Equatable, BitwiseCopyable {
 
     let scalar: UInt32
     let columns: UInt8
-    /// The columns that it takes on the terminal that is most generous to it.
+    /// The most columns that any terminal gives it.
     let most: UInt8
     let style: UInt8
     private var traits: Traits
@@ -24,20 +24,20 @@ struct Cell: Equatable, BitwiseCopyable {
         most = UInt8(scalar.hasCertainWidth ? columns : max(columns, scalar.mostColumns))
     }
 
-    /// Whether a character begins here; cells of one character stay together.
+    /// Whether a character begins here; the cells of a character stay together.
     var begins: Bool { traits.contains(.begins) }
 
-    /// Whether every terminal draws it in `columns`.
+    /// Whether every terminal draws it in `columns` columns.
     var isCertain: Bool { traits.contains(.isCertain) }
 
-    /// Whether what follows stands in its own column, however wide this and what is before it was drawn.
+    /// Whether the text after it starts in its own column, however wide this cell and those before it were drawn.
     var endsColumn: Bool {
         get { traits.contains(.endsColumn) }
         set { if newValue { traits.insert(.endsColumn) } else { traits.remove(.endsColumn) } }
     }
 }
 
-/// Cells one after another, wiped wherever they are dropped: they may spell a revealed secret.
+/// A sequence of cells that is wiped whenever it is dropped, since it may spell a revealed secret.
 final class CellBuffer {
     private var storage: UnsafeMutableBufferPointer<Cell>
     private(set) var count = 0
@@ -63,7 +63,7 @@ final class CellBuffer {
         count += 1
     }
 
-    /// What follows the last cell begins a column.
+    /// Makes whatever follows the last cell begin a column.
     func endColumn() {
         if count > 0 { storage[count - 1].endsColumn = true }
     }
@@ -76,21 +76,21 @@ final class CellBuffer {
 }
 
 extension CellBuffer {
-    /// Adds the cells of `text`.
+    /// Appends the cells of `text`.
     func append(_ text: String, style: Style) {
         for character in text {
             let width = character.displayWidth
-            // Conjuncts (Devanagari) chain up to characters of any width: the longest are folded like words.
+            // Conjuncts (Devanagari) can chain into characters of any width; the longest are wrapped like words.
             let isWhole = width <= 16
             for (place, scalar) in character.unicodeScalars.enumerated() {
-                // The columns of a character stand at its first scalar; the rest of it takes none of its own.
+                // The first scalar of a character carries all its columns; the others take none.
                 let columns = isWhole ? (place == 0 ? width : 0) : scalar.columns
                 append(Cell(scalar, columns: columns, style: style, begins: place == 0 || columns > 0))
             }
         }
     }
 
-    /// Adds the cells of `text`.
+    /// Appends the cells of `text`.
     func append(_ text: StyledText) {
         for span in text.spans {
             append(span.text, style: span.style)

@@ -1,11 +1,11 @@
 extension String {
-    /// The text with everything taken out that a terminal would obey rather than show.
+    /// The text without anything that a terminal would obey rather than show.
     ///
-    /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0 controls (ESC among
-    /// them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F, U+202A to U+202E,
-    /// U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed. The joiners that
-    /// Persian, Devanagari and emoji need (U+200C, U+200D) stay. Of marks that pile up on one letter, and of letters that
-    /// joiners tie into one, no more stay than any script needs. Cleaning what is clean changes nothing.
+    /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0
+    /// controls (ESC among them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F,
+    /// U+202A to U+202E, U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed.
+    /// The joiners that Persian, Devanagari and emoji need (U+200C, U+200D) stay. Marks stacked on one letter, and
+    /// letters joined into one, are limited to what real scripts need. Cleaning is idempotent.
     public var cleanedForTerminal: String {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
         var cleaned = String.UnicodeScalarView()
@@ -24,10 +24,10 @@ extension String {
     }
 }
 
-/// What stands on the letter that was kept last. A character without an end would cost whoever measures or compares it
-/// more than its size.
+/// The scalars stacked on the last letter kept. A character without an end would cost code that measures or compares it
+/// more than its size suggests.
 private struct Pile {
-    /// Tibetan and Hebrew stack half as many; the longest emoji are tied by four.
+    /// Tibetan and Hebrew stack half as many; the longest emoji join four.
     private static let limit = 8
 
     private var marks = 0

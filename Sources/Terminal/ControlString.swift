@@ -1,19 +1,19 @@
-/// What a terminal answers, on its way in: a control string (ECMA-48, 8.3: OSC, DCS, APC, PM), or a control sequence that is
-/// too long for a key. It is passed over as it comes, whatever pieces it comes in, and nothing of it is kept.
+/// A terminal's reply as it arrives: a control string (ECMA-48, 8.3: OSC, DCS, APC, PM), or a control sequence too long
+/// to be a key. It is skipped as it arrives, in whatever pieces, and none of it is kept.
 struct ControlString {
-    /// What ends it.
+    /// What terminates it.
     enum Form: Equatable {
-        /// ST (`ESC \`) or BEL; CAN and SUB give it up, as another Esc does.
+        /// ST (`ESC \`) or BEL; CAN and SUB abort it, as does another Esc.
         case string
         /// A final byte.
         case sequence
     }
 
-    /// Who answers is done by then: what comes later is typed.
+    /// A reply is complete by then; later bytes are typed input.
     static let timeLimit = Duration.seconds(1)
-    /// No answer is longer: what follows is typed.
+    /// No reply is longer; bytes beyond this are typed input.
     static let byteLimit = 65_536
-    /// Parameters of no key are longer.
+    /// No key has longer parameters.
     static let parameterLimit = 64
 
     let end: ContinuousClock.Instant
@@ -26,7 +26,8 @@ struct ControlString {
         end = start.advanced(by: Self.timeLimit)
     }
 
-    /// Whether a control string begins with Esc, `introducer` and `first`. A person's Alt-] and Alt-P begin in the same way.
+    /// Whether Esc, `introducer` and `first` begin a control string. Alt-] and Alt-P typed by a person begin the same
+    /// way.
     static func begins(_ introducer: UInt8, _ first: UInt8) -> Bool {
         switch introducer {
         case UInt8(ascii: "]"): (0x30...0x39).contains(first) || [0x6C, 0x4C, 0x49].contains(first)
@@ -39,7 +40,8 @@ struct ControlString {
     /// Whether `byte` after an Esc may begin a control string.
     static func isIntroducer(_ byte: UInt8) -> Bool { "]P_^".utf8.contains(byte) }
 
-    /// How many of `bytes` belong to it; an Esc at their end is left to be looked at with what follows it.
+    /// Returns how many of `bytes` belong to it; an Esc at their end is left to be examined together with what follows
+    /// it.
     mutating func pass(over bytes: UnsafeRawBufferPointer) -> Int {
         for (place, byte) in bytes.enumerated() {
             passed += 1

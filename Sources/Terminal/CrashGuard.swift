@@ -1,9 +1,9 @@
 import Glibc
 
-/// Gives the terminal back when the process ends without passing through `TerminalSession.leave`: on a trap, an
-/// abort, `exit` from anywhere, or a signal that the main thread does not come to.
+/// Restores the terminal when the process ends without `TerminalSession.leave`: on a trap, an abort, `exit` from
+/// anywhere, or a signal that the main thread never gets to handle.
 enum CrashGuard {
-    /// What a handler has to know.
+    /// What a signal handler needs to know.
     private struct Facts {
         var descriptor: Int32 = -1
         var modes: UnsafeMutablePointer<termios>?
@@ -12,12 +12,13 @@ enum CrashGuard {
         var reset: UnsafeMutableRawBufferPointer?
     }
 
-    // Unsafe because a signal handler reads it: written on the main thread, a word at a time, its memory never freed.
+    // Unsafe because a signal handler reads it: written only on the main thread, a word at a time, and its memory is
+    // never freed.
     private nonisolated(unsafe) static var facts = Facts()
 
     private static let signals = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
-    /// Remembers what to give back. The handlers are set once in a process.
+    /// Remembers what to restore. The handlers are installed once per process.
     static func arm(descriptor: Int32, modes found: termios) {
         facts.descriptor = descriptor
         if facts.modes == nil {
@@ -32,20 +33,20 @@ enum CrashGuard {
         }
     }
 
-    /// Sets the bytes that show the cursor and take off modes; empty where nothing has to be undone.
+    /// Sets the bytes that show the cursor and reset modes; empty if nothing has to be undone.
     static func setReset(_ text: String, output: Int32) {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(text.utf8.count, 1), alignment: 1)
         bytes.copyBytes(from: text.utf8)
-        // The old bytes are not freed: a handler may be reading them. There are two texts in a run.
+        // The old bytes are not freed, since a handler may be reading them. A run sets only two texts.
         facts.reset = UnsafeMutableRawBufferPointer(rebasing: bytes[..<text.utf8.count])
         facts.output = output
     }
 
-    /// Ends the process by `signal` from any thread, whatever the main thread is held up in.
+    /// Ends the process by `signal` from any thread, whatever the main thread is blocked in.
     static func end(by signal: Int32) {
         let terminal = facts.descriptor
         restore()
-        // The rest of a secret that is still coming must not be read, shown and remembered by a shell.
+        // A shell must not read, show and remember the rest of a secret that is still arriving.
         if terminal >= 0, tcgetpgrp(terminal) == getpgrp() { tcflush(terminal, TCIFLUSH) }
         Glibc.signal(signal, SIG_DFL)
         var set = sigset_t()
@@ -55,7 +56,7 @@ enum CrashGuard {
         raise(signal)
     }
 
-    /// Nothing is to be given back any more.
+    /// Leaves nothing to restore.
     static func disarm() { facts.descriptor = -1 }
 
     private static func setHandlers() {
@@ -69,22 +70,23 @@ enum CrashGuard {
         }
     }
 
-    // Runs in a signal handler: nothing but calls that are safe there (POSIX, signal-safety).
+    // Runs in a signal handler: only async-signal-safe calls are allowed (POSIX, signal-safety).
     private static func crashed(_ signal: Int32, isFault: Bool) {
         restore()
         sigaction(signal, facts.actions?.advanced(by: Int(signal)), nil)
-        // A fault happens again where it happened, and whoever reports crashes sees its address.
+        // A fault recurs where it occurred, so that crash reporters see its address.
         if !isFault { raise(signal) }
     }
 
     private static func restore() {
         guard facts.descriptor >= 0, let modes = facts.modes else { return }
         let group = tcgetpgrp(facts.descriptor)
-        // In the background the terminal is somebody else's, and setting its modes would stop the process.
+        // In the background the terminal belongs to another process group, and setting its modes would stop the
+        // process.
         guard group < 0 || group == getpgrp() else { return }
         if let reset = facts.reset, let base = reset.baseAddress, reset.count > 0 {
             SignalPipe.restartOutput(of: facts.output)
-            // Who does not read what is shown does not keep the process from ending.
+            // A terminal that nobody reads must not keep the process from ending.
             var wanted = pollfd(fd: facts.output, events: Int16(POLLOUT), revents: 0)
             if poll(&wanted, 1, 100) > 0 { _ = write(facts.output, base, reset.count) }
         }

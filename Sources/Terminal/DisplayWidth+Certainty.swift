@@ -1,10 +1,10 @@
 extension Unicode.Scalar {
-    /// Whether every terminal draws the scalar, standing alone, in the same number of columns: ASCII, the syllables of
-    /// Hangul, the ideographs and letters of Chinese and Japanese.
+    /// Whether every terminal draws the scalar, on its own, in the same number of columns: ASCII, Hangul syllables, and
+    /// the ideographs and letters of Chinese and Japanese.
     ///
-    /// All else is told apart somewhere: signs and the letters of Greek, Cyrillic and Latin with accents take two columns
-    /// where terminals are set up for East Asia (UAX #11, Ambiguous), marks and joiners one or none, emoji by what the
-    /// terminal joins.
+    /// The width of anything else varies between terminals: signs and the letters of Greek, Cyrillic and accented Latin
+    /// take two columns where a terminal is set up for East Asia (UAX #11, Ambiguous), marks and joiners one or none,
+    /// emoji whatever the terminal joins.
     var hasCertainWidth: Bool {
         switch value {
         case 0x20...0x7E, 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x3041...0x3096, 0x30A1...0x30FA: true
@@ -12,7 +12,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The most columns that a terminal draws a scalar of no certain width in. Between Armenian and Georgian, and in the
+    /// The most columns that any terminal gives a scalar of uncertain width. Between Armenian and Georgian, and in the
     /// scripts from Ethiopic to Greek Extended, nothing is wide anywhere.
     var mostColumns: Int {
         switch value {

@@ -1,11 +1,11 @@
 extension String {
-    /// The terminal columns that the text takes. Does not depend on the locale.
+    /// The number of terminal columns that the text takes, independent of the locale.
     public var displayWidth: Int {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// The longest beginning that takes at most `columns`; a character is never split.
+    /// Returns the longest prefix that takes at most `columns`; a character is never split.
     public func prefix(columns: Int) -> String {
         var used = 0
         let end = firstIndex { character in
@@ -15,14 +15,14 @@ extension String {
         return String(self[..<(end ?? endIndex)])
     }
 
-    /// The text cut to at most `columns`, with `ellipsis` at its end where something was cut off.
+    /// Returns the text cut to at most `columns`, ending in `ellipsis` if anything was cut off.
     public func truncated(to columns: Int, ellipsis: String = "…") -> String {
         guard displayWidth > columns else { return self }
         let left = columns - ellipsis.displayWidth
         return left < 0 ? "" : prefix(columns: left) + ellipsis
     }
 
-    /// The text filled with spaces at the right, or cut, to exactly `columns`.
+    /// Returns the text padded with spaces on the right, or cut, to exactly `columns`.
     public func padded(to columns: Int, ellipsis: String = "…") -> String {
         let cut = truncated(to: columns, ellipsis: ellipsis)
         return cut + String(repeating: " ", count: max(0, columns - cut.displayWidth))
@@ -30,7 +30,7 @@ extension String {
 }
 
 extension Character {
-    /// The terminal columns that the character (an extended grapheme cluster, UAX #29) takes.
+    /// The number of terminal columns that the character (an extended grapheme cluster, UAX #29) takes.
     public var displayWidth: Int {
         var width = 0
         var first: Unicode.Scalar?
@@ -54,14 +54,14 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// The columns of the scalar standing alone: 0, 1 or 2.
+    /// The columns that the scalar takes on its own: 0, 1 or 2.
     var columns: Int {
         if value < 0x300 { return value >= 0x20 && value != 0x7F && !(0x80...0x9F).contains(value) ? 1 : 0 }
         if isZeroWidth { return 0 }
         return wideRanges.contains(value) ? 2 : 1
     }
 
-    // Marks that sit on their base, format controls, and the vowels and finals that Hangul syllables are composed of.
+    // Combining marks, format controls, and the vowels and finals that Hangul syllables are composed of.
     var isZeroWidth: Bool {
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return true }
         switch properties.generalCategory {
@@ -72,7 +72,7 @@ extension Unicode.Scalar {
 }
 
 extension [ClosedRange<UInt32>] {
-    // The ranges are in ascending order and do not overlap.
+    // The ranges are sorted and do not overlap.
     fileprivate func contains(_ value: UInt32) -> Bool {
         var low = 0
         var high = count

@@ -1,8 +1,8 @@
 internal import CReadline
 
-/// Keeps the process from dumping core and from being traced while a secret is held (`PR_SET_DUMPABLE`, prctl(2)).
+/// Keeps the process from dumping core and from being traced while it holds a secret (`PR_SET_DUMPABLE`, prctl(2)).
 ///
-/// One for a process: the kernel knows a single mark, which two guards would take from each other.
+/// Use one per process: the kernel has a single flag, which two guards would clear for each other.
 @MainActor public final class DumpGuard {
     private let isOn: Bool
     private var held = 0
@@ -17,14 +17,14 @@ internal import CReadline
     /// Whether a secret is held.
     public var isHeld: Bool { held > 0 }
 
-    /// Holds while `body` runs.
+    /// Runs `body` with a hold in place.
     public func holding<Result>(_ body: () async -> Result) async -> Result {
         hold()
         defer { release() }
         return await body()
     }
 
-    /// A secret is held from now on. Calls nest.
+    /// Records that a secret is held. Calls nest.
     public func hold() {
         held += 1
         guard isOn, held == 1 else { return }
@@ -32,7 +32,7 @@ internal import CReadline
         _ = set_process_dumpable(0)
     }
 
-    /// A secret was wiped.
+    /// Records that a secret was wiped.
     public func release() {
         held -= 1
         guard isOn, held == 0 else { return }

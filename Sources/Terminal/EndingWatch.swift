@@ -1,15 +1,15 @@
 import Dispatch
 import Glibc
 
-/// Sees to it that a signal that ends the process does so, where the main thread does not come to it: it may be held up in a
-/// write that nobody takes.
+/// Makes sure that a fatal signal ends the process even if the main thread never handles it, for example because it is
+/// blocked in a write that nobody reads.
 final class EndingWatch {
-    /// How long the main thread has to end the process in order.
+    /// How long the main thread has to end the process in an orderly way.
     private static let patience = DispatchTimeInterval.seconds(2)
 
     private let source: any DispatchSourceRead
 
-    /// Ends the process by the signal whose number comes as a byte from `readEnd`.
+    /// Ends the process by the signal whose number arrives as a byte on `readEnd`.
     init(readEnd: Int32) {
         let queue = DispatchQueue(label: "EndingWatch")
         source = DispatchSource.makeReadSource(fileDescriptor: readEnd, queue: queue)

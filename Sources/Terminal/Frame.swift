@@ -1,6 +1,6 @@
-/// A picture that a pure view makes of a state: rows from top to bottom, and where the cursor stands.
+/// The picture that a pure view makes of a state: rows from top to bottom, and the cursor's position.
 public struct Frame: Sendable, Hashable {
-    /// A place in the frame, counted from 0.
+    /// A position in the frame, counted from 0.
     public struct Position: Sendable, Hashable {
         public var row: Int
         /// In display columns.
@@ -13,7 +13,7 @@ public struct Frame: Sendable, Hashable {
     }
 
     public var rows: [StyledText]
-    /// Where the cursor is shown; `nil` hides it.
+    /// The position of the cursor; `nil` hides it.
     public var cursor: Position?
 
     public init(_ rows: [StyledText] = [], cursor: Position? = nil) {
@@ -21,17 +21,17 @@ public struct Frame: Sendable, Hashable {
         self.cursor = cursor
     }
 
-    /// The rows without styles, one a line.
+    /// The rows without styles, one per line.
     public var plain: String { rows.map(\.plain).joined(separator: "\n") }
 
-    /// The rows for a terminal of `ability`, each ended by a line feed. Cursor movement is not part of it.
+    /// Returns the rows for a terminal of `ability`, each ended by a line feed, without any cursor movement.
     public func text(for ability: TerminalAbility) -> String {
         rows.map { $0.text(for: ability) + "\n" }.joined()
     }
 }
 
 extension StyledText {
-    /// The row with the codes of `ability` around its styled spans; no code at all where there is no colour.
+    /// Returns the row with the codes of `ability` around its styled spans, or without any codes if there is no colour.
     public func text(for ability: TerminalAbility) -> String {
         spans.map { span in
             let code = ability.code(for: span.style)

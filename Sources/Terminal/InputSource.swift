@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Tells, on the main queue, when a descriptor can be read or a time is over.
+/// Reports on the main queue when a descriptor becomes readable or a timer fires.
 @MainActor final class InputSource {
     private let source: any DispatchSourceRead
     private var timer: (any DispatchSourceTimer)?
@@ -17,7 +17,7 @@ import Dispatch
         timer = nil
     }
 
-    /// Calls `fire` once after `milliseconds`; `nil` takes an earlier call back.
+    /// Calls `fire` once after `milliseconds`; `nil` cancels an earlier timer.
     func setTimer(milliseconds: Int?, _ fire: @escaping @MainActor () -> Void) {
         timer?.cancel()
         timer = nil

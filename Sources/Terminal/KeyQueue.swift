@@ -1,18 +1,18 @@
 import Glibc
 
-/// Bytes that the terminal sent, cut into keys: single bytes and whole escape sequences (ECMA-48).
+/// Bytes from the terminal, split into keys: single bytes and whole escape sequences (ECMA-48).
 @MainActor final class KeyQueue {
-    /// What comes next.
+    /// What is next in the queue.
     enum Key: Equatable {
         /// The next byte.
         case byte
         /// The next `count` bytes are one escape sequence.
         case sequence(count: Int)
-        /// An escape sequence that nothing can follow up: its `count` bytes mean nothing.
+        /// An escape sequence that cannot be completed: its `count` bytes mean nothing.
         case broken(count: Int)
-        /// Pasted text begins or ends with these `count` bytes.
+        /// The next `count` bytes mark the beginning or the end of pasted text.
         case pasteBegins(count: Int), pasteEnds(count: Int)
-        /// An Esc, or the beginning of a sequence: the next bytes tell.
+        /// An Esc, or the beginning of a sequence: the bytes that follow decide.
         case unfinished
     }
 
@@ -21,11 +21,11 @@ import Glibc
     /// The terminal is gone.
     private(set) var isAtEnd = false
 
-    /// An answer of the terminal that is passed over.
+    /// A reply from the terminal that is being skipped.
     private var answer: ControlString?
     private let now: () -> ContinuousClock.Instant
 
-    /// - Parameter now: what the time limit of an answer goes by.
+    /// - Parameter now: The clock for the time limit of a reply.
     init(descriptor: Int32, now: @escaping () -> ContinuousClock.Instant = { .now }) {
         self.descriptor = descriptor
         self.now = now
@@ -37,8 +37,8 @@ import Glibc
         return poll(&wanted, 1, milliseconds) > 0
     }
 
-    /// Reads what has come, once. Never blocks: the modes are set so that a read of nothing returns at once, because what
-    /// was announced may be gone again (the kernel drops it at Ctrl-C).
+    /// Reads what has arrived, once. Never blocks: the modes make a read of nothing return at once, because the input
+    /// that was announced may be gone again (the kernel drops it at Ctrl-C).
     func read() {
         let count = waiting.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         if count == 0 { isAtEnd = isHungUp } else if count < 0, errno != EINTR, errno != EAGAIN { isAtEnd = true }
@@ -49,7 +49,8 @@ import Glibc
         return poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 
-    /// The key at the front; `nil` where nothing waits. What a terminal answers, late and to whomever, is no key.
+    /// The key at the front; `nil` if none is waiting. A terminal's reply, however late and whoever asked for it, is
+    /// not a key.
     var next: Key? {
         while true {
             if answer != nil, !passOverAnswer() { return .unfinished }
@@ -70,8 +71,8 @@ import Glibc
         }
     }
 
-    /// How many milliseconds the rest of what is unfinished is waited for: `escape` for what a person may have typed, and
-    /// more for what only a terminal sends.
+    /// Returns how many milliseconds to wait for the rest of something unfinished: `escape` for what a person may have
+    /// typed, longer for what only a terminal sends.
     func patience(escape: Int) -> Int {
         if let answer {
             let left = now().duration(to: answer.end).components
@@ -82,13 +83,13 @@ import Glibc
         return Int(ControlString.timeLimit.components.seconds) * 1_000
     }
 
-    /// Nothing came any more: what comes now is typed. `false` where no answer was under way.
+    /// Gives up on the rest of a reply, so that further bytes are typed input. Returns `false` if none was under way.
     func giveUpAnswer() -> Bool {
         defer { answer = nil }
         return answer != nil
     }
 
-    /// Passes over what came of an answer; `false` where more is to come.
+    /// Skips what has arrived of a reply; returns `false` if more is to come.
     private func passOverAnswer() -> Bool {
         guard var passing = answer else { return true }
         guard now() < passing.end else {
@@ -100,7 +101,7 @@ import Glibc
         return passing.isOver
     }
 
-    /// The key at the front, where every byte counts: in pasted text.
+    /// The key at the front in pasted text, where every byte counts.
     var front: Key? {
         let bytes = waiting.bytes
         guard let first = bytes.first else { return nil }
@@ -114,7 +115,7 @@ import Glibc
         }
     }
 
-    /// How many bytes the UTF-8 character at the front takes; `nil` where the rest of it is still to come.
+    /// The length in bytes of the UTF-8 character at the front; `nil` while the rest of it is still to come.
     var characterCount: Int? {
         let bytes = waiting.bytes
         guard let first = bytes.first else { return nil }

@@ -1,6 +1,7 @@
 extension LineEditor: TerminalHolder {
-    // The next size may push rows into the scrollback: nothing is revealed from the first one on. Terminals fold, scroll and
-    // bring back rows with each size on the way, so that where they are is known only when the window rests.
+    // The next size may push rows into the scrollback, so nothing stays revealed from the first change on. Terminals
+    // wrap, scroll and bring back rows at each intermediate size, so their positions are known only once the window has
+    // settled.
     func windowResized() {
         if let reading {
             let isInSight = reading.isRevealed && !session.hasAlternateScreen
@@ -15,7 +16,7 @@ extension LineEditor: TerminalHolder {
         }
     }
 
-    /// Draws again on a window that was changing its size.
+    /// Redraws once the window has stopped changing its size.
     func settleWindow() {
         guard let windowChange else { return }
         windowChange.cancel()
@@ -31,7 +32,7 @@ extension LineEditor: TerminalHolder {
         redraw()
     }
 
-    // A revealed secret does not stay in the scrollback. Keys that are typed meanwhile are not ours.
+    // A revealed secret must not stay in the scrollback. Keys typed in the meantime belong to someone else.
     func terminalLeaves() {
         settleWindow()
         pauseReading()

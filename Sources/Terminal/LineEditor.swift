@@ -1,22 +1,23 @@
-/// Reads lines at a terminal in place, checked as they are typed: GNU readline edits, the editor draws.
+/// Reads lines at a terminal in place and checks them as they are typed: GNU readline edits, the editor draws.
 ///
-/// Isolated to the main actor. One editor at a time can read in a process, because readline has one state.
+/// Isolated to the main actor. Only one editor per process can read at a time, because readline has a single global
+/// state.
 @MainActor public final class LineEditor {
     let session: TerminalSession
     let region: LiveRegion
     let readline: Readline
-    /// Held while a secret is typed.
+    /// Engaged while a secret is typed.
     public let dumpGuard: DumpGuard
     private(set) var reading: (any Reading)?
     private var input: InputSource?
     private var interruptWatch: Int?
     private var shownRows: [StyledText] = []
-    /// The whole screen that lines are read on; `nil` where they stand among what a shell has shown.
+    /// The full screen that lines are read on; `nil` if they appear among a shell's output.
     weak var host: (any TerminalHolder)?
-    /// Where a revealed secret is drawn: on the alternate screen, of which no resize pushes a row into the scrollback.
+    /// Where a revealed secret is drawn: the alternate screen, from which resizing pushes no rows into the scrollback.
     private let revealed: LiveRegion
     private var isRevealing = false
-    /// Ends when the window rests, while it is changing its size.
+    /// Ends once the window has settled; `nil` unless it is changing its size.
     var windowChange: Task<Void, Never>?
 
     /// Draws on `session`, which is entered with the first read.
@@ -30,26 +31,27 @@
         session.marksPaste = readline.marksPaste
     }
 
-    /// Why the person's start-up file of readline was not read, so that its keys do not count; `nil` where it was.
+    /// Why the user's readline start-up file was not read, so that its key bindings do not apply; `nil` if it was.
     public var startupFileFlaw: StartupFileFlaw? { readline.flaw }
 
-    /// Reads a line of text. Cancelling the task ends it with `.cancelled`.
+    /// Reads a line of text. Cancelling the task ends the read with `.cancelled`.
     public func read(_ line: TextLine) async -> LineOutcome {
         await run(TextReading(line: line, editor: self))
     }
 
-    /// Reads a secret; its bytes go to `line.take`. Cancelling the task ends it with `.cancelled`.
+    /// Reads a secret, whose bytes go to `line.take`. Cancelling the task ends the read with `.cancelled`.
     public func readSecret(_ line: SecretLine) async -> SecretOutcome {
         await run(SecretReading(line: line, editor: self))
     }
 
-    /// Asks the view of the line being read again and draws what changed: a countdown, a spinner.
+    /// Asks the view of the current line again and draws what changed: a countdown, a spinner.
     public func update() { reading?.draw() }
 
     /// Ends the read with `.cancelled`.
     public func cancel() { reading?.end(.cancelled) }
 
-    /// Draws `rows` in place where no line is read: a spinner while an attempt is running. The cursor is hidden.
+    /// Draws `rows` in place while no line is being read: a spinner during an attempt, for example. The cursor is
+    /// hidden.
     public func show(_ rows: [StyledText]) {
         guard reading == nil else { return }
         attach()
@@ -57,21 +59,21 @@
         region.draw { layout in rows.forEach(layout.add) }
     }
 
-    /// Leaves what was drawn in the scrollback and goes to the row after it.
+    /// Leaves what was drawn in the scrollback and moves to the row after it.
     public func commit() {
         settleWindow()
         shownRows = []
         region.commit()
     }
 
-    /// Takes what was drawn off the screen.
+    /// Removes what was drawn from the screen.
     public func erase() {
         settleWindow()
         shownRows = []
         region.erase()
     }
 
-    /// Completion's candidates in columns, as many as the window has room for.
+    /// The completion candidates in columns, as many as fit in the window.
     var listingRows: [StyledText] {
         CandidateList(readline.listing).rows(columns: session.size.columns, height: max(session.size.rows / 2, 2))
     }
@@ -88,7 +90,7 @@
         }
     }
 
-    // Whoever draws is told of what happens to the terminal.
+    // Whoever draws is told what happens to the terminal.
     private func attach() {
         session.enter()
         session.holder = host ?? self
@@ -101,7 +103,7 @@
         line.begin()
         interruptWatch = session.watchInterrupts { [weak line] in line?.end(.interrupted) }
         startReading()
-        // Keys typed ahead during the last read are there already, and no event will tell.
+        // Keys typed ahead during the last read are already queued, and no event will announce them.
         takeKeys()
         if Task.isCancelled { line.end(.cancelled) }
     }
@@ -111,13 +113,13 @@
         input = InputSource(descriptor: session.channel.input) { [weak self] in self?.readKeys() }
     }
 
-    /// Takes no more keys, which are somebody else's for a while.
+    /// Stops taking keys, which belong to someone else for now.
     func pauseReading() {
         input?.cancel()
         input = nil
     }
 
-    /// Takes no more keys: those that come stay typed ahead.
+    /// Stops taking keys; further ones stay typed ahead.
     func stopReading() {
         pauseReading()
         if let interruptWatch { session.stopWatching(interruptWatch) }
@@ -125,7 +127,7 @@
         reading = nil
     }
 
-    /// Leaves the rows of `line` as it asked for. A form that is given up keeps its line and loses what stands below.
+    /// Treats the rows of `line` as it asked for. An abandoned form keeps its line and loses the rows below it.
     func leaveRows(of line: some Reading, ended: ReadingEnd) {
         settleWindow()
         switch line.ending {
@@ -160,7 +162,7 @@
             waits = readline.feed()
         }
         input?.setTimer(milliseconds: waits ? readline.patience : nil) { [weak self] in self?.settleEscape() }
-        // While more input waits nobody could see the picture.
+        // With more input waiting, nobody could see the picture.
         if !readline.queue.hasInput() { reading.draw() }
     }
 
@@ -169,14 +171,14 @@
         takeKeys()
     }
 
-    /// Draws what changed of `reading`.
+    /// Draws what changed in `reading`.
     func draw(_ reading: some Reading) {
         guard !session.isLent else { return }
         if reading.isRevealed, session.hasAlternateScreen { beginRevealing() } else { endRevealing() }
         (isRevealing ? revealed : region).draw(reading.compose)
     }
 
-    /// Hides what is not to be seen once the line has ended, or where rows may go into the scrollback.
+    /// Hides whatever must not be visible once the line has ended, or when rows may go into the scrollback.
     func conceal(_ reading: some Reading) {
         reading.conceal()
         endRevealing()

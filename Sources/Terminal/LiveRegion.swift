@@ -1,12 +1,13 @@
-/// The rows of a form on the normal screen, drawn over in place: only what changed is written, in one write.
+/// The rows of a form on the normal screen, redrawn in place: only what changed is written, in a single write.
 @MainActor final class LiveRegion {
     let canvas: any Canvas
     var drawn = RowLayout()
     private var next = RowLayout()
     let pen: ScreenPen
-    /// Whether it is a whole screen, over which there is no room for lines.
+    /// Whether it fills the screen, leaving no room for printed lines above.
     var isWholeScreen = false
-    /// Whether the window is changing its size: nothing is drawn, and where the rows are is to be found out after it.
+    /// Whether the window is changing its size: nothing is drawn, and the position of the rows must be found out
+    /// afterwards.
     var isWindowChanging = false {
         didSet { if isWindowChanging { isMoved = true } }
     }
@@ -20,10 +21,10 @@
         pen = ScreenPen(ability: canvas.ability)
     }
 
-    /// Whether nothing of it is on the screen.
+    /// Whether none of it is on the screen.
     var isEmpty: Bool { shown.isEmpty }
 
-    /// Draws what `compose` puts into the layout; nothing while the terminal is somebody else's or changes its size.
+    /// Draws what `compose` puts into the layout; does nothing while the terminal is lent out or changing its size.
     func draw(_ compose: (RowLayout) -> Void) {
         guard !canvas.isLent, !isWindowChanging else { return }
         if !isWholeScreen, isEmpty { holdLines() }
@@ -52,7 +53,7 @@
         flush()
     }
 
-    /// Draws everything anew on a cleared screen.
+    /// Clears the screen and redraws everything.
     func redrawOnClearedScreen(_ compose: (RowLayout) -> Void) {
         liftOff()
         pen.clearScreen()
@@ -60,7 +61,7 @@
         draw(compose)
     }
 
-    /// Leaves the rows where they are; the cursor goes to the beginning of the row under them.
+    /// Leaves the rows in place and moves the cursor to the beginning of the row below them.
     func commit() {
         guard !shown.isEmpty else { return }
         pen.move(toRow: shown.count - 1, column: pen.column)
@@ -71,7 +72,7 @@
         if !isWholeScreen { canvas.lines.release() }
     }
 
-    /// Takes the rows off the screen; the cursor goes to where they began.
+    /// Removes the rows from the screen and moves the cursor to where they began.
     func erase() {
         guard !shown.isEmpty else { return }
         liftOff()
@@ -81,20 +82,20 @@
         if !isWholeScreen { canvas.lines.release() }
     }
 
-    /// Wipes the copy of what is on the screen; the next `draw` begins on a row of its own.
+    /// Wipes the copy of what is on the screen; the next `draw` begins on a new row.
     func forget() {
         drawn.reset(columns: canvas.size.columns)
         shown = 0..<0
         pen.begin()
     }
 
-    /// Begins anew on the row of the cursor: others have written in between, and what stands there is not known.
+    /// Starts over on the cursor's row: others have written in the meantime, so its contents are unknown.
     func restart() {
         forget()
         pen.moveUpAndErase(0)
     }
 
-    /// Prints above its rows again, after another region stood in its place and had the lines wait.
+    /// Prints above its rows again, after another region replaced it and made the lines wait.
     func takeLinesBack() {
         holdLines()
         printAbove()
@@ -106,7 +107,7 @@
         }
     }
 
-    /// Prints the lines that wait over the rows, which stay as they are.
+    /// Prints the waiting lines above the rows, which stay as they are.
     private func printAbove() {
         let isOurs = !isWholeScreen && !canvas.isLent && !isWindowChanging
         guard isOurs, !shown.isEmpty, canvas.lines.areWaiting else { return }
@@ -129,7 +130,7 @@
         pen.showCursor(drawn.cursor != nil)
     }
 
-    // Takes the rows off; the next drawing begins where they began.
+    // Removes the rows; the next drawing begins where they did.
     private func liftOff() {
         guard !shown.isEmpty else { return }
         goToTop()
@@ -137,13 +138,13 @@
         shown = 0..<0
     }
 
-    // Goes to where the region began, also after the window changed its width, and erases from there.
+    // Moves to where the region began, even if the window has since changed its width, and erases from there.
     private func goToTop() {
         var above = pen.row
         if canvas.foldsOnResize, drawnColumns > canvas.size.columns {
             let columns = canvas.size.columns
             above = (0..<pen.row).reduce(0) { $0 + max(1, (drawn.width(shown.lowerBound + $1) + columns - 1) / columns) }
-            // Where the cursor stands behind a row that is just full, some terminals have it wait there with the fold.
+            // After a row that is exactly full, some terminals keep the cursor on it until the next character wraps.
             let isBehind = pen.column == drawn.width(shown.lowerBound + pen.row)
             above += (isBehind ? max(pen.column - 1, 0) : pen.column) / columns
         }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Writes bytes to a file descriptor, all of them or a reason why not.
+/// Writes bytes to a file descriptor: all of them, or a reason why not.
 public struct OutputWriter: Sendable {
-    /// What became of a write.
+    /// The outcome of a write.
     public enum Outcome: Sendable, Hashable {
         case written
-        /// Whoever read the pipe closed it (EPIPE): nothing more is wanted, and that is no error.
+        /// The reader of the pipe closed it (EPIPE): nothing more is wanted, and that is not an error.
         case readerClosed
         /// The `errno` of the failure.
         case failed(Int32)
@@ -14,26 +14,26 @@ public struct OutputWriter: Sendable {
     private let descriptor: Int32
     private let lines: PrintedLines?
 
-    /// Writes to `descriptor`, which stays the caller's to close.
+    /// Writes to `descriptor`, which remains the caller's to close.
     ///
-    /// - Parameter lines: where lines wait while something is drawn on the terminal that `descriptor` is; `nil` where it
-    ///   is none.
+    /// - Parameter lines: Where lines wait while something is drawn on the terminal that `descriptor` refers to; `nil`
+    ///   if it is not a terminal.
     public init(descriptor: Int32, beside lines: PrintedLines? = nil) {
         self.descriptor = descriptor
         self.lines = lines
     }
 
-    /// Makes a closed pipe an outcome of `write` instead of the process's end by SIGPIPE. Called once, at the start.
+    /// Turns writing to a closed pipe into an outcome of `write` instead of death by SIGPIPE. Call it once, at launch.
     public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Writes `text` as UTF-8. Blocks until all of it is taken, or kept for later.
+    /// Writes `text` as UTF-8. Blocks until all of it is written, or kept for later.
     @discardableResult public func write(_ text: String) -> Outcome {
         if lines?.keep(text, for: descriptor) == true { return .written }
         var text = text
         return text.withUTF8 { write(bytes: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Writes `bytes`. Blocks until all of them are taken.
+    /// Writes `bytes`. Blocks until all of them are written.
     @discardableResult public func write(bytes: UnsafeRawBufferPointer) -> Outcome {
         var rest = bytes[...]
         while !rest.isEmpty {

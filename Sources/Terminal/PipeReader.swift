@@ -1,13 +1,14 @@
 import Glibc
 
-/// Reads lines of bytes from what is not a terminal: a pipe, a file, `/dev/null`.
+/// Reads lines of bytes from something other than a terminal: a pipe, a file, `/dev/null`.
 ///
-/// Exactly one line ending (LF or CRLF) is taken off a line; every other byte, NUL and invalid UTF-8 among them, counts.
-/// What was lent is wiped from the reader's buffer. Reading blocks a thread of its own, never the main actor.
+/// Exactly one line ending (LF or CRLF) is removed from each line; every other byte, including NUL and invalid UTF-8,
+/// counts. Bytes lent to the caller are wiped from the reader's buffer afterwards. Reading blocks a thread of its own,
+/// never the main actor.
 public actor PipeReader {
-    /// Why no line could be read.
+    /// Why a line could not be read.
     public enum Failure: Error, Sendable, Hashable {
-        /// The line is longer than the limit in bytes; the next call begins after it.
+        /// The line exceeds the limit in bytes; the next call starts after it.
         case tooLong(limit: Int)
         /// The `errno` of `read`.
         case unreadable(Int32)
@@ -20,20 +21,20 @@ public actor PipeReader {
     private var atEnd = false
     private var isInLongLine = false
 
-    /// The longest rest of a line that is passed over; behind it is no more input that anybody meant.
+    /// The longest remainder of a line that is skipped; no input after that is meaningful.
     private static let longestRest = 64 << 20
 
     /// Blocking reads run here, so that no thread of the concurrency pool waits for input.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Reads from `descriptor`, which stays the caller's to close. A line may have at most `limit` bytes.
+    /// Reads from `descriptor`, which remains the caller's to close. A line may have at most `limit` bytes.
     public init(descriptor: Int32, limit: Int = 65_536) {
         self.descriptor = descriptor
         self.limit = limit
     }
 
-    /// Lends the next line, without its ending, to `use`; `nil` at the end of input. A last line without an ending
-    /// counts.
+    /// Lends the next line, without its line ending, to `use`; returns `nil` at the end of input. A final line without
+    /// a line ending counts.
     public func line<Result: Sendable>(
         _ use: @Sendable (UnsafeRawBufferPointer) -> Result
     ) throws(Failure) -> Result? {
@@ -48,7 +49,7 @@ public actor PipeReader {
                 return buffer.count == 0 ? nil : try lend(lineEnd: buffer.count, consumed: buffer.count, to: use)
             }
             if buffer.count > limit + 1 {
-                // What is left of it may never end, so it is told first.
+                // The remainder may never end, so the failure is reported first.
                 isInLongLine = true
                 throw .tooLong(limit: limit)
             }
@@ -56,7 +57,7 @@ public actor PipeReader {
         }
     }
 
-    /// The next line as text, invalid UTF-8 repaired; `nil` at the end of input. Not for secrets.
+    /// Returns the next line as text, with invalid UTF-8 repaired; `nil` at the end of input. Not for secrets.
     public func text() throws(Failure) -> String? {
         try line { String(decoding: $0, as: UTF8.self) }
     }
@@ -93,7 +94,7 @@ public actor PipeReader {
             switch errno {
             case EINTR: return
             case EAGAIN: waitUntilReadable()
-            // Standard input that was closed before the start has nothing to say.
+            // Standard input that was closed before the start is treated as empty.
             case EBADF: atEnd = true
             default: throw .unreadable(errno)
             }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Reads lines at a terminal that cannot move its cursor, or for people who are read to: one question a line, edited by
-/// the kernel. Nothing but the prompt is ever written; secrets are not echoed.
+/// Reads lines at a terminal that cannot move its cursor, or for people using a screen reader: one question per line,
+/// edited by the kernel. Writes nothing but the prompt; secrets are not echoed.
 ///
-/// Isolated to the main actor. Not to be used beside a `LineEditor`.
+/// Isolated to the main actor. Not to be used alongside a `LineEditor`.
 @MainActor public final class PlainLineReader {
     private let session: TerminalSession
-    /// Held while a secret is typed.
+    /// Engaged while a secret is typed.
     public let dumpGuard: DumpGuard
     private let typed = ByteBuffer()
     private var asking: Asking?
@@ -28,7 +28,7 @@ import Glibc
         self.dumpGuard = dumpGuard
     }
 
-    /// Writes `prompt` and reads a line. Ends with `.accepted`, `.endOfInput`, `.interrupted` or, where the task is
+    /// Writes `prompt` and reads a line. Ends with `.accepted`, `.endOfInput`, `.interrupted` or, if the task is
     /// cancelled, `.cancelled`.
     public func read(prompt: String) async -> LineOutcome {
         switch await ask(prompt.cleanedForTerminal) {
@@ -39,8 +39,8 @@ import Glibc
         }
     }
 
-    /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped. The kernel takes
-    /// up to 4,095 bytes.
+    /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped. The kernel
+    /// accepts up to 4,095 bytes.
     public func readSecret(
         prompt: String, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     ) async -> SecretOutcome {
@@ -63,7 +63,7 @@ import Glibc
         }
     }
 
-    /// Writes a line of its own.
+    /// Writes `text` on a line of its own.
     public func say(_ text: StyledText) { session.output.write(text.text(for: session.ability) + "\n") }
 
     private func ask(_ prompt: String) async -> End {
@@ -87,7 +87,7 @@ import Glibc
     }
 
     private func readInput(_ descriptor: Int32) {
-        // What was announced may be gone again: the kernel drops it at Ctrl-C.
+        // The input that was announced may be gone again: the kernel drops it at Ctrl-C.
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard asking != nil, poll(&wanted, 1, 0) > 0 else { return }
         let count = typed.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
@@ -96,7 +96,7 @@ import Glibc
             typed.removeLast(1)
             end(.line)
         } else if count <= 0 {
-            // Ctrl-D: what was typed before it is a line, nothing is the end.
+            // Ctrl-D after some text ends a line; with no text it is the end of input.
             end(typed.count > 0 ? .line : .endOfInput)
         }
     }

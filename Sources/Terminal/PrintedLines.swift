@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a program prints on a terminal that it also draws on. While a picture is there, lines wait: those for a form come
-/// above it, those for a whole screen after it.
+/// What a program prints on a terminal that it also draws on. While a picture is on the screen, lines wait: those for a
+/// form appear above it, those for a full screen after it.
 public final class PrintedLines: Sendable {
     private struct Line {
         let descriptor: Int32
@@ -21,14 +21,14 @@ public final class PrintedLines: Sendable {
     private let telling: @Sendable (_ leftOut: Int) -> String
 
     /// - Parameters:
-    ///   - limit: how many bytes wait at the most; the oldest lines are left out for newer ones.
-    ///   - telling: the words for how many lines were left out.
+    ///   - limit: The most bytes that wait; the oldest lines are dropped for newer ones.
+    ///   - telling: Returns the words for how many lines were dropped.
     public init(limit: Int = 65_536, telling: @escaping @Sendable (_ leftOut: Int) -> String = { "… (\($0))" }) {
         self.limit = limit
         self.telling = telling
     }
 
-    /// Keeps `text` for later; `false` where nothing is drawn and it can be written at once.
+    /// Keeps `text` for later; returns `false` if nothing is drawn, so that it can be written at once.
     func keep(_ text: String, for descriptor: Int32) -> Bool {
         let (isHeld, arrived) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard state.isHeld else { return (false, nil) }
@@ -42,9 +42,9 @@ public final class PrintedLines: Sendable {
         return isHeld
     }
 
-    /// Has lines wait from now on.
+    /// Makes lines wait from now on.
     ///
-    /// - Parameter arrived: told of each one, on whatever thread it came from.
+    /// - Parameter arrived: Called for each line, on whatever thread it came from.
     func hold(_ arrived: (@Sendable () -> Void)? = nil) {
         state.withLock { state in
             state.isHeld = true
@@ -52,7 +52,7 @@ public final class PrintedLines: Sendable {
         }
     }
 
-    /// Prints what waits, and from now on each line at once.
+    /// Prints the waiting lines, and from now on each line at once.
     func release() {
         state.withLock { state in
             state.isHeld = false
@@ -61,10 +61,10 @@ public final class PrintedLines: Sendable {
         printWaiting()
     }
 
-    /// Whether a line waits.
+    /// Whether any line is waiting.
     var areWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Prints what waits.
+    /// Prints the waiting lines.
     func printWaiting() {
         let (lines, leftOut) = state.withLock { state in
             defer { (state.waiting, state.size, state.leftOut) = ([], 0, 0) }
@@ -76,7 +76,7 @@ public final class PrintedLines: Sendable {
         for line in lines { OutputWriter(descriptor: line.descriptor).write(line.text) }
     }
 
-    // The newest line stays, whatever its size.
+    // The newest line is always kept, whatever its size.
     private func leaveOut(_ state: inout State) {
         var count = 0
         while state.size > limit, count < state.waiting.count - 1 {

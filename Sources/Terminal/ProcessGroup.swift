@@ -2,12 +2,12 @@ import Glibc
 
 /// What job control can do with this process's group.
 enum ProcessGroup {
-    /// Whether nobody could continue the group once it is stopped: no member has a parent in the same session that is in
-    /// another group. POSIX (2.4.3, Signal Actions) has the terminal's stop signals discarded there.
+    /// Whether nobody could continue the group once it is stopped: no member has a parent in the same session but in
+    /// another group. In that case POSIX (2.4.3, Signal Actions) discards the terminal's stop signals.
     static var isOrphaned: Bool {
         let group = getpgrp()
         var parent = getppid()
-        // A member's parent may be a member too: `sh -c` in front of the program.
+        // A member's parent may be a member too, as with `sh -c` in front of the program.
         while parent > 0, getpgid(parent) == group {
             guard let next = parentOf(parent) else { return getsid(0) == group }
             parent = next
@@ -15,7 +15,8 @@ enum ProcessGroup {
         return parent <= 0 || getsid(parent) != getsid(0)
     }
 
-    // The fourth field of `/proc/PID/stat`; the second, the name in brackets, may hold spaces and brackets (proc(5)).
+    // The fourth field of `/proc/PID/stat`; the second, the name in parentheses, may contain spaces and parentheses
+    // (proc(5)).
     private static func parentOf(_ process: pid_t) -> pid_t? {
         let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

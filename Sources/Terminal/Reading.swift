@@ -1,4 +1,4 @@
-/// A line being read: what its keys mean and how it looks. It ends once.
+/// A line being read: what its keys mean and how it looks. It ends exactly once.
 @MainActor protocol Reading: AnyObject, Sendable {
     associatedtype Outcome: Sendable
 
@@ -10,17 +10,17 @@
     func begin()
     /// Whether Enter ends it.
     var isAccepted: Bool { get }
-    /// Whether a secret is shown as it is.
+    /// Whether a secret is shown in the clear.
     var isRevealed: Bool { get }
-    /// Hides what is not to be seen once the line has ended.
+    /// Hides whatever must not be visible once the line has ended.
     func conceal()
-    /// The outcome of `end`. A secret is handed over and wiped here.
+    /// Returns the outcome for `end`. This is where a secret is handed over and wiped.
     func outcome(of end: ReadingEnd) -> Outcome
-    /// The view of what is typed now.
+    /// The view of the text typed so far.
     var view: LineView { get }
-    /// Adds the cells of what is typed to `line`; returns the index of the cell before which the cursor stands.
+    /// Appends the cells of the typed text to `line`; returns the index of the cell that the cursor is in front of.
     func appendTyped(to line: CellBuffer) -> Int
-    /// Wipes what was typed where it is a secret; `false` where it is none.
+    /// Wipes the typed text if it is a secret; returns `false` if it is not.
     func wipe() -> Bool
 }
 
@@ -36,7 +36,7 @@ extension Reading {
         editor.draw(self)
     }
 
-    /// Ends the line and tells who waits for it.
+    /// Ends the line and resumes whoever is waiting for it.
     func end(_ end: ReadingEnd) {
         guard let continuation else { return }
         self.continuation = nil
@@ -48,7 +48,7 @@ extension Reading {
         continuation.resume(returning: result)
     }
 
-    /// Puts the rows of the form together.
+    /// Composes the rows of the form.
     func compose(_ layout: RowLayout) {
         let view = view
         view.above.forEach(layout.add)
@@ -57,7 +57,7 @@ extension Reading {
         editor.listingRows.forEach(layout.add)
     }
 
-    /// The rows without those under the line.
+    /// Composes the rows without those below the line.
     func composeWithoutBelow(_ layout: RowLayout) {
         let view = view
         view.above.forEach(layout.add)
@@ -74,7 +74,7 @@ extension Reading {
 }
 
 extension CellBuffer {
-    /// What is typed begins in its own column, however wide the prompt is drawn, where there is room for that.
+    /// Makes typed text begin in its own column, however wide the prompt is drawn, if there is room for that.
     fileprivate func endPrompt() {
         let prompt = 0..<count
         if mostColumns(withoutTrailingSpaces(prompt)) <= columns(prompt) { endColumn() }

@@ -1,10 +1,10 @@
 internal import CReadline
 import Glibc
 
-/// A readline command, as the engine calls it: the count and the key.
+/// A readline command as the engine calls it, with the count and the key.
 typealias Command = @convention(c) (CInt, CInt) -> CInt
 
-/// The commands of readline that mean something else, or something more, in a form.
+/// The readline commands that mean something else, or something more, in a form.
 enum WrappedCommand: String, CaseIterable {
     case acceptLine = "accept-line"
     case backwardMenuComplete = "menu-complete-backward"
@@ -18,7 +18,7 @@ enum WrappedCommand: String, CaseIterable {
 }
 
 extension Readline {
-    /// Puts the form's commands on the keys that a person has the wrapped ones on.
+    /// Binds the form's commands to the keys that the user has bound to the wrapped ones.
     func bindCommands() {
         var replaced = Self.jumps.compactMap { rl_named_function($0) }.map(address)
         var commands = [Command](repeating: doNothing, count: replaced.count)
@@ -43,14 +43,15 @@ extension Readline {
         if let keymap = rl_get_keymap_by_name("vi-command") { rl_bind_keyseq_in_map("\\C-\\", doNothing, keymap) }
     }
 
-    // readline 8.2 leaves these by a long jump where they fail, and crashes when a search went before: its callback
-    // interface then holds a jump target that is gone. Keyboard macros would record a secret besides, and the start-up
-    // file read again would take the form's commands off their keys and is not checked.
+    // On failure, readline 8.2 leaves these with a long jump, and crashes if a search preceded it, because its callback
+    // interface then holds a stale jump target. Besides, keyboard macros would record a secret, and re-reading the
+    // start-up file, which would go unchecked, would unbind the form's commands.
     private static var jumps: [String] {
         ["abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "re-read-init-file"]
     }
 
-    // One walk for all commands: readline's own search makes a text of each key of one, which is felt at the start.
+    // One pass for all commands: readline's own search makes a string of each key of a command, which noticeably slows
+    // the start.
     private func rebind(_ replaced: [UnsafeRawPointer], to commands: [Command], in keymap: Keymap) {
         for key in 0..<Int(KEYMAP_SIZE) {
             guard let function = keymap[key].function else { continue }
@@ -63,7 +64,7 @@ extension Readline {
         }
     }
 
-    /// What a command is told from others by.
+    /// What identifies a command.
     private func address(of command: Command) -> UnsafeRawPointer { unsafeBitCast(command, to: UnsafeRawPointer.self) }
 
     fileprivate func original(_ wrapped: WrappedCommand, _ count: CInt, _ key: CInt) -> CInt {
@@ -81,7 +82,7 @@ extension Readline {
             if behaviour.movesBetweenFields { event = .next }
             return 0
         }
-        // `!` completes, and lists what there is where that is more than one.
+        // `!` completes, and lists the candidates if there is more than one.
         return wrapped == .complete ? rl_complete_internal(CInt(UInt8(ascii: "!"))) : original(wrapped, count, key)
     }
 }

@@ -3,12 +3,12 @@ import Glibc
 
 extension Readline {
     func setUpCompletion() {
-        // `@` and spaces are part of a word: what is replaced is decided by the caller's `Completion`.
+        // `@` and spaces are part of a word; the caller's `Completion` decides what is replaced.
         rl_completer_word_break_characters = UnsafePointer(strdup(""))
         rl_basic_quote_characters = UnsafePointer(strdup(""))
         rl_sort_completion_matches = 0
         rl_attempted_completion_function = { _, _, end in
-            // The pointer leaves the isolated part as a number, since pointers are not sendable.
+            // The pointer leaves the isolated part as an integer, since pointers are not sendable.
             let address = MainActor.assumeIsolated {
                 rl_attempted_completion_over = 1
                 rl_completion_suppress_append = 1

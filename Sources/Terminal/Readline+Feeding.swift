@@ -2,8 +2,8 @@ internal import CReadline
 import Glibc
 
 extension Readline {
-    /// Takes the keys that have come, until one asks for something (`event`) or none is left. Returns whether an escape
-    /// sequence waits for its end.
+    /// Takes the keys that have arrived, until one asks for something (`event`) or none is left. Returns whether an
+    /// escape sequence is still incomplete.
     func feed() -> Bool {
         while isReading, event == nil {
             if isPasting {
@@ -20,20 +20,20 @@ extension Readline {
         return false
     }
 
-    /// Nothing followed the Esc in time: it stands for itself.
+    /// Settles an Esc that nothing followed in time: it stands for itself.
     func settleEscape() {
         guard isReading, !isPasting, let key = queue.next, !queue.giveUpAnswer() else { return }
         let count = queue.waiting.count
-        // The rest of a character did not come: it is no UTF-8.
+        // The rest of a character did not come, so it is not UTF-8.
         if key == .byte, queue.characterCount == nil { return takeCharacter(count) }
         guard key == .unfinished else { return }
-        // Esc and `[` or `O` alone were typed as they are. In a secret Alt types nothing.
+        // Esc followed by `[` or `O` alone was typed that way. In a secret, Alt types nothing.
         if count == 2, secret == nil { deliver(2) } else if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
     }
 
     private func take(_ key: KeyQueue.Key) {
         switch key {
-        // A whole character at a time, so that no command of readline waits for the rest of one.
+        // A whole character at a time, so that no readline command waits for the rest of one.
         case .byte: takeCharacter(queue.characterCount ?? queue.waiting.count)
         case .sequence(let count): takeSequence(count)
         case .broken(let count):
@@ -46,23 +46,23 @@ extension Readline {
         }
     }
 
-    // readline's vi commands loop for ever over bytes that are no UTF-8: none get into a line of text. In a secret every
-    // byte counts, and the commands are ours.
+    // readline's vi commands loop forever over bytes that are not UTF-8, so none get into a line of text. In a secret
+    // every byte counts, and the commands are our own.
     private func takeCharacter(_ count: Int) {
         let isText = secret != nil || count == 1 && queue.waiting.bytes[0] < 0x80
             || String(validating: queue.waiting.bytes[..<count], as: UTF8.self) != nil
         if isText { deliver(count) } else { queue.waiting.removeFirst(count) }
     }
 
-    // A sequence that is bound to nothing is dropped: readline would take its end for text.
+    // An unbound sequence is dropped: readline would take its tail for text.
     private func takeSequence(_ count: Int) {
         if isBound(count) || rl_readline_state & UInt(RL_STATE_METANEXT | RL_STATE_SEARCH) != 0 { return deliver(count) }
         if count == 2, !isAltOfSecret { return takeBareEscape() }
         queue.waiting.removeFirst(count)
     }
 
-    // Esc and a character at once are the character with Alt, which types nothing into a secret: what is not seen cannot
-    // be found and mended. In vi's insert mode they are the two keys.
+    // Esc and a character arriving together are that character with Alt, which types nothing into a secret: a mistake
+    // that cannot be seen cannot be found and corrected. In vi's insert mode they are two separate keys.
     private var isAltOfSecret: Bool {
         secret != nil && rl_editing_mode != 0 && queue.waiting.count > 1 && queue.waiting.bytes[1] >= 0x20
     }
@@ -79,7 +79,7 @@ extension Readline {
         }
     }
 
-    // In vi's insert mode Esc leaves it, in a search it ends it. Elsewhere it does nothing, and the next key is itself.
+    // Esc leaves vi's insert mode and ends a search. Elsewhere it does nothing, and the next key is taken by itself.
     private func takeBareEscape() {
         let keymap = rl_get_keymap()
         if secret != nil, rl_editing_mode == 0 { rl_set_keymap(secretCommandKeymap) }
@@ -87,7 +87,7 @@ extension Readline {
         let isSearch = rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION) != 0
         if isInsert || isSearch {
             deliver(1)
-            // What is left of it as a prefix ends in a key that does nothing.
+            // A prefix that is left over is completed by a key that does nothing.
             if isReading, rl_readline_state & UInt(RL_STATE_MULTIKEY | RL_STATE_INPUTPENDING) != 0 {
                 delivery.append(Self.nothing)
                 run()
@@ -98,7 +98,7 @@ extension Readline {
         }
     }
 
-    /// Ctrl-\ never arrives as a key, since it is a signal: bound to nothing, also after Esc.
+    /// Ctrl-\, which never arrives as a key because it is a signal; unbound, including after Esc.
     static let nothing: UInt8 = 0x1C
 
     private func deliver(_ count: Int) {
@@ -122,7 +122,7 @@ extension Readline {
         }
     }
 
-    // Returns whether the end of the pasted text was seen.
+    // Returns whether the end of the pasted text was reached.
     private func takePaste() -> Bool {
         while let key = queue.front {
             switch key {
@@ -140,10 +140,10 @@ extension Readline {
         return false
     }
 
-    // A secret takes no more than its limit: what is pasted beyond it is dropped, and the limit told.
+    // A secret takes no more than its limit: pasted bytes beyond it are dropped, and the view is told that it was hit.
     private var pasteLimit: Int { secret.map { $0.limit + 4 } ?? 1 << 20 }
 
-    // Pasted line ends do not submit: those at the end are dropped, those within become spaces.
+    // Pasted line breaks do not submit: those at the end are dropped, those within become spaces.
     private func insertPasted() {
         defer { pasted.removeAll() }
         listing = []

@@ -1,29 +1,29 @@
 internal import CReadline
 import Glibc
 
-/// GNU readline as an engine that edits a line and draws nothing: its callback interface, its key bindings and
-/// `~/.inputrc`, without its output, its signals and its terminal modes.
+/// GNU readline as an engine that edits a line and draws nothing: its callback interface, key bindings and
+/// `~/.inputrc`, without its output, signal handling or terminal modes.
 @MainActor final class Readline {
-    /// What a key asks for beyond a change of the line.
+    /// What a key asks for beyond changing the line.
     enum Event {
         case enter, previous, next, endOfInput, redraw
     }
 
-    /// What the keys of a line do.
+    /// How a line responds to keys.
     struct Behaviour {
         var movesBetweenFields = false
         var goesThroughHistory = false
-        /// Whether a bare Esc ends the line as end of input does.
+        /// Whether a bare Esc ends the line the way end of input does.
         var escapeGivesUp = false
         var completion: (@MainActor (String) -> Completion)?
-        /// The rest of a suggestion at the cursor.
+        /// Returns the remainder of a suggestion at the cursor.
         var suggestion: (@MainActor () -> String)?
     }
 
-    // readline has one state in a process, and its callbacks carry no context: they find the engine here.
+    // readline has one global state, and its callbacks carry no context, so they find the engine here.
     private(set) static var active: Readline?
 
-    /// The engine of the process, reading from `input`.
+    /// Returns the process's engine, reading from `input`.
     static func engine(input: Int32) -> Readline {
         if let active, active.queue.descriptor == input { return active }
         return Readline(input: input)
@@ -40,17 +40,17 @@ import Glibc
     var secret: SecretKeys?
     let pasted = ByteBuffer(capacity: 2048)
     var isPasting = false
-    /// The command that Tab had before, and those that are wrapped.
+    /// The command that Tab was bound to, and those that are wrapped.
     var originals: [WrappedCommand: Command] = [:]
     private(set) var isReading = false
-    /// The text of a line that readline itself took as finished, to be put back.
+    /// The text of a line that readline itself considered finished, to be restored.
     var finishedText: String?
 
     private init(input: Int32) {
         queue = KeyQueue(descriptor: input)
         Self.active = self
         rl_instream = fdopen(input, "r")
-        // What readline would draw goes nowhere; without a null device, into a small block of memory.
+        // readline's own output is discarded: without a null device, into a small block of memory.
         rl_outstream = fopen("/dev/null", "w") ?? fmemopen(nil, 4096, "w")
         rl_catch_signals = 0
         rl_catch_sigwinch = 0
@@ -64,7 +64,7 @@ import Glibc
         rl_deprep_term_function = {}
         rl_getc_function = { _ in MainActor.assumeIsolated { Readline.active?.nextByte() ?? EOF } }
         rl_input_available_hook = { MainActor.assumeIsolated { (Readline.active?.delivery.count ?? 0) > 0 ? 1 : 0 } }
-        // The bell goes to standard error, which may be a file.
+        // The bell would go to standard error, which may be a file.
         if isatty(STDERR_FILENO) == 0 { rl_variable_bind("bell-style", "none") }
         setUpCompletion()
         bindCommands()
@@ -73,10 +73,10 @@ import Glibc
     /// Whether `~/.inputrc` leaves bracketed paste on.
     private(set) var marksPaste = true
 
-    /// Why the person's start-up file was not read; `nil` where it was, or where there is none.
+    /// Why the user's start-up file was not read; `nil` if it was, or if there is none.
     private(set) var flaw: StartupFileFlaw?
 
-    // Once initialised, readline does not read the file again: the command that would is taken off its key.
+    // Once initialised, readline does not read the file again: the command that would is unbound.
     private func initialize() {
         let named = getenv("INPUTRC").map { String(cString: $0) } ?? ""
         do throws(StartupFileFlaw) {
@@ -97,29 +97,29 @@ import Glibc
         return set == 500 ? 50 : min(max(set, 1), 5000)
     }
 
-    /// How many milliseconds what is unfinished in the queue is waited for.
+    /// How many milliseconds to wait for the rest of something unfinished in the queue.
     var patience: Int { queue.patience(escape: escapeDelay) }
 
     func value(of variable: String) -> String { rl_variable_value(variable).map { String(cString: $0) } ?? "" }
 
-    /// What the line holds, lent until the next key.
+    /// The contents of the line, lent until the next key.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: rl_line_buffer, count: Int(rl_end)) }
 
-    /// What the line holds, invalid UTF-8 repaired. Not for secrets.
+    /// The contents of the line, with invalid UTF-8 repaired. Not for secrets.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether readline searches the history, or reads a number for the next command.
+    /// Whether readline is searching the history, or reading a number for the next command.
     var isSearching: Bool { rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG) != 0 }
 
-    /// What readline shows in place of the prompt: the text it searches for, the number it was given.
+    /// What readline shows in place of the prompt: the text it is searching for, or the number it was given.
     var message: StyledText? {
         guard secret == nil, rl_display_prompt != nil, rl_display_prompt != rl_prompt else { return nil }
         let message = String(cString: rl_display_prompt)
         return message.isEmpty ? nil : StyledText(message, .dim)
     }
 
-    /// The mode that the line is in, where `show-mode-in-prompt` asks for it. What stands between \1 and \2 would not be
-    /// seen: it is left out.
+    /// The line's mode, if `show-mode-in-prompt` asks for it. Text between \1 and \2 would be invisible and is left
+    /// out.
     var mode: StyledText? {
         guard secret == nil, value(of: "show-mode-in-prompt") == "on" else { return nil }
         let isCommand = rl_get_keymap() == rl_get_keymap_by_name("vi-command")
@@ -132,7 +132,7 @@ import Glibc
         return seen.isEmpty ? nil : StyledText("\(seen) ", .dim)
     }
 
-    /// The cursor's place in `bytes`.
+    /// The cursor's offset in `bytes`.
     var point: Int { Int(rl_point) }
 
     /// Begins a line of text.
@@ -163,8 +163,8 @@ import Glibc
         rl_callback_handler_remove()
         secret?.wipe()
         secret = nil
-        // readline shares undo lists between the line and the history in more ways than its own clean-up knows: it would
-        // free some of them twice. A line that went through the history leaves its list behind.
+        // readline shares undo lists between the line and the history in more ways than its own clean-up accounts for:
+        // it would free some of them twice. A line that went through the history leaves its list there.
         rl_maybe_unsave_line()
         if behaviour.goesThroughHistory { rl_undo_list = nil } else { rl_free_undo_list() }
         clear_history()
@@ -194,14 +194,14 @@ import Glibc
         useUTF8()
     }
 
-    // Enter never comes here, but commands do that end in it (`insert-comment`): readline clears the line after this.
+    // Enter never gets here, but commands that end with it do (`insert-comment`); readline clears the line afterwards.
     private func finished(with text: String?) {
         finishedText = text
         event = text == nil ? .endOfInput : .enter
     }
 
-    // readline takes the locale of the environment anew at each line. Where that is no UTF-8 it would edit bytes, while
-    // terminals send UTF-8 all the same; changing the locale behind its back makes it crash.
+    // readline re-reads the locale from the environment at each line. Without UTF-8 it would edit bytes, although
+    // terminals send UTF-8 regardless; changing the locale behind its back makes it crash.
     private func chooseUTF8() {
         setlocale(LC_CTYPE, "")
         guard String(cString: nl_langinfo(nl_item(CODESET))) != "UTF-8" else { return }
@@ -212,13 +212,13 @@ import Glibc
         rl_variable_bind("convert-meta", "off")
         rl_variable_bind("input-meta", "on")
         rl_variable_bind("output-meta", "on")
-        // Pasted text is taken by the editor: readline's own way copies it about.
+        // The editor takes pasted text itself, because readline makes copies of it.
         rl_variable_bind("enable-bracketed-paste", "off")
     }
 
     private func nextByte() -> Int32 {
         if let byte = delivery.popFirst() ?? queue.waiting.popFirst() { return Int32(byte) }
-        // A command that wants another key at once gets one that means nothing: waiting here would block Ctrl-C.
+        // A command that wants another key immediately gets a meaningless one: waiting here would block Ctrl-C.
         return queue.isAtEnd ? EOF : Int32(Self.nothing)
     }
 }

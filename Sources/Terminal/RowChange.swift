@@ -1,18 +1,19 @@
-/// What has to be written to turn one row, or one column of it, into another. All of both is of certain width.
+/// What has to be written to turn one row, or one column of it, into another. Both must consist of cells of certain
+/// width.
 struct RowChange {
     /// Whether they differ.
     let isNeeded: Bool
-    /// Where the writing begins, in columns from their beginning.
+    /// Where writing begins, in columns from the start of the row or column.
     let column: Int
     /// The new cells to write.
     let written: Range<Int>
-    /// Columns to be made free before writing, and to be taken out after it.
+    /// Columns to make free before writing, and to take out after it.
     var inserted = 0
     var deleted = 0
-    /// Whether what stands after the written cells goes.
+    /// Whether anything after the written cells is erased.
     var erasesRest = false
 
-    /// - Parameter mayShift: whether what stands behind the change may be moved by the terminal.
+    /// - Parameter mayShift: Whether the terminal may shift what follows the change.
     init(new: Range<Int>, of newCells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer, mayShift: Bool) {
         let common = Self.commonStart(new, newCells, old, oldCells)
         let newStart = new.lowerBound + common
@@ -27,7 +28,7 @@ struct RowChange {
         let newMiddle = newStart..<(new.upperBound - tail)
         let oldMiddle = oldStart..<(old.upperBound - tail)
         let growth = newCells.columns(newMiddle) - oldCells.columns(oldMiddle)
-        // Shifting what stands to the right costs about four bytes; a short rest is written again instead.
+        // Shifting what is to the right costs about four bytes, so a short rest is rewritten instead.
         if tail > 0, growth == 0 || tail > 6 && mayShift {
             written = newMiddle
             inserted = max(growth, 0)
@@ -44,7 +45,7 @@ struct RowChange {
         let most = min(new.count, old.count)
         var common = 0
         while common < most, newCells[new.lowerBound + common] == oldCells[old.lowerBound + common] { common += 1 }
-        // A character that differs in a later scalar is written as a whole.
+        // A character that differs only in a later scalar is written as a whole.
         while common > 0, newCells.isInside(new, at: common) || oldCells.isInside(old, at: common) { common -= 1 }
         return common
     }
@@ -63,7 +64,7 @@ struct RowChange {
 extension CellBuffer {
     func columns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].columns) } }
 
-    /// Whether the place `offset` cells into `range` lies within a character.
+    /// Whether the position `offset` cells into `range` is inside a character.
     fileprivate func isInside(_ range: Range<Int>, at offset: Int) -> Bool {
         let index = range.lowerBound + offset
         return index < range.upperBound && !self[index].begins

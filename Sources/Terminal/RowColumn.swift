@@ -1,5 +1,4 @@
-/// A stretch of a row that begins at a place of its own: it is put there, whatever the terminal made of what stands
-/// before it.
+/// A stretch of a row with a position of its own: it is placed there, however the terminal drew what precedes it.
 struct RowColumn {
     /// In columns of the window.
     let start: Int
@@ -7,7 +6,7 @@ struct RowColumn {
 }
 
 extension CellBuffer {
-    /// The columns of a row, from left to right; they hold all of its cells. One at least.
+    /// Returns the columns of a row, from left to right; at least one, and together they cover all its cells.
     func rowColumns(_ row: Range<Int>) -> [RowColumn] {
         var found: [RowColumn] = []
         var start = 0
@@ -25,10 +24,10 @@ extension CellBuffer {
     /// Whether every terminal draws these cells in the same columns.
     func areCertain(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isCertain } }
 
-    /// The columns that a terminal takes at the most for these cells.
+    /// Returns the most columns that any terminal takes for these cells.
     func mostColumns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].most) } }
 
-    /// The cells without the spaces at their end.
+    /// Returns the cells without trailing spaces.
     func withoutTrailingSpaces(_ range: Range<Int>) -> Range<Int> {
         range.lowerBound..<((range.last { self[$0].scalar != 0x20 } ?? range.lowerBound - 1) + 1)
     }

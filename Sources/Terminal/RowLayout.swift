@@ -1,21 +1,20 @@
-/// Rows of cells folded to the width of a window, and where the cursor stands in them.
+/// Rows of cells wrapped to the width of a window, and the cursor's position in them.
 final class RowLayout {
     let cells = CellBuffer()
-    /// The place after each row's last cell.
+    /// The index after each row's last cell.
     private(set) var ends: [Int] = []
     private(set) var cursor: Frame.Position?
     private var columns = 80
 
-    /// The number of rows.
     var count: Int { ends.count }
 
     /// The cells of a row.
     func row(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
-    /// The columns that a row takes.
+    /// Returns the columns that a row takes.
     func width(_ index: Int) -> Int { row(index).reduce(0) { $0 + Int(cells[$1].columns) } }
 
-    /// Forgets and wipes everything.
+    /// Discards and wipes everything.
     func reset(columns: Int) {
         cells.removeAll()
         ends.removeAll(keepingCapacity: true)
@@ -23,14 +22,14 @@ final class RowLayout {
         self.columns = max(columns, 2)
     }
 
-    /// Adds `text`, folded between words where it is too wide; what is folded begins where the text began.
+    /// Adds `text`, wrapped between words if it is too wide; continuation rows are indented to where the text began.
     func add(_ text: StyledText) {
         let source = CellBuffer(capacity: 128)
         source.append(text)
         fold(source, betweenWords: true, cursorAt: nil)
     }
 
-    /// Adds a line being typed: `source` is folded anywhere; the cursor stands before the cell at `cursor`.
+    /// Adds a line being typed: `source` is wrapped anywhere, and the cursor is in front of the cell at `cursor`.
     func addLine(_ source: CellBuffer, cursorAt cursor: Int) {
         fold(source, betweenWords: false, cursorAt: cursor)
     }
@@ -77,7 +76,7 @@ final class RowLayout {
 
     private func endRow() { ends.append(cells.count) }
 
-    /// Keeps `height` rows: those with the cursor, and as many of the last ones as there is room for.
+    /// Returns up to `height` rows: those with the cursor, and as many of the last ones as fit.
     func visibleRows(height: Int) -> Range<Int> {
         guard count > height else { return 0..<count }
         let first = min(cursor?.row ?? count, count - height)
@@ -98,7 +97,8 @@ extension CellBuffer {
         return end
     }
 
-    /// The end of the word that begins at `start` and its columns; `nil` where it is no word, or wider than the window.
+    /// Returns the end of the word that begins at `start` and its columns; `nil` if it is not a word, or wider than the
+    /// window.
     func endOfWord(at start: Int, columns: Int) -> (end: Int, columns: Int)? {
         guard self[start].scalar != 0x20 else { return nil }
         var end = start
@@ -106,7 +106,7 @@ extension CellBuffer {
         while end < count, self[end].scalar != 0x20 {
             used += Int(self[end].columns)
             if used > columns { return nil }
-            // Between two wide characters a row may end, but Korean is written in words.
+            // A row may break between two wide characters, but Korean is written in words.
             if self[end].columns == 2, !self[end].isHangul { return end == start ? nil : (end, used - 2) }
             end += 1
         }
@@ -115,6 +115,6 @@ extension CellBuffer {
 }
 
 extension Cell {
-    // Syllables, and the letters of the keyboard that they are made of.
+    // Syllables, and the compatibility letters that they are made of.
     fileprivate var isHangul: Bool { (0xAC00...0xD7A3).contains(scalar) || (0x3131...0x318E).contains(scalar) }
 }

@@ -1,8 +1,8 @@
 extension ScreenPen {
-    /// Draws a row that holds text of uncertain width, column by column, each put where it belongs.
+    /// Draws a row that contains text of uncertain width, column by column, each at its own position.
     ///
-    /// What such a row shows does not depend on what was drawn before: a column in which anything changed is cleared to
-    /// its edge and written whole, and so is each one behind it that its text may have run into. Nothing is shifted.
+    /// The appearance of such a row does not depend on what was drawn before: a column in which anything changed is
+    /// cleared to its edge and rewritten, and so is each later one that its text may have run into. Nothing is shifted.
     func drawColumns(
         _ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer
     ) {
@@ -37,9 +37,9 @@ extension ScreenPen {
         }
     }
 
-    /// Writes a column from its beginning, where the cursor stands.
+    /// Writes a column from its beginning, where the cursor is.
     ///
-    /// - Parameter width: the columns to the next one; `nil` for the last of a row.
+    /// - Parameter width: The columns up to the next one; `nil` for the last column of a row.
     private func rewrite(_ column: RowColumn, width: Int?, isClear: Bool, of cells: CellBuffer) {
         let isSeenWhereBlank = column.cells.contains { Style(rawValue: cells[$0].style)?.isSeenOnSpaces == true }
         if !isClear {
@@ -57,7 +57,7 @@ extension ScreenPen {
         writeFlow(cells.withoutTrailingSpaces(column.cells), of: cells)
     }
 
-    /// Writes text of uncertain width from the cursor on. It does not fold, which would move every row below it.
+    /// Writes text of uncertain width from the cursor on. It does not wrap, which would move every row below it.
     private func writeFlow(_ range: Range<Int>, of cells: CellBuffer) {
         let start = column
         if start + cells.mostColumns(range) > windowColumns {
@@ -72,18 +72,18 @@ extension ScreenPen {
         setStyle(Style.plain.rawValue)
     }
 
-    /// Puts what was typed into text of uncertain width, at whose place the cursor still stands: nothing else is written,
-    /// and the terminal itself makes room (IRM, as in vt102), as wide as it draws it.
+    /// Inserts typed characters into text of uncertain width at the cursor, which is still in place: nothing else is
+    /// written, and the terminal itself makes room (IRM, as in vt102), as wide as it draws them.
     ///
-    /// - Parameter text: the last column of its row.
-    /// - Returns: `false` where it has to be written anew.
+    /// - Parameter text: The last column of its row.
+    /// - Returns: `false` if the text has to be rewritten.
     private func growFlow(
         _ text: RowColumn, on place: Int, of cells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer
     ) -> Bool {
         let growth = text.cells.count - old.count
         guard growth > 0, row == place, flowStart == text.start,
             text.start + cells.mostColumns(text.cells) <= windowColumns,
-            // What is made of several parts may be drawn as one with what it is put beside.
+            // A character made of several parts may merge with its neighbour.
             text.cells.allSatisfy({ cells[$0].begins && cells[$0].columns > 0 })
         else { return false }
         var end = old.lowerBound
@@ -105,9 +105,9 @@ extension ScreenPen {
         return true
     }
 
-    // Some terminals fold a wide character that finds no room even where they are told not to. From where that could be,
-    // characters are put in their own columns one by one, and those of several parts that may go beyond the edge lose all
-    // but the first.
+    // Some terminals wrap a wide character that does not fit even when told not to. From the point where that could
+    // happen, characters are placed in their own columns one by one, and those of several parts that may cross the edge
+    // lose all but the first.
     private func writeToEdge(_ range: Range<Int>, of cells: CellBuffer) {
         let start = column
         let isNarrow = range.allSatisfy { cells[$0].columns == 1 }
@@ -127,8 +127,8 @@ extension ScreenPen {
         }
     }
 
-    /// Leads the cursor to a column of a row that is drawn: where text of uncertain width stands before it, by writing
-    /// that text again, so that it is where the terminal shows it.
+    /// Moves the cursor to a column of a drawn row. Where text of uncertain width precedes the column, that text is
+    /// rewritten, so that the cursor ends up where the terminal shows it.
     func placeCursor(row target: Int, column wanted: Int, in range: Range<Int>, of cells: CellBuffer) {
         guard let inside = cells.rowColumns(range).last(where: { $0.start <= wanted }) else { return }
         var end = inside.cells.lowerBound

@@ -1,13 +1,13 @@
-/// Writes the shortest usual codes (ECMA-48, as in vt102 and xterm) that turn one row of cells into another.
+/// Writes the shortest common codes (ECMA-48, as in vt102 and xterm) that turn one row of cells into another.
 @MainActor final class ScreenPen {
-    /// The row and column of the cursor, counted from where the region begins. After the last column of a row the
-    /// column equals the width: terminals then wait with the fold.
+    /// The row and column of the cursor, relative to the beginning of the region. After the last column of a row the
+    /// column equals the width: terminals then delay wrapping.
     private(set) var row = 0
     private(set) var column = 0
-    /// Where the text began that the cursor was led to its column by, where its width is uncertain: the terminal's own
-    /// cursor may be elsewhere, and is asked for nothing but to go to the beginning of the row.
+    /// The column at which the text begins whose output positioned the cursor, if its width is uncertain: the
+    /// terminal's own cursor may be elsewhere, and is asked only to return to the beginning of the row.
     var flowStart: Int?
-    /// The rows that exist: beyond them a line feed makes a new one.
+    /// The number of existing rows; beyond them a line feed creates a new one.
     var rows = 1
     /// The width of the window.
     var windowColumns = Int.max
@@ -23,12 +23,12 @@
         codes = Style.allCases.map { ability.code(for: $0) }
     }
 
-    /// What was written since the last `wipe`.
+    /// The bytes written since the last `wipe()`.
     var bytes: UnsafeRawBufferPointer { out.bytes }
 
     func wipe() { out.removeAll() }
 
-    /// The cursor stands at the beginning of a region that has one empty row.
+    /// Starts with the cursor at the beginning of a region of one empty row.
     func begin() {
         row = 0
         column = 0
@@ -46,8 +46,8 @@
 
     func eraseBelow() { put("\u{1B}[J") }
 
-    // The first row by itself: tmux takes all that is erased from the top of the screen on for what is to be kept, and puts it
-    // into the scrollback.
+    // The first row separately: tmux regards an erase from the top of the screen as worth keeping, and puts it into the
+    // scrollback.
     func moveUpAndErase(_ count: Int) {
         put("\r")
         if count > 0 { put("\u{1B}[\(count)A") }
@@ -63,15 +63,15 @@
 
     func move(toRow target: Int, column wanted: Int) {
         guard target != row || wanted != column || flowStart != nil else { return }
-        // Where a cursor stands that waits for the fold, or comes after text of uncertain width, differs between
-        // terminals; after a carriage return it does not.
+        // Terminals differ in where a cursor is that is about to wrap, or that follows text of uncertain width; after a
+        // carriage return they agree.
         if column >= windowColumns || flowStart != nil {
             put("\r")
             column = 0
             flowStart = nil
         }
         if target > row {
-            // A line feed reaches rows that do not exist yet, and costs two bytes where the column is 0 anyway.
+            // A line feed reaches rows that do not exist yet, and costs two bytes if the column is 0 anyway.
             if target >= rows || target == row + 1 && wanted == 0 {
                 while row < target { newRow() }
                 rows = max(rows, target + 1)
@@ -98,7 +98,7 @@
         column = wanted
     }
 
-    /// Makes `old` cells of a row into `new` ones; `old` is `nil` where the row does not exist yet.
+    /// Turns the `old` cells of a row into `new` ones; `old` is `nil` if the row does not exist yet.
     func drawRow(_ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer) {
         guard newCells.areCertain(new), old.map(oldCells.areCertain) != false else {
             return drawColumns(place, new: new, of: newCells, old: old, of: oldCells)
@@ -109,7 +109,7 @@
         write(change, of: newCells)
     }
 
-    /// Writes what changed from the cursor on.
+    /// Writes what changed, starting at the cursor.
     func write(_ change: RowChange, of cells: CellBuffer) {
         if change.inserted > 0 { put("\u{1B}[\(change.inserted)@") }
         for index in change.written { put(cells[index]) }
@@ -124,7 +124,7 @@
         column += Int(cell.columns)
     }
 
-    /// Writes the columns of a cell without what stands in them.
+    /// Writes as many blanks as the cell has columns.
     func putBlanks(of cell: Cell) {
         setStyle(cell.style)
         for _ in 0..<cell.columns { out.append(0x20) }

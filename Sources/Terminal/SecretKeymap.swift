@@ -1,14 +1,14 @@
 internal import CReadline
 
 extension Readline {
-    /// The keys of a secret line: no kill ring, no undo, no history, no macros, no completion.
+    /// Returns the key bindings of a secret line: no kill ring, no undo, no history, no macros, no completion.
     func makeSecretKeymap() -> Keymap {
         let keymap = makeKeymap(typing: insertByte)
         for sequence in ["\\e\\C-h", "\\e\\C-?"] { rl_bind_keyseq_in_map(sequence, deleteWord, keymap) }
         return keymap
     }
 
-    /// The keys of vi's command mode: the same, and no letter types itself.
+    /// Returns the key bindings of vi's command mode: the same, and no letter types itself.
     func makeSecretCommandKeymap() -> Keymap {
         let keymap = makeKeymap(typing: doNothing)
         let keys: [(String, Command)] = [
@@ -22,7 +22,7 @@ extension Readline {
         return keymap
     }
 
-    /// - Parameter command: what characters do.
+    /// - Parameter command: What characters do.
     private func makeKeymap(typing command: @escaping Command) -> Keymap {
         let keymap: Keymap = rl_make_bare_keymap()
         for byte in 0...0xFF where byte != 0x1B {
@@ -75,7 +75,7 @@ private let goToEnd: Command = { _, _ in MainActor.assumeIsolated { change { _ i
 private let reveal: Command = { _, _ in MainActor.assumeIsolated { change { $0.isRevealed.toggle() } } }
 private let showCount: Command = { _, _ in MainActor.assumeIsolated { change { $0.showsCount.toggle() } } }
 
-// vi's way back to typing.
+// vi's way back to insert mode.
 @MainActor private func type(_ body: (SecretKeys) -> Void) -> CInt {
     if let keymap = Readline.active?.secretKeymap { rl_set_keymap(keymap) }
     return change(body)

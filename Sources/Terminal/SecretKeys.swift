@@ -1,20 +1,20 @@
 internal import CReadline
 import Glibc
 
-/// What the keys do to a secret. Its only copy is readline's line buffer, which does not move while it is edited.
+/// What keys do to a secret. Its only copy is readline's line buffer, which does not move while it is edited.
 @MainActor final class SecretKeys {
     let limit: Int
     var isRevealed = false
     var showsCount = false
-    /// The last key did not fit.
+    /// Whether the last key did not fit.
     var hitLimit = false
-    /// The bytes of a character that did not fit are still coming.
+    /// How many bytes of a character that did not fit are still to come.
     private var refused = 0
     private var capacity: Int { limit + 16 }
 
     init(limit: Int) { self.limit = limit }
 
-    /// Unicode code points: every byte that does not continue one.
+    /// Counts Unicode code points: every byte that is not a continuation byte.
     func count(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 
     func prepare() {
@@ -30,7 +30,7 @@ import Glibc
         rl_point = 0
     }
 
-    // readline keeps what was deleted, to undo it.
+    // readline keeps deleted text for undo.
     func wipeUndo() {
         var entry = rl_undo_list
         guard entry != nil else { return }
@@ -41,7 +41,7 @@ import Glibc
         rl_free_undo_list()
     }
 
-    /// A key whose first byte is `byte` is about to act.
+    /// Prepares for a key whose first byte is `byte`.
     func keyBegins(_ byte: UInt8) {
         if byte & 0xC0 != 0x80 { hitLimit = false }
     }
@@ -70,7 +70,8 @@ import Glibc
         for byte in bytes where byte != 0 { insert(byte) }
     }
 
-    /// Takes a pasted secret whole: all but the line ends after it, and NUL, which readline's line cannot hold.
+    /// Inserts a pasted secret whole: everything but the line breaks at its end, and NUL, which readline's line cannot
+    /// hold.
     func insertPasted(_ bytes: UnsafeRawBufferPointer) {
         hitLimit = false
         var end = bytes.count
@@ -83,7 +84,7 @@ import Glibc
         let rest = Int(rl_end) - range.upperBound
         move_secret_bytes(rl_line_buffer + range.lowerBound, rl_line_buffer + range.upperBound, rest)
         rl_end -= CInt(range.count)
-        // The bytes past the new end, the old end's among them.
+        // The bytes past the new end, including those up to the old one.
         explicit_bzero(rl_line_buffer + Int(rl_end), range.count)
         rl_point = CInt(range.lowerBound)
     }

@@ -1,30 +1,30 @@
-/// A line whose text is nobody else's business: a password, a code. Its bytes are lent, never made into a `String`.
+/// A line whose text must stay private: a password, a code. Its bytes are lent, never made into a `String`.
 public struct SecretLine {
     /// What a view may know of the secret.
     public struct Contents {
-        /// The bytes, lent for the duration of the call; a copy must be wiped by who makes it.
+        /// The bytes, lent for the duration of the call; whoever copies them must wipe the copy.
         public let bytes: UnsafeRawBufferPointer
-        /// Unicode code points (NIST SP 800-63B counts a password's length so).
+        /// The number of Unicode code points (NIST SP 800-63B counts a password's length that way).
         public let count: Int
-        /// Ctrl-R shows the text.
+        /// Whether the text is revealed (Ctrl-R).
         public let isRevealed: Bool
-        /// The count was asked for (Ctrl-T).
+        /// Whether the count was asked for (Ctrl-T).
         public let showsCount: Bool
-        /// The last key did not fit into `limit` bytes and was not taken.
+        /// Whether the last key did not fit into `limit` bytes and was not taken.
         public let hitLimit: Bool
     }
 
-    /// The most bytes taken.
+    /// The most bytes accepted.
     public var limit: Int
-    /// Whether the text stands where it is typed, as a code's does, and not a sign for each code point.
+    /// Whether the text is shown as it is typed, as a code's is, rather than one sign per code point.
     public var isShown: Bool
     /// Called after each change and each `LineEditor.update()`.
     public var view: @MainActor (Contents) -> LineView
-    /// Whether Enter accepts. Where it does not, the line stays and `view` is asked again.
+    /// Whether Enter accepts. If not, the line stays and `view` is called again.
     public var accepts: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Bool
     /// Called once when the read ends with `.accepted`, `.previous` or `.next`, before the editor wipes its bytes.
     public var take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
-    /// Gives back what was typed before: it calls its argument with the bytes, at the beginning of the read.
+    /// Restores what was typed before, by calling its argument with the bytes at the beginning of the read.
     public var restore: (@MainActor (_ insert: (UnsafeRawBufferPointer) -> Void) -> Void)?
     /// Whether Up, Shift-Tab, Down and Tab end the read with `.previous` and `.next`.
     public var movesBetweenFields: Bool
@@ -51,7 +51,7 @@ public struct SecretLine {
     }
 }
 
-/// How the reading of a secret line ended; its bytes went to `SecretLine.take`.
+/// How reading a secret line ended; its bytes went to `SecretLine.take`.
 public enum SecretOutcome: Sendable, Hashable {
     case accepted
     /// Up or Shift-Tab.

@@ -1,5 +1,5 @@
-/// A secret being read. It is drawn as one sign for each code point, unless it is to be shown; the bytes are never made
-/// into a `String`.
+/// A secret being read. It is drawn as one sign per code point unless it is to be shown; the bytes are never made into
+/// a `String`.
 @MainActor final class SecretReading: Reading {
     let line: SecretLine
     let editor: LineEditor
@@ -64,7 +64,7 @@
         return start + keys.count(bytes[..<point])
     }
 
-    // What is shown from the start needs no screen of its own.
+    // Text that is shown from the start needs no screen of its own.
     var isRevealed: Bool { keys.isRevealed && !line.isShown }
 
     func conceal() {
@@ -79,7 +79,8 @@
 }
 
 extension CellBuffer {
-    /// Adds the characters of UTF-8 `bytes` without making a `String`; returns the index of the cell at byte `point`.
+    /// Appends the characters of the UTF-8 `bytes` without making a `String`; returns the index of the cell at byte
+    /// `point`.
     fileprivate func appendRevealed(_ bytes: UnsafeRawBufferPointer, cursorAt point: Int) -> Int {
         var cursor: Int?
         var decoder = UTF8.ForwardParser()

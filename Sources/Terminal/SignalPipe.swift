@@ -2,10 +2,10 @@ import Glibc
 
 /// Turns signals into bytes that wait until the main queue takes them.
 ///
-/// A dispatch signal source takes its signal some time after it was resumed; one that comes before that is lost. A
-/// handler is there at once, and unlike `SIG_IGN` it is not inherited by the programs that are started.
+/// A dispatch signal source becomes active some time after it is resumed, and signals that arrive before that are lost.
+/// A handler is active at once and, unlike `SIG_IGN`, is not inherited by child programs.
 @MainActor final class SignalPipe {
-    // Unsafe because the signal handler reads it: written once, before the first handler is set.
+    // Unsafe because the signal handler reads it: written once, before the first handler is installed.
     private nonisolated(unsafe) static var writeEnd: Int32 = -1
     private nonisolated(unsafe) static var watchEnd: Int32 = -1
     private nonisolated(unsafe) static var terminal: Int32 = -1
@@ -15,10 +15,10 @@ import Glibc
     private let received: @MainActor (Int32) -> Void
     private var source: InputSource?
 
-    /// Takes `signals` from now on; `received` is called on the main queue for each. `nil` where no pipe can be made.
-    /// SIGHUP, SIGINT and SIGQUIT stay ignored where whoever started the process had them ignored (nohup).
+    /// Handles `signals` from now on; `received` is called on the main queue for each. `nil` if no pipe can be created.
+    /// SIGHUP, SIGINT and SIGQUIT stay ignored if the parent process had them ignored (nohup).
     ///
-    /// - Parameter terminal: whose output goes on when the process is to end.
+    /// - Parameter terminal: The terminal whose output is restarted when the process is to end.
     init?(signals: [Int32], terminal: Int32, _ received: @escaping @MainActor (Int32) -> Void) {
         guard let ends = Self.makePipe(), let watchEnds = Self.makePipe() else { return nil }
         readEnd = ends.read
@@ -31,7 +31,7 @@ import Glibc
         signals.forEach(Self.take)
     }
 
-    /// Tells the signals that have come.
+    /// Reports the signals that have arrived.
     func takeWaiting() {
         var signal: UInt8 = 0
         while read(readEnd, &signal, 1) == 1 { received(Int32(signal)) }
@@ -58,7 +58,7 @@ import Glibc
         sigaction(signal, &action, nil)
     }
 
-    // Runs in a signal handler: nothing but calls that are safe there.
+    // Runs in a signal handler: only async-signal-safe calls are allowed.
     private nonisolated static func pass(on signal: Int32) {
         let saved = errno
         var byte = UInt8(truncatingIfNeeded: signal)
@@ -73,11 +73,11 @@ import Glibc
         errno = saved
     }
 
-    /// Takes Ctrl-S back: a write that it holds up would keep the process from ending. Safe in a signal handler.
+    /// Undoes Ctrl-S: a write that it blocks would keep the process from ending. Async-signal-safe.
     nonisolated static func restartOutput(of terminal: Int32) {
-        // In the background it is somebody else's, and the call would stop the process.
+        // In the background the terminal belongs to another process group, and the call would stop the process.
         guard terminal >= 0, tcgetpgrp(terminal) == getpgrp() else { return }
-        // Linux lets TCOON restart only what TCOOFF has stopped.
+        // On Linux, TCOON restarts only what TCOOFF stopped.
         tcflow(terminal, TCOOFF)
         tcflow(terminal, TCOON)
     }

@@ -1,20 +1,20 @@
 internal import CReadline
 import Glibc
 
-/// Why the person's start-up file of readline (`~/.inputrc`) is not read. Facts only.
+/// Why the user's readline start-up file (`~/.inputrc`) was not read. Facts only.
 public enum StartupFileFlaw: Error, Sendable, Hashable {
-    /// The file includes itself, perhaps by way of others.
+    /// The file includes itself, directly or through others.
     case includesItself(path: String)
-    /// Files include each other more than `limit` deep.
+    /// Files are included more than `limit` levels deep.
     case tooDeep(path: String, limit: Int)
-    /// It and what it includes are more than `bytes` bytes, or more than `files` files.
+    /// The file and those it includes exceed `bytes` bytes or `files` files.
     case tooLarge(path: String, bytes: Int, files: Int)
-    /// It, or a file that it includes, is a pipe: reading it would wait for who writes.
+    /// The file, or one that it includes, is a pipe: reading it would wait for a writer.
     case pipe(path: String)
 }
 
-/// The start-up file that readline would read, looked through before it does: readline follows `$include` without an end,
-/// into a crash.
+/// The start-up file that readline would read, checked before it does: readline follows `$include` without limit until
+/// it crashes.
 struct StartupFile {
     static let depthLimit = 16
     static let byteLimit = 1 << 20
@@ -26,7 +26,7 @@ struct StartupFile {
 
     private init(_ root: String) { self.root = root }
 
-    /// Looks through the first of `paths` that can be read; a `$include` counts whatever condition it stands under.
+    /// Checks the first of `paths` that can be read; a `$include` counts whatever condition it is under.
     @MainActor static func check(_ paths: [String]) throws(StartupFileFlaw) {
         for path in paths {
             var file = StartupFile(path)
@@ -37,7 +37,7 @@ struct StartupFile {
     /// Returns whether the file can be read.
     @MainActor private mutating func read(_ path: String, within outer: [FileID]) throws(StartupFileFlaw) -> Bool {
         guard outer.count < Self.depthLimit else { throw .tooDeep(path: root, limit: Self.depthLimit) }
-        // As readline has it: `~` and `~name` stand for home folders.
+        // As readline does: `~` and `~name` stand for home directories.
         guard let expanded = tilde_expand(path) else { return false }
         defer { free(expanded) }
         let descriptor = open(expanded, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -68,7 +68,7 @@ struct StartupFile {
         let number: ino_t
     }
 
-    /// The file that a line includes; `nil` for any other line. Blanks are readline's: space and tab.
+    /// Returns the file that a line includes; `nil` for any other line. Blanks are readline's: space and tab.
     private static func included(by line: ArraySlice<UInt8>) -> String? {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         let line = line.drop(while: isBlank)

@@ -5,7 +5,8 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         /// Clean text (see `String.cleanedForTerminal`).
         public let text: String
         public let style: Style
-        /// Whether what follows is placed in its own column, however wide a terminal draws this and what is before it.
+        /// Whether the text after it is placed in its own column, however wide a terminal draws this and what precedes
+        /// it.
         public let endsColumn: Bool
 
         /// Cleans `text`, wherever it came from.
@@ -19,10 +20,8 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The spans from left to right.
     public private(set) var spans: [Span]
 
-    /// Makes a row of `spans`.
     public init(_ spans: [Span] = []) { self.spans = spans }
 
-    /// Makes a row of one span.
     public init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
 
     public init(stringLiteral text: String) { self.init(text) }
@@ -30,23 +29,23 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The text without its styles.
     public var plain: String { spans.map(\.text).joined() }
 
-    /// The columns that the row takes.
+    /// The number of columns that the row takes.
     public var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
     /// Whether there is nothing to show.
     public var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
 
-    /// Adds `other` at the right.
+    /// Appends `other` on the right.
     public mutating func append(_ other: StyledText) { spans += other.spans }
 
-    /// Adds `text` at the right.
+    /// Appends `text` on the right.
     public mutating func append(_ text: String, _ style: Style = .plain) { spans.append(Span(text, style)) }
 
     public static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }
 
     public static func += (left: inout StyledText, right: StyledText) { left.append(right) }
 
-    /// The row cut to at most `columns`, with `ellipsis` as the last character where something was cut off.
+    /// Returns the row cut to at most `columns`, ending in `ellipsis` if anything was cut off.
     public func truncated(to columns: Int, ellipsis: String = "…") -> StyledText {
         guard width > columns else { return self }
         var left = columns - ellipsis.displayWidth
@@ -65,8 +64,8 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         return StyledText(kept)
     }
 
-    /// The row filled with spaces at the right, or cut, to exactly `columns`, and `gap` more spaces. What is added to it
-    /// stands in that column on every terminal, also where the text is not as wide there as it is thought to be.
+    /// Returns the row padded with spaces on the right, or cut, to exactly `columns`, plus `gap` more spaces. Text
+    /// appended to it starts in that column on every terminal, even if this text is not as wide there as assumed.
     public func padded(to columns: Int, gap: Int = 0, ellipsis: String = "…") -> StyledText {
         var spans = truncated(to: columns, ellipsis: ellipsis).spans
         let missing = columns + gap - spans.reduce(0) { $0 + $1.text.displayWidth }
@@ -78,7 +77,7 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         return StyledText(spans)
     }
 
-    /// The same text with other styles, in the same columns.
+    /// Returns the same text in other styles, in the same columns.
     public func restyled(_ style: (Style) -> Style) -> StyledText {
         StyledText(spans.map { Span($0.text, style($0.style), endsColumn: $0.endsColumn) })
     }

@@ -1,6 +1,6 @@
-/// What a terminal can show: colours and glyphs. Decided once, from the environment and the command line.
+/// What a terminal can show: colours and glyphs. Determined once, from the environment and the command line.
 public struct TerminalAbility: Sendable, Hashable {
-    /// How many colours there are.
+    /// The number of colours.
     public enum Color: Sendable, Hashable, Comparable {
         case none, named16, palette256, trueColor
     }
@@ -23,10 +23,10 @@ public struct TerminalAbility: Sendable, Hashable {
         self.glyphs = glyphs
     }
 
-    /// Decides by `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`; the glyphs by the
-    /// character set that `LC_ALL`, `LC_CTYPE` or `LANG` names.
+    /// Determines the colours by `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`;
+    /// the glyphs by the character set that `LC_ALL`, `LC_CTYPE` or `LANG` names.
     ///
-    /// `isTerminal` says whether the output that is written to is a terminal.
+    /// - Parameter isTerminal: Whether the output is a terminal.
     public init(environment: [String: String], choice: ColorChoice = .auto, isTerminal: Bool) {
         glyphs = Self.glyphs(environment)
         let most = Self.mostColor(environment)
@@ -55,13 +55,13 @@ public struct TerminalAbility: Sendable, Hashable {
 
     private static func glyphs(_ environment: [String: String]) -> Glyphs {
         let named = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        // language[_territory][.codeset][@modifier], POSIX 8.2; people also set a codeset alone.
+        // language[_territory][.codeset][@modifier], POSIX 8.2; people also set just a codeset.
         let locale = named?.lowercased().split(separator: "@").first ?? ""
         let codeset = locale.split(separator: ".").last ?? ""
         return codeset == "utf-8" || codeset == "utf8" ? .unicode : .ascii
     }
 
-    /// The parameters of the SGR sequence (ECMA-48) for `style`; empty where nothing is to be set.
+    /// Returns the parameters of the SGR sequence (ECMA-48) for `style`; empty if nothing is to be set.
     public func code(for style: Style) -> String {
         switch color {
         case .none: ""
@@ -89,7 +89,7 @@ extension Style {
         }
     }
 
-    // Of the 6×6×6 cube, which no theme changes: white on dark red, black on yellow, black on a light orange.
+    // From the 6×6×6 cube, which no theme changes: white on dark red, black on yellow, black on light orange.
     fileprivate var code256: String {
         switch self {
         case .error: "1;38;5;231;48;5;124"

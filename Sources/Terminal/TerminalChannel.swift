@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where a person can be talked to: the descriptors of a terminal, and in which form.
+/// Where and in which form a person can be asked: the descriptors of a terminal.
 public struct TerminalChannel: Sendable, Hashable {
-    /// How questions are put.
+    /// How questions are asked.
     public enum Form: Sendable, Hashable {
         /// Drawn in place, checked as it is typed.
         case live
-        /// One question a line, no cursor movement (`TERM=dumb`, `--plain`).
+        /// One question per line, no cursor movement (`TERM=dumb`, `--plain`).
         case plain
     }
 
@@ -20,8 +20,8 @@ public struct TerminalChannel: Sendable, Hashable {
         self.output = output
     }
 
-    /// The channel on `input`, drawing on the first of `outputs` that is a terminal, else on the controlling terminal;
-    /// `nil` where nobody can answer.
+    /// Returns the channel on `input`, drawing on the first of `outputs` that is a terminal, otherwise on the
+    /// controlling terminal; `nil` if nobody can answer.
     public static func find(
         environment: [String: String], plain: Bool, input: Int32, outputs: [Int32]
     ) -> TerminalChannel? {

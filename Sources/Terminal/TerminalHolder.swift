@@ -1,11 +1,12 @@
-/// Who draws on the terminal at the moment, and is told what happens to it.
+/// Whoever currently draws on the terminal, and is told what happens to it.
 @MainActor protocol TerminalHolder: AnyObject {
-    /// The window got another size.
+    /// Called when the window changed its size.
     func windowResized()
-    /// The terminal is ours again, after Ctrl-Z.
+    /// Called when the terminal is ours again, after Ctrl-Z.
     func terminalResumed()
-    /// The terminal goes to somebody else: what is drawn is given up, the cursor goes to where a shell can go on.
+    /// Called when the terminal goes to someone else: drawing is given up, and the cursor moves to where a shell can
+    /// continue.
     func terminalLeaves()
-    /// Wipes a secret that is being typed; `true` where there is one.
+    /// Wipes a secret that is being typed; returns `true` if there is one.
     func wipeSecret() -> Bool
 }

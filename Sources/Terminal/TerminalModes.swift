@@ -2,11 +2,11 @@ import Glibc
 
 /// The modes (termios) of a terminal: as they were found, and as reading needs them.
 @MainActor final class TerminalModes {
-    /// A way of reading.
+    /// A mode of reading.
     enum Reading {
         /// As found.
         case asFound
-        /// Key by key, without echo; Ctrl-C, Ctrl-Z and Ctrl-\ still are signals.
+        /// Key by key, without echo; Ctrl-C, Ctrl-Z and Ctrl-\ are still signals.
         case keys
         /// Line by line with the kernel's own editing, without echo.
         case silentLine
@@ -16,7 +16,7 @@ import Glibc
     private let found: termios
     private(set) var reading = Reading.asFound
 
-    /// `nil` where `descriptor` is no terminal.
+    /// `nil` if `descriptor` is not a terminal.
     init?(descriptor: Int32) {
         var modes = termios()
         guard tcgetattr(descriptor, &modes) == 0 else { return nil }
@@ -24,7 +24,7 @@ import Glibc
         found = modes
     }
 
-    /// Whether this process may use the terminal: its group is the foreground one, or there is no job control.
+    /// Whether this process may use the terminal: its group is in the foreground, or there is no job control.
     var isForeground: Bool {
         let group = tcgetpgrp(descriptor)
         return group == getpgrp() || group < 0
@@ -42,7 +42,7 @@ import Glibc
         }
     }
 
-    /// Switches to the chosen way of reading again, after the terminal was somebody else's.
+    /// Restores the chosen reading mode after someone else had the terminal.
     func apply() {
         guard isForeground else { return }
         var modes = found
@@ -65,10 +65,10 @@ import Glibc
         while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
     }
 
-    /// Forgets what was typed and not read.
+    /// Discards what was typed but not read.
     func dropInput() { tcflush(descriptor, TCIFLUSH) }
 
-    /// Gives the terminal back as it was found, without forgetting the way of reading.
+    /// Restores the terminal to how it was found, without forgetting the reading mode.
     func lendOut() {
         guard isForeground else { return }
         var modes = found

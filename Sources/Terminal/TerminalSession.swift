@@ -1,11 +1,11 @@
 import Glibc
 
-/// The terminal while a program talks to a person: its modes, its size, its signals. However the process ends, the
-/// terminal is left as it was found.
+/// The terminal while a program talks to a person: its modes, size and signals. However the process ends, the terminal
+/// is left as it was found.
 ///
 /// Isolated to the main actor; signals arrive on the main queue.
 @MainActor public final class TerminalSession {
-    /// What can be seen of the terminal at once.
+    /// The visible size of the terminal.
     public struct Size: Sendable, Hashable {
         public var columns: Int
         public var rows: Int
@@ -18,37 +18,37 @@ import Glibc
 
     public let channel: TerminalChannel
     public let ability: TerminalAbility
-    /// The size now, from the kernel; 80×24 where it does not know.
+    /// The current size, from the kernel; 80×24 if it does not know.
     public private(set) var size: Size
-    /// Whether the terminal folds long rows anew when its window gets narrower.
+    /// Whether the terminal re-wraps long rows when its window gets narrower.
     let foldsOnResize: Bool
-    /// How long a window has its size before it is known to keep it. tmux tells a size on the way, and the last one up to
-    /// 250 ms later.
+    /// How long a size must last before the window counts as settled. tmux reports an intermediate size, and the final
+    /// one up to 250 ms later.
     let restTime: Duration
-    /// Whether the terminal has a second screen, of which nothing goes into the scrollback.
+    /// Whether the terminal has an alternate screen, from which nothing goes into the scrollback.
     let hasAlternateScreen: Bool
 
-    /// What is printed on the terminal beside what is drawn.
+    /// The lines printed on the terminal alongside what is drawn.
     let lines: PrintedLines
     let modes: TerminalModes
     let output: OutputWriter
-    /// Ctrl-C: the newest watcher is told. Without one the process ends by SIGINT.
+    /// The handlers of Ctrl-C, of which the newest is called. Without one the process ends by SIGINT.
     var interrupts: [(id: Int, tell: @MainActor () -> Void)] = []
-    /// Who draws.
+    /// Whoever is drawing.
     weak var holder: (any TerminalHolder)?
-    /// Ctrl-C came while a secret was typed, the rest of which may be on its way.
+    /// Whether Ctrl-C came while a secret was typed, the rest of which may still be arriving.
     var hasSecretRest = false
     /// Whether the terminal marks pasted text (bracketed paste) while keys are read.
     var marksPaste = true
 
-    /// Whether the terminal is somebody else's for a while, after Ctrl-Z: until `resumed` nobody draws and no key is taken.
+    /// Whether someone else has the terminal for now, after Ctrl-Z: until `resumed` nobody draws and no key is taken.
     private(set) var isLent = false
 
     private var signals: SignalPipe?
     private var isEntered = false
     private var nextWatcher = 0
 
-    /// `nil` where `channel.input` is no terminal.
+    /// `nil` if `channel.input` is not a terminal.
     public init?(
         channel: TerminalChannel, ability: TerminalAbility, environment: [String: String],
         lines: PrintedLines = PrintedLines()
@@ -64,15 +64,15 @@ import Glibc
         let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
         foldsOnResize = environment["XTERM_VERSION"] == nil && term != "linux" && !isScreen
         restTime = .milliseconds(environment["TMUX"] == nil ? 50 : 300)
-        // GNU screen has one only where it is told so (altscreen).
+        // GNU screen has one only if configured (altscreen).
         hasAlternateScreen = !isScreen && !["linux", "vt", "ansi", "cons25"].contains(where: term.hasPrefix)
         takeSignals()
     }
 
-    /// Begins reading key by key, without echo, where the channel's form is live. Type-ahead is kept.
+    /// Begins reading key by key, without echo, if the channel's form is live. Type-ahead is kept.
     public func enter() {
         guard channel.form == .live, !isEntered else { return }
-        // Started in the background: stops until it is brought to the foreground, as who reads a terminal there does.
+        // Started in the background: stop until brought to the foreground, as any program that reads a terminal does.
         if !modes.isForeground { kill(getpid(), SIGTTIN) }
         isEntered = true
         CrashGuard.setReset(Self.lineReset, output: channel.output)
@@ -80,7 +80,7 @@ import Glibc
         if marksPaste { output.write("\u{1B}[?2004h") }
     }
 
-    /// Gives the terminal back as it was found. What was drawn stays, the cursor stands on a row of its own below it.
+    /// Restores the terminal to how it was found. What was drawn stays, and the cursor is on a row of its own below it.
     public func leave() {
         if !isLent { giveBack() }
         isEntered = false
@@ -88,9 +88,9 @@ import Glibc
         CrashGuard.setReset("", output: channel.output)
     }
 
-    /// Gives the terminal back and ends the process by `signal` itself, as if it had never been taken.
+    /// Restores the terminal and ends the process by `signal`, as if the signal had never been caught.
     public func die(of signal: Int32) -> Never {
-        // The rest of a secret that is still coming must not be read, shown and remembered by a shell.
+        // A shell must not read, show and remember the rest of a secret that is still arriving.
         let dropsInput = holder?.wipeSecret() == true || hasSecretRest
         if dropsInput { modes.dropInput() }
         leave()
@@ -100,9 +100,9 @@ import Glibc
         sigemptyset(&set)
         sigaddset(&set, signal)
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
-        // To this thread: sent to the process, another thread might take it after the next line.
+        // To this thread: if sent to the process, another thread might take it after the next line.
         raise(signal)
-        // Only reached where the signal does not end a process: the status that a shell would show.
+        // Reached only if the signal does not end a process: the status that a shell would show.
         exit(128 + signal)
     }
 
@@ -114,10 +114,11 @@ import Glibc
 
     func stopWatching(_ id: Int) { interrupts.removeAll { $0.id == id } }
 
-    /// Takes the signals that came before what is now read, so that a Ctrl-C counts before the keys behind it.
+    /// Handles signals that arrived before the input about to be read, so that a Ctrl-C counts before the keys after
+    /// it.
     func takeWaitingSignals() { signals?.takeWaiting() }
 
-    /// What the crash guard writes while lines are read: paste marks off, cursor shown, colours off, rows under it erased.
+    /// What the crash guard writes while lines are read: paste marks off, cursor shown, colours off, rows below erased.
     static let lineReset = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J"
 
     // Bracketed paste off, cursor shown, colours off.
@@ -147,7 +148,7 @@ import Glibc
     }
 
     private func stop() {
-        // Nobody could continue it: it would be stopped for ever.
+        // Nobody could continue the process: it would be stopped forever.
         if ProcessGroup.isOrphaned { return }
         if !isLent { giveBack() }
         isLent = true
@@ -157,7 +158,8 @@ import Glibc
 
     private func resume() {
         guard modes.isForeground else {
-            // In the background there is nothing to do without a terminal: the SIGCONT of `fg` comes when it is ours again.
+            // In the background there is nothing to do without a terminal: the SIGCONT of `fg` comes when it is ours
+            // again.
             if isLent { kill(getpid(), SIGTTIN) }
             return
         }
@@ -168,7 +170,7 @@ import Glibc
         holder?.terminalResumed()
     }
 
-    /// The size of the terminal behind `descriptor`; 80 × 24 where it is none.
+    /// Returns the size of the terminal on `descriptor`; 80×24 if it is not one.
     nonisolated package static func measure(_ descriptor: Int32) -> Size {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {

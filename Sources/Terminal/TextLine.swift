@@ -1,10 +1,10 @@
-/// What stands around a line while it is typed: a pure picture of the form.
+/// What surrounds a line while it is typed: a pure picture of the form.
 public struct LineView: Sendable, Hashable {
-    /// Rows over the line. Only what differs from what stands there is written.
+    /// The rows above the line. Only what differs from what is on the screen is written.
     public var above: [StyledText]
-    /// What stands at the left of the typed text, on its row.
+    /// What is to the left of the typed text, on its row.
     public var prompt: StyledText
-    /// Rows under the line; each is wrapped where it is wider than the window.
+    /// The rows below the line; each is wrapped if it is wider than the window.
     public var below: [StyledText]
 
     public init(above: [StyledText] = [], prompt: StyledText, below: [StyledText] = []) {
@@ -14,32 +14,32 @@ public struct LineView: Sendable, Hashable {
     }
 }
 
-/// What becomes of the form's rows when a read ends.
+/// What happens to the form's rows when a read ends.
 public enum LineEnding: Sendable, Hashable {
-    /// They stay and are drawn over in place by the next read or `show`.
+    /// They stay, and the next read or `show` redraws them in place.
     case keep
-    /// The line stays in the scrollback, the rows under it go, the cursor stands on the row after it.
+    /// The line stays in the scrollback, the rows below it are removed, and the cursor is on the row after it.
     case commit
-    /// Everything that was drawn goes.
+    /// Everything that was drawn is removed.
     case erase
 }
 
 /// A line of text to be read: an email address, a name, a command.
 public struct TextLine {
-    /// What the line holds at first; the cursor stands at its end.
+    /// The initial contents of the line; the cursor is at its end.
     public var text: String
-    /// Called after each change and each `LineEditor.update()`; gives the prompt and the rows around the line.
+    /// Returns the prompt and the rows around the line; called after each change and each `LineEditor.update()`.
     public var view: @MainActor (_ text: String) -> LineView
-    /// Whether Enter accepts `text`. Where it does not, the line stays and `view` is asked again.
+    /// Whether Enter accepts `text`. If not, the line stays and `view` is called again.
     public var accepts: @MainActor (_ text: String) -> Bool
     /// What Tab offers for the text before the cursor.
     public var completion: (@MainActor (_ head: String) -> Completion)?
-    /// The whole text that is offered in grey for `text`; shown only where it begins with `text`.
+    /// Returns the whole text suggested in grey for `text`; shown only if it begins with `text`.
     public var suggestion: (@MainActor (_ text: String) -> String?)?
-    /// Earlier lines, gone through with Up and Down and searched with Ctrl-R. Without it, and with `movesBetweenFields`,
-    /// Up and Down move between fields.
+    /// Earlier lines, browsed with Up and Down and searched with Ctrl-R. Without a history, and with
+    /// `movesBetweenFields`, Up and Down move between fields.
     public var history: LineHistory?
-    /// Whether Up, Shift-Tab, Down and Tab (where nothing is completed) end the read with `.previous` and `.next`.
+    /// Whether Up, Shift-Tab, Down and Tab (if nothing is completed) end the read with `.previous` and `.next`.
     public var movesBetweenFields: Bool
     public var ending: LineEnding
 
@@ -64,13 +64,13 @@ public struct TextLine {
     }
 }
 
-/// What Tab offers: words that may stand in place of the end of the text before the cursor.
+/// What Tab offers: words that may replace the end of the text before the cursor.
 public struct Completion: Sendable, Hashable {
     /// How many characters before the cursor a candidate replaces.
     public var replacing: Int
-    /// The words, in the order to list them; they may hold spaces and `@`.
+    /// The words, in the order to list them; they may contain spaces and `@`.
     public var candidates: [String]
-    /// What is put after a word that is the only one.
+    /// The text added after the only candidate.
     public var appending: String
 
     public init(replacing: Int, candidates: [String], appending: String = "") {
@@ -83,19 +83,19 @@ public struct Completion: Sendable, Hashable {
     public static let none = Completion(replacing: 0, candidates: [])
 }
 
-/// How the reading of a line ended.
+/// How reading a line ended.
 public enum LineOutcome: Sendable, Hashable {
     /// Enter on a text that is accepted.
     case accepted(String)
-    /// Up or Shift-Tab, with what was typed so far.
+    /// Up or Shift-Tab, with the text typed so far.
     case previous(String)
-    /// Down or Tab, with what was typed so far.
+    /// Down or Tab, with the text typed so far.
     case next(String)
     /// Ctrl-D on an empty line, or the terminal is gone.
     case endOfInput
     /// Ctrl-C.
     case interrupted
-    /// `LineEditor.cancel()` or the task's cancellation, with what was typed so far.
+    /// `LineEditor.cancel()` or the task's cancellation, with the text typed so far.
     case cancelled(String)
 }
 

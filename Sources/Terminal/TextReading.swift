@@ -69,7 +69,7 @@
 }
 
 extension Character {
-    /// The character as a line being typed shows it: controls as `^A`, other invisible ones as a replacement sign.
+    /// The character as shown in a line being typed: controls as `^A`, other invisible ones as a replacement sign.
     fileprivate var shownWhileTyped: String {
         let text = String(self)
         if let ascii = asciiValue, ascii < 0x20 || ascii == 0x7F {

@@ -1,18 +1,18 @@
-/// A key as the terminal sent it, or what the mouse did.
+/// A key as the terminal sent it, or a mouse event.
 public enum Key: Sendable, Hashable {
-    /// A character that is typed as it is.
+    /// A character typed as is.
     case character(Character)
     /// A letter with Ctrl held, in lower case.
     case control(Character)
     case enter, escape, tab, backTab, backspace, delete
     case up, down, left, right, home, end, pageUp, pageDown
-    /// A place on the screen was clicked, both counted from 0.
+    /// A click on a screen position, both coordinates counted from 0.
     case click(row: Int, column: Int)
     case wheelUp, wheelDown
 }
 
 extension Key {
-    /// The key of one ASCII byte; `nil` for those that mean nothing here.
+    /// Creates the key of one ASCII byte; `nil` for bytes that mean nothing here.
     public init?(ascii byte: UInt8) {
         switch byte {
         case 0x09: self = .tab
@@ -25,9 +25,10 @@ extension Key {
         }
     }
 
-    /// The key of an escape sequence (ECMA-48, as xterm, the Linux console and rxvt send them); `nil` for unknown ones.
+    /// Creates the key of an escape sequence (ECMA-48, as xterm, the Linux console and rxvt send them); `nil` for
+    /// unknown ones.
     ///
-    /// Modifiers (`ESC [ 1 ; 5 A`) are not told apart: with them a key is the key.
+    /// Modifiers (`ESC [ 1 ; 5 A`) are ignored: a modified key is the plain key.
     public init?(sequence: some Collection<UInt8>) {
         let bytes = Array(sequence)
         guard bytes.count >= 3, bytes[0] == 0x1B, let last = bytes.last else { return nil }
@@ -36,7 +37,7 @@ extension Key {
             return
         }
         guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return nil }
-        // Private parameters are a terminal's answer (ECMA-48, 5.4.1).
+        // Private parameters mark a terminal's reply (ECMA-48, 5.4.1).
         if (0x3C...0x3F).contains(bytes[2]) { return nil }
         if last == UInt8(ascii: "~") {
             self.init(number: Self.numbers(bytes[2..<(bytes.count - 1)]).first ?? 0)

@@ -1,9 +1,9 @@
-/// Takes keys off the queue that the line editor reads from too, so that nothing typed ahead is lost between the two.
+/// Takes keys from the queue that the line editor also reads, so that nothing typed ahead is lost between the two.
 @MainActor final class KeyReader {
     /// What is at the front of the queue.
     enum Next: Equatable {
         case key(Key)
-        /// Nothing, or nothing that is complete. `waits` tells that a sequence has begun: after a pause it stands for itself.
+        /// Nothing, or nothing complete. `waits` says that a sequence has begun; after a pause it stands for itself.
         case nothing(waits: Bool)
     }
 
@@ -12,7 +12,7 @@
 
     init(_ queue: KeyQueue) { self.queue = queue }
 
-    /// The next key. Pasted text is no key: it is passed over.
+    /// Returns the next key. Pasted text is skipped, since it is not a key.
     func next() -> Next {
         while let front = isPasting ? queue.front : queue.next {
             switch front {
@@ -39,7 +39,8 @@
         return .nothing(waits: false)
     }
 
-    /// Nothing followed in time: an Esc stands for itself, any other beginning of a sequence means nothing.
+    /// Returns the key for what nothing followed in time: an Esc stands for itself, any other beginning of a sequence
+    /// means nothing.
     func settle() -> Key? {
         guard case .nothing(waits: true) = next() else { return nil }
         if queue.giveUpAnswer() { return nil }
@@ -48,7 +49,8 @@
         return isEscape && !isPasting ? .escape : nil
     }
 
-    /// The key of the character at the front, `.some(nil)` where it is none, `nil` where its bytes are not all there.
+    /// Returns the key of the character at the front; `.some(nil)` if it is not a key, `nil` if its bytes have not all
+    /// arrived.
     private func character() -> Key?? {
         let bytes = queue.waiting.bytes
         guard let first = bytes.first else { return nil }

@@ -1,14 +1,13 @@
 extension LiveRegion {
-    /// Draws the rows of a whole screen, on which `shown` stand; of what only went up or down the terminal itself takes
-    /// care. The region must begin at the top of the screen.
+    /// Draws the rows of a full screen that currently shows `shown`; rows that only moved up or down are left to the
+    /// terminal. The region must begin at the top of the screen.
     func drawScreen(_ rows: [StyledText], after shown: [StyledText]) {
         guard !canvas.isLent else { return }
         if let shift = RowShift(from: shown, to: rows) { scroll(shift.rows, by: shift.count) }
         draw { layout in rows.forEach(layout.add) }
     }
 
-    /// Has the terminal itself shift `rows` up (or down, where `count` is below zero): what stands there need not be
-    /// written again.
+    /// Makes the terminal itself shift `rows` up (or down, if `count` is negative), so that they need not be rewritten.
     ///
     /// Margins, line feeds and reverse line feeds are as old as the VT100 (DECSTBM, IND, RI).
     private func scroll(_ rows: Range<Int>, by count: Int) {
@@ -28,7 +27,7 @@ extension LiveRegion {
             shifted.addLine(line, cursorAt: 0)
         }
         drawn = shifted
-        // Taking the margins off puts the cursor at the top left.
+        // Resetting the margins moves the cursor to the top left.
         let known = pen.rows
         pen.begin()
         pen.rows = known

@@ -1,10 +1,10 @@
-/// A stretch of rows that stand a few rows higher or lower than before.
+/// A stretch of rows that moved a few rows up or down.
 struct RowShift {
     let rows: Range<Int>
-    /// How far they went up; below zero down.
+    /// How far they moved up; negative for down.
     let count: Int
 
-    /// The shift by which most rows are found again; `nil` where hardly any is.
+    /// Finds the shift that preserves the most rows; `nil` if hardly any are preserved.
     init?(from old: [StyledText], to new: [StyledText]) {
         guard old.count == new.count else { return nil }
         let (old, new) = (old.map(Self.beginning), new.map(Self.beginning))
@@ -23,6 +23,6 @@ struct RowShift {
         rows = best.count > 0 ? first..<(last + best.count + 1) : (first + best.count)..<(last + 1)
     }
 
-    /// What tells rows of a list apart, whatever stands beside it; the sign at the edge left out.
+    /// What identifies a row of a list, whatever is beside it; the sign at the edge is left out.
     private static func beginning(_ row: StyledText) -> Substring { row.plain.dropFirst(2).prefix(40) }
 }

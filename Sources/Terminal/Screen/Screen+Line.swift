@@ -1,9 +1,9 @@
 extension Screen {
-    /// Reads a line on the last row of the screen, under the rest of the picture. Esc gives it up (`.endOfInput`).
+    /// Reads a line on the last row of the screen, below the rest of the picture. Esc gives it up (`.endOfInput`).
     ///
     /// - Parameters:
-    ///   - prompt: what stands before the line.
-    ///   - changed: told what is typed after each key, before the picture is asked for.
+    ///   - prompt: The text in front of the line.
+    ///   - changed: Called with the typed text after each key, before the picture is requested.
     public func readLine(
         _ prompt: StyledText, text: String, history: LineHistory?, completion: (@MainActor (_ head: String) -> Completion)?,
         changed: @escaping @MainActor (_ text: String) -> Void

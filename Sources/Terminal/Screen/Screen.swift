@@ -1,11 +1,11 @@
 import Glibc
 
-/// The whole screen of a terminal, drawn on its alternate buffer and left whatever the way out.
+/// The full screen of a terminal, drawn on its alternate buffer and restored however it is left.
 ///
-/// It draws through the line editor's region, so that a line read on it is part of the picture, and only what changed
-/// is written. Isolated to the main actor.
+/// It draws through the line editor's region, so that a line read on it is part of the picture and only what changed is
+/// written. Isolated to the main actor.
 @MainActor public final class Screen {
-    /// What came from the person.
+    /// Input from the person, or what came in its place.
     public enum Input: Sendable, Hashable {
         case key(Key)
         /// Ctrl-C.
@@ -16,9 +16,10 @@ import Glibc
         case endOfInput
     }
 
-    /// The picture, asked for whenever it may have changed. Pure: it is asked at any moment.
+    /// Returns the picture, requested whenever it may have changed. It must be pure, since it can be called at any
+    /// moment.
     public var view: @MainActor () -> Frame = { Frame() }
-    /// Called when the window got another size, also while this process was stopped.
+    /// Called when the size of the window changed, including while this process was stopped.
     public var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
 
     public var size: TerminalSession.Size { session.size }
@@ -36,11 +37,11 @@ import Glibc
     private var interrupts = 0
     private var interruptWatch: Int?
     private var isWoken = false
-    /// The rows that are on the screen; empty where that is not known.
+    /// The rows on the screen; empty if they are unknown.
     var shown: [StyledText] = []
     private var isDirty = true
 
-    /// - Parameter hasMouse: whether the terminal is asked to tell clicks and the wheel; its own selection then needs
+    /// - Parameter hasMouse: Whether the terminal is asked to report clicks and the wheel; its own selection then needs
     ///   Shift.
     public init(session: TerminalSession, editor: LineEditor, hasMouse: Bool) {
         self.session = session
@@ -49,7 +50,7 @@ import Glibc
         keys = KeyReader(editor.readline.queue)
     }
 
-    /// Takes the whole screen. What stood there comes back with `close`.
+    /// Takes over the full screen. Its previous contents come back with `close()`.
     public func open() {
         guard !isOpen else { return }
         isOpen = true
@@ -64,7 +65,7 @@ import Glibc
         setNeedsDisplay()
     }
 
-    /// Gives the screen back as it was.
+    /// Restores the previous contents of the screen.
     public func close() {
         guard isOpen else { return }
         giveBack()
@@ -77,31 +78,31 @@ import Glibc
         CrashGuard.setReset(Self.codesOff, output: session.channel.output)
     }
 
-    /// The picture changed: it is drawn once nothing more that was typed waits to be taken.
+    /// Marks the picture as changed: it is drawn once no more typed input is waiting to be taken.
     public func setNeedsDisplay() {
         isDirty = true
         if waiting != nil || isReadingLine { drawIfNeeded() }
     }
 
-    /// The next key, or what came in its place.
+    /// Returns the next key, or what came in its place.
     public func input() async -> Input {
         if let ready = ready() { return ready }
         drawIfNeeded()
         return await withCheckedContinuation { waiting = $0 }
     }
 
-    /// Asks the terminal to put `text` on the clipboard (OSC 52); whether it does is its own affair.
+    /// Asks the terminal to put `text` on the clipboard (OSC 52), which it may or may not do.
     public func copy(_ text: String) {
         session.output.write("\u{1B}]52;c;\(text.base64)\u{07}")
     }
 
-    /// Ends a wait for input that is under way, or the next one.
+    /// Ends the current wait for input, or the next one.
     public func wake() {
         isWoken = true
         deliver()
     }
 
-    /// Draws everything anew on a cleared screen.
+    /// Clears the screen and redraws everything.
     public func redraw() {
         session.output.write("\u{1B}[H\u{1B}[2J")
         editor.region.forget()
@@ -165,7 +166,7 @@ import Glibc
         continuation.resume(returning: .key(key))
     }
 
-    // Where nobody takes the first one, the second ends the process.
+    // If nobody handles the first one, the second ends the process.
     private func interrupted() {
         guard interrupts == 0 else { session.die(of: SIGINT) }
         interrupts = 1
@@ -207,7 +208,7 @@ extension Screen: TerminalHolder {
 }
 
 extension String {
-    /// The UTF-8 bytes as RFC 4648, 4 has them.
+    /// The UTF-8 bytes in Base64 (RFC 4648, section 4).
     fileprivate var base64: String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         let bytes = Array(utf8)
