@@ -1,6 +1,6 @@
 public import struct FoundationEssentials.Date
 
-/// An account of this machine, without its secrets.
+/// An account on this machine, without its secrets.
 public struct Account: Sendable, Hashable {
     public var email: String
     public var name: String

@@ -1,7 +1,7 @@
 internal import Accounts
 internal import SQL
 
-/// An account as the database has it.
+/// An account as stored in the database.
 struct AccountRecord: Sendable {
     var id: Int64
     var email: String
@@ -24,25 +24,25 @@ struct AccountRecord: Sendable {
         }
     }
 
-    /// Throws where an address and the key that it is found by do not belong together: one of them is damaged.
+    /// Throws if an address does not match the key that it is found by: one of the two is damaged.
     static func check(email: String, key: String) throws {
         guard let address = try? EmailAddress(email), address.lookupKey == key else {
             throw SQLError.damaged(reason: "account.email")
         }
     }
 
-    /// Whether the account is still there, with the same password.
+    /// Whether the account still exists, with the same password.
     func isCurrent(_ database: any SQLConnection) throws -> Bool {
         let row = try database.row("SELECT password_version FROM account WHERE id = $1", .integer(id))
         return try row.map { try $0["password_version"] == passwordVersion } ?? false
     }
 
-    /// Keeps the password, hashed anew.
+    /// Stores a new hash of the same password.
     func rehash(_ database: any SQLConnection, with hash: String) throws {
         try database.execute("UPDATE account SET password_hash = $1 WHERE id = $2", .text(hash), .integer(id))
     }
 
-    /// Gives the account another password, ends its sessions and forgets the network addresses that it was used from.
+    /// Replaces the account's password, ends its sessions and forgets the network addresses that it was used from.
     func replacePassword(_ database: any SQLConnection, with hash: String) throws {
         try database.execute(
             "UPDATE account SET password_hash = $1, password_version = password_version + 1 WHERE id = $2",

@@ -2,7 +2,7 @@ public import Accounts
 public import FoundationEssentials
 private import SQL
 
-/// The accounts of this machine: who there is, made and removed by whoever may write the database.
+/// The accounts on this machine, managed by anyone who may write to the database.
 public struct AccountRegistry: Sendable {
     private let database: AccountsDatabase
     private let hasher: any PasswordHasher
@@ -18,7 +18,7 @@ public struct AccountRegistry: Sendable {
         self.now = now
     }
 
-    /// Makes an account. `name` is trimmed and normalised, the password judged by the rule for new ones.
+    /// Creates an account. `name` is trimmed and normalised; the password must satisfy the rule for new ones.
     public func add(email: EmailAddress, name: String, password: Secret) async throws(AccountFailure) {
         let accountName: AccountName
         do { accountName = try AccountName(name) } catch { throw .name(error) }
@@ -36,7 +36,7 @@ public struct AccountRegistry: Sendable {
                     """,
                     .text(key), .text(email.text), .text(accountName.text), .text(hash),
                     .real(now().timeIntervalSince1970))
-                // What was tried on it before it was there does not count against it.
+                // Attempts on the address before the account existed do not count against it.
                 try Throttle.clear(database, key: key)
                 return true
             }
@@ -44,7 +44,7 @@ public struct AccountRegistry: Sendable {
         if !isNew { throw .exists }
     }
 
-    /// All accounts, by email address.
+    /// Returns all accounts, sorted by email address.
     public func list() async throws(AccountFailure) -> [Account] {
         try await unlessUnavailable { () throws(EndpointFailure) in
             try await database.read { database in
@@ -60,7 +60,7 @@ public struct AccountRegistry: Sendable {
         }
     }
 
-    /// Whether there is no account yet.
+    /// Whether there are no accounts yet.
     public func isEmpty() async throws(AccountFailure) -> Bool {
         try await unlessUnavailable { () throws(EndpointFailure) in
             try await database.read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
@@ -80,7 +80,7 @@ public struct AccountRegistry: Sendable {
 
     /// Forgets the failed attempts on an account, so that the next one is checked at once.
     ///
-    /// What strangers tried from one network address goes on counting for that address.
+    /// What strangers tried from one network address still counts for that address.
     public func unlock(email: EmailAddress) async throws(AccountFailure) {
         let key = email.lookupKey
         let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
@@ -94,7 +94,7 @@ public struct AccountRegistry: Sendable {
         if !wasThere { throw .notFound }
     }
 
-    /// Gives an account another password, ends all its sessions, and forgets its failed attempts.
+    /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
     public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountFailure) {
         let key = email.lookupKey
         guard let name = try await name(of: key) else { throw .notFound }
@@ -115,7 +115,7 @@ public struct AccountRegistry: Sendable {
         if case .refused(let flaw) = rule.verdict(on: password, email: email, name: name) { throw .password(flaw) }
     }
 
-    /// The name of the account; `nil` where there is none.
+    /// Returns the name of the account; `nil` if there is none.
     private func name(of key: String) async throws(AccountFailure) -> String? {
         try await unlessUnavailable { () throws(EndpointFailure) in
             try await database.read { try AccountRecord.fetch($0, key: key)?.name }

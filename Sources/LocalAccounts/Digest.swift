@@ -1,7 +1,7 @@
 private import CSodium
 internal import SQL
 
-/// BLAKE2b of 256 bits (`crypto_generichash`, RFC 7693).
+/// A 256-bit BLAKE2b digest (`crypto_generichash`, RFC 7693).
 struct Digest: Sendable, Hashable {
     let bytes: [UInt8]
 
@@ -20,7 +20,7 @@ struct Digest: Sendable, Hashable {
         self = text.withUTF8 { Digest(of: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Of two digests, one after the other.
+    /// Hashes two digests, one after the other.
     init(of first: Digest, _ second: Digest) {
         self = (first.bytes + second.bytes).withUnsafeBytes { Digest(of: $0) }
     }

@@ -2,8 +2,8 @@ public import Accounts
 private import struct FoundationEssentials.Date
 
 extension LocalEndpoint {
-    /// Trades a refresh token for a new pair. One that was spent before ends the session for everyone: either its
-    /// holder or somebody else has stolen it (RFC 9700, 4.14.2).
+    /// Exchanges a refresh token for a new pair. Using a spent one ends the session for everyone, since either its
+    /// holder or the other party has stolen it (RFC 9700, 4.14.2).
     public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let hash = tokens.refresh?.hash else { return .refused }
         return await answer { () throws(EndpointFailure) in
@@ -22,7 +22,7 @@ extension LocalEndpoint {
         }
     }
 
-    /// Who the access token belongs to. Its use begins the session's idle time anew, to the minute.
+    /// Returns the owner of the access token. Using it restarts the session's idle time, to the minute.
     public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         let hash = tokens.access.hash
         return await answer { () throws(EndpointFailure) in
@@ -38,7 +38,7 @@ extension LocalEndpoint {
         }
     }
 
-    /// Ends the session that either token belongs to, an expired one included.
+    /// Ends the session that either token belongs to, even an expired one.
     public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         let access = tokens.access.hash
         let refresh = tokens.refresh?.hash

@@ -10,11 +10,11 @@ private import Musl
 private import Glibc
 #endif
 
-/// The embedded endpoint: accounts and sessions in SQLite, passwords by Argon2id, failures throttled.
+/// The embedded endpoint: accounts and sessions in SQLite, passwords hashed with Argon2id, failures throttled.
 ///
-/// An unknown email and a wrong password are told apart by nothing: the same steps are taken for both, each cost that a
-/// password of any account was hashed at included, and the answer is the same. Passwords are compared in NFC, byte for
-/// byte.
+/// An unknown email address and a wrong password are indistinguishable: both take the same steps, including the work of
+/// every cost that the password of any account was hashed at, and get the same answer. Passwords are compared in NFC,
+/// byte for byte.
 public struct LocalEndpoint: AuthEndpoint {
     public let name = "local"
 
@@ -28,8 +28,8 @@ public struct LocalEndpoint: AuthEndpoint {
 
     /// - Parameters:
     ///   - now: The time of day, for expiry and waits.
-    ///   - clock: For looking again, 20 ms later, while another process checks a password of the same account, and for
-    ///     how long those who are turned away have to wait.
+    ///   - clock: The clock for trying again, 20 ms later, while another process checks a password of the same account,
+    ///     and for how long rejected callers have to wait.
     public init(
         database: AccountsDatabase,
         hasher: any PasswordHasher,
@@ -44,12 +44,12 @@ public struct LocalEndpoint: AuthEndpoint {
         self.now = now
         self.clock = clock
         self.throttle = Throttle(policy: throttle, process: getpid()) { kill($0, 0) == 0 || errno != ESRCH }
-        // Twice as many as hash at once, so that the hasher never waits for the disk.
+        // Twice as many as may hash at once, so that the hasher never waits for the disk.
         turns = Turns(
             ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting), clock: clock)
     }
 
-    /// How many logins are worked on, and how many wait for that.
+    /// How many logins are in progress, and how many are waiting for that.
     public var logins: (running: Int, waiting: Int) { turns.count }
 
     public func login(_ request: LoginRequest) async -> LoginResult {
@@ -96,7 +96,7 @@ public struct LocalEndpoint: AuthEndpoint {
         }
     }
 
-    /// Whether it is the account's password. Does the work of every cost, whether there is an account or not.
+    /// Whether it is the account's password. Does the work of every cost, whether or not there is an account.
     private func check(
         _ password: Secret, _ account: AccountRecord?, _ costs: [String]
     ) async throws(EndpointFailure) -> Bool {
@@ -138,7 +138,8 @@ public struct LocalEndpoint: AuthEndpoint {
         return .locked(.seconds(1))
     }
 
-    /// Begins a session, unless the account was removed or got another password meanwhile, or nobody waits for it.
+    /// Begins a session, unless the account was removed or got another password in the meantime, or nobody is waiting
+    /// for it.
     private func begin(
         _ account: AccountRecord, attempt: Int64, _ subject: Throttle.Subject, rehash: String?
     ) async throws(EndpointFailure) -> LoginResult {

@@ -1,5 +1,5 @@
 extension Blanking {
-    /// Without control characters, which a terminal would obey when the file is shown there.
+    /// Returns the text without control characters, which a terminal would obey when the file is shown on it.
     static func visible(_ text: some StringProtocol) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
@@ -9,12 +9,12 @@ extension Blanking {
         }))
     }
 
-    /// The letters and digits of a name, in small letters.
+    /// Returns the letters and digits of a name, in lower case.
     static func folded(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// `nil` where it is not UTF-8 or an escape is not whole (RFC 3986, 2.1).
+    /// Returns `nil` if the text is not UTF-8 or an escape is incomplete (RFC 3986, 2.1).
     static func percentDecoded(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]

@@ -1,13 +1,14 @@
 import FoundationEssentials
 
-/// What of an exchange may be written down: nothing that signs anybody in.
+/// Decides how much of an exchange may be recorded: nothing that could sign anybody in.
 ///
-/// What is not known to be harmless is blanked: of headers all but a few, of requests' bodies every text but those of a
-/// few names (an endpoint's description may call the password anything), of answers' bodies every member with a name
-/// like a secret's and every text that looks like a token. Bodies that are neither JSON nor a form are left out.
+/// What is not known to be harmless is redacted: all but a few headers, every text in the body of a request except
+/// those under a few names (an endpoint's description may call the password anything), and in the body of an answer
+/// every member with a name like a secret's and every text that looks like a token. Bodies that are neither JSON nor a
+/// form are left out.
 enum Blanking {
     static let blank = "[blanked]"
-    /// The largest body that is written down, in bytes.
+    /// The largest body that is recorded, in bytes.
     static let limit = 1 << 20
 
     private static let harmlessHeaders: Set<String> = [
@@ -15,12 +16,12 @@ enum Blanking {
         "content-type", "date", "expires", "host", "keep-alive", "retry-after", "server", "transfer-encoding",
         "user-agent", "vary",
     ]
-    /// Members of a request whose text is no secret.
+    /// Members of a request whose text is not secret.
     private static let harmlessMembers: Set<String> = [
         "audience", "connection", "devicename", "email", "granttype", "identifier", "identity", "login", "mode",
         "realm", "scope", "username",
     ]
-    /// Parameters of an address that are no secret besides: those of the directory.
+    /// URL parameters that are not secret either: those of the directory.
     private static let harmlessParameters: Set<String> = [
         "exc", "format", "gender", "inc", "lang", "nat", "noinfo", "page", "results", "seed",
     ]
@@ -40,7 +41,7 @@ enum Blanking {
 
     static func isHarmless(header name: String) -> Bool { harmlessHeaders.contains(name.lowercased()) }
 
-    /// The URL with the secrets of its query blanked, and without user and fragment.
+    /// Returns the URL with the secrets in its query redacted, and without user and fragment.
     static func url(_ text: String) -> String {
         var rest = text.prefix { $0 != "#" }
         var query = ""
@@ -57,7 +58,7 @@ enum Blanking {
         return visible(rest + query)
     }
 
-    /// The body as it may be written; empty where there is none. `sent` is what the request sent.
+    /// Returns the body as it may be recorded; empty if there is none. `sent` is what the request sent.
     static func body(_ bytes: [UInt8], type: String, isRequest: Bool, hiding sent: SentSecrets = .none) -> String {
         if bytes.isEmpty { return "" }
         let leftOut = "(\(bytes.count) bytes left out)"
@@ -80,7 +81,7 @@ enum Blanking {
         form(text) { isBlanked(parameter: $0, text: $1) }
     }
 
-    /// Whether a parameter's text in an address is blanked.
+    /// Whether a parameter's text in a URL is redacted.
     static func isBlanked(parameter name: String, text: String?) -> Bool {
         let isKnown = harmlessParameters.contains(folded(name))
         return isBlanked(name, text: text, isRequest: !isKnown)
@@ -98,22 +99,22 @@ enum Blanking {
         }.joined(separator: "&")
     }
 
-    /// Whether a member's text is blanked; `nil` is a text that cannot be read.
+    /// Whether a member's text is redacted; `nil` is a text that cannot be decoded.
     static func isBlanked(_ name: String, text: String?, isRequest: Bool) -> Bool {
         guard let text, !isSecret(name, isRequest: isRequest), !isOpaque(text) else { return true }
         return isRequest && !harmlessMembers.contains(folded(name))
     }
 
-    /// Whether a member is secret by its name, whatever it holds.
+    /// Whether a member is secret by its name, whatever its value.
     static func isSecret(_ name: String, isRequest: Bool) -> Bool {
         let name = folded(name)
         if name == "tokentype" || name.hasPrefix("expire") { return false }
-        // In an answer it is an error's.
+        // In an answer it is an error code.
         if name == "code" { return isRequest }
         return secretNames.contains(name) || secretWords.contains { name.contains($0) }
     }
 
-    /// Whether a text looks like a token: long, without a space, of the alphabets of base 64, hexadecimal and JWT.
+    /// Whether a text looks like a token: long, without spaces, in the alphabets of Base64, hexadecimal and JWT.
     private static func isOpaque(_ text: String) -> Bool {
         guard text.utf8.count >= 16, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
         return text.utf8.allSatisfy { byte in

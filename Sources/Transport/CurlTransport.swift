@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Makes `HTTPTransport`s that speak HTTP/1.1, and HTTP/2 where a server offers it, through libcurl.
+/// Creates `HTTPTransport`s that speak HTTP/1.1, and HTTP/2 if a server offers it, through libcurl.
 ///
 /// No redirect is followed and nothing is sent twice; plain http goes to loopback only, unless the options allow more.
-/// Compressed answers are unpacked. All transports made here share connections, which are kept alive between requests, and
-/// one thread. Nothing is opened, loaded or started before the first request. `shutdown()` closes everything; a process
-/// that just exits need not call it.
+/// Compressed answers are decompressed. All transports made here share one thread and their connections, which are kept
+/// alive between requests. Nothing is opened, loaded or started before the first request. `shutdown()` closes
+/// everything; a process that just exits need not call it.
 public final class CurlTransport: Sendable {
-    /// What holds for every request.
+    /// Options that apply to every request.
     public struct Options: Sendable {
         /// Sent as `User-Agent`, `rollcall/VERSION`.
         public var userAgent: String
@@ -15,19 +15,20 @@ public final class CurlTransport: Sendable {
         public var proxies = ProxyRules.none
         /// Which certificates are trusted.
         public var trust = CertificateTrust.system
-        /// Whether plain http may go to hosts other than loopback; else it is `.insecure` and nothing is sent.
+        /// Whether plain http may go to hosts other than loopback; if not, such a request fails as `.insecure` and
+        /// nothing is sent.
         public var allowsPlainHTTP = false
 
         public init(userAgent: String) { self.userAgent = userAgent }
     }
 
-    /// What one kind of exchange may take.
+    /// Limits on one kind of exchange.
     public struct Limits: Sendable {
-        /// For name look-up, connection and TLS hand-shake together.
+        /// For name look-up, connection and TLS handshake together.
         public var connect: Duration
         /// From the call to the last byte of the answer.
         public var total: Duration
-        /// The largest answer body taken, in bytes, unpacked.
+        /// The largest answer body accepted, in bytes, decompressed.
         public var body: Int
 
         public init(connect: Duration = .seconds(5), total: Duration, body: Int) {
@@ -38,7 +39,7 @@ public final class CurlTransport: Sendable {
 
         /// For requests to an endpoint: 30 s, 1 MiB.
         public static let login = Limits(total: .seconds(30), body: 1 << 20)
-        /// For loads of people: 30 s, 64 MiB.
+        /// For loading people: 30 s, 64 MiB.
         public static let people = Limits(total: .seconds(30), body: 64 << 20)
     }
 
@@ -49,7 +50,7 @@ public final class CurlTransport: Sendable {
 
     deinit { loop.end() }
 
-    /// A transport with these limits.
+    /// Returns a transport with these limits.
     public func transport(limits: Limits) -> HTTPTransport {
         HTTPTransport { [self] request async throws(HTTPFailure) in
             try HTTPAddress.check(request.url)
@@ -60,7 +61,7 @@ public final class CurlTransport: Sendable {
         }
     }
 
-    /// Ends running requests (`.cancelled`), closes the connections and stops the thread. Further requests are
+    /// Cancels running requests (`.cancelled`), closes the connections and stops the thread. Later requests fail as
     /// `.cancelled`.
     public func shutdown() async {
         await withCheckedContinuation { continuation in loop.end { continuation.resume() } }

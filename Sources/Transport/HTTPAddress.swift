@@ -1,10 +1,10 @@
 import struct FoundationEssentials.URL
 
-/// What is asked of the URL of a request.
+/// The requirements on the URL of a request.
 enum HTTPAddress {
-    /// Takes absolute http and https URLs with a host and, where there is one, a port of 1 to 65535 (RFC 9110, 4.2).
+    /// Accepts absolute http and https URLs with a host and, if there is one, a port of 1 to 65535 (RFC 9110, 4.2).
     ///
-    /// The client takes Unix sockets besides, and traps on a port out of range.
+    /// The client would also accept Unix sockets, and traps on a port out of range.
     static func check(_ text: String) throws(HTTPFailure) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty,

@@ -1,5 +1,5 @@
 extension HTTPRequest {
-    /// One field of a head.
+    /// A header field.
     public struct Header: Sendable, Equatable {
         public var name: String
         private var content: Content
@@ -14,14 +14,14 @@ extension HTTPRequest {
             content = .text(value)
         }
 
-        /// A header that shows who somebody is: a copy of `bytes` in memory that is wiped when the last copy of the
-        /// header goes. The source stays the caller's to wipe.
+        /// Creates a header that identifies somebody: a copy of `bytes` in memory that is wiped with the last copy of
+        /// the header. The source remains the caller's to wipe.
         public init(_ name: String, hiding bytes: UnsafeRawBufferPointer) {
             self.name = name
             content = .hidden(HiddenText(bytes))
         }
 
-        /// The value as text. What is hidden is copied into ordinary memory by that: it is for tests and traces.
+        /// The value as text. This copies a hidden value into ordinary memory: for tests and traces only.
         public var value: String {
             get {
                 switch content {
@@ -40,7 +40,7 @@ extension HTTPRequest {
             }
         }
 
-        /// By name and bytes, however they are kept.
+        /// Compares names and bytes, however they are stored.
         public static func == (left: Self, right: Self) -> Bool {
             left.name == right.name
                 && left.withUnsafeBytes { left in right.withUnsafeBytes { left.elementsEqual($0) } }

@@ -7,25 +7,25 @@ import Glibc
 #endif
 
 extension HTTPRequest {
-    /// Overwrites the body's bytes and empties it; for a body that held a password, after it was sent.
+    /// Overwrites the body's bytes and empties it; for a body that contained a password, after sending it.
     ///
-    /// Wipes in place only where no copy of the request is kept: a transport that keeps one keeps its bytes.
+    /// Wipes in place only if no copy of the request exists: a transport that keeps one keeps its bytes.
     public mutating func wipeBody() { body.wipe() }
 }
 
 extension HTTPResponse {
-    /// Overwrites the body's bytes and empties it; for a body that held a token, after it was read.
+    /// Overwrites the body's bytes and empties it; for a body that contained a token, after reading it.
     ///
-    /// Wipes in place only where no copy of the response is kept.
+    /// Wipes in place only if no copy of the response exists.
     public mutating func wipeBody() { body.wipe() }
 }
 
 extension [UInt8] {
-    /// Overwrites the bytes and takes them away.
+    /// Overwrites the bytes and removes them.
     mutating func wipe() {
         withUnsafeMutableBytes { bytes in
             guard let start = bytes.baseAddress else { return }
-            // Not a plain loop: the compiler may leave out writes that nobody reads.
+            // Not a plain loop: the compiler may omit writes that nobody reads.
             #if canImport(Darwin)
             memset_s(start, bytes.count, 0, bytes.count)
             #else

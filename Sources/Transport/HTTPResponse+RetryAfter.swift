@@ -2,15 +2,15 @@ public import struct FoundationEssentials.Date
 import Times
 
 extension HTTPResponse {
-    /// How long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3), in seconds or until a date: from a second to a
-    /// year, in whole seconds; `nil` where it says nothing that can be understood.
+    /// Returns how long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3), given in seconds or as a date: from
+    /// a second to a year, in whole seconds; `nil` if it says nothing intelligible.
     ///
-    /// - Parameter received: when it came, for a date in an answer without a `Date` of its own. The answer's counts first,
-    ///   so that this machine's clock may be wrong; where there is neither, a date is not understood.
+    /// - Parameter received: When it arrived, for a date in an answer without a `Date` of its own. The answer's `Date`
+    ///   takes precedence, so that this machine's clock may be wrong; without either, a date is not understood.
     public func retryAfter(received: Date?) -> Duration? {
         guard let value = header("Retry-After") else { return nil }
         if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-            // What no number holds is more than a year as well.
+            // A number too large for `Int` is more than a year as well.
             return Self.wait(Int(value) ?? .max)
         }
         let now = received.map { Int($0.timeIntervalSince1970) }

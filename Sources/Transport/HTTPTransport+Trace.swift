@@ -1,10 +1,11 @@
 extension HTTPTransport {
-    /// The same, with every request and answer handed to `write` as text, secrets blanked as `Blanking` has it.
+    /// Returns the same transport, with every request and answer handed to `write` as text, redacted as `Blanking`
+    /// defines.
     ///
     /// - Parameters:
-    ///   - clock: measures how long an answer took.
-    ///   - secrets: what was sent before, by whatever transport writes into the same trace.
-    ///   - write: called once a request and once an answer, with whole lines.
+    ///   - clock: Measures how long an answer took.
+    ///   - secrets: What was sent before, by any transport that writes into the same trace.
+    ///   - write: Called once per request and once per answer, with whole lines.
     public func traced(
         clock: any Clock<Duration>, secrets: TracedSecrets = TracedSecrets(), write: @escaping @Sendable (String) -> Void
     ) -> HTTPTransport {
@@ -30,7 +31,7 @@ extension HTTPTransport {
     }
 }
 
-/// How exchanges look in a trace: `>` before what was sent, `<` before what came.
+/// The format of exchanges in a trace: `>` before what was sent, `<` before what arrived.
 enum Trace {
     static func text(_ request: HTTPRequest) -> String {
         lines(
@@ -39,7 +40,7 @@ enum Trace {
         )
     }
 
-    /// - Parameter sent: the secrets of all requests so far, and of this answer.
+    /// - Parameter sent: The secrets of all requests so far, and of this answer.
     static func text(_ response: HTTPResponse, to sent: SentSecrets, after time: Duration) -> String {
         lines(
             "<", "\(response.status) (\(milliseconds(time)) ms)", response.headers, sent,
@@ -48,7 +49,7 @@ enum Trace {
     }
 
     static func text(_ failure: HTTPFailure, after time: Duration) -> String {
-        // The URL stands in the request's line already, blanked.
+        // The URL is already in the request's line, redacted.
         if case .invalidURL = failure { return "! invalid URL\n\n" }
         return "! \(failure) (\(milliseconds(time)) ms)\n\n"
     }

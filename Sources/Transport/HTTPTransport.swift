@@ -1,6 +1,6 @@
-/// The network, as a value: what sends one HTTP request and gives back the whole answer.
+/// The network, as a value that sends one HTTP request and returns the whole answer.
 ///
-/// Code that speaks HTTP takes one of these and never a client, so its tests assert the very request without a
+/// Code that speaks HTTP takes one of these and never a client, so its tests assert the exact request without a
 /// network. `CurlTransport` makes the real one.
 public struct HTTPTransport: Sendable {
     /// Sends the request once. Never follows a redirect, never retries.
@@ -17,14 +17,14 @@ public struct HTTPRequest: Sendable, Equatable {
 
     public var method: Method
     public var url: String
-    /// In order, names as given.
+    /// In order, with names as given.
     public var headers: [Header]
-    /// May hold a password: it is neither logged nor kept.
+    /// May contain a password: it is neither logged nor kept.
     public var body: [UInt8]
-    /// Names of members that are secret in the answer, whatever they look like: where a description has the session's
-    /// token. A trace shows their values nowhere.
+    /// The names of members that are secret in the answer, whatever they look like: where a description puts the
+    /// session's token. A trace never shows their values.
     public var secretMembers: Set<String> = []
-    /// Whether it is sent once at most, whatever its method: for what signs in, or spends what it sends.
+    /// Whether it is sent at most once, whatever its method: for requests that sign in, or spend what they send.
     public var isSentOnce: Bool
 
     public init(
@@ -50,13 +50,13 @@ public struct HTTPResponse: Sendable, Equatable {
         self.body = body
     }
 
-    /// The first header of that name, in any case.
+    /// Returns the first header of that name, ignoring case.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }
 
-/// Why there is no whole answer. Facts only: no header, no body.
+/// Why there is no complete answer. Facts only: no header, no body.
 public enum HTTPFailure: Error, Sendable, Equatable {
     /// No connection: refused, no such host, no route.
     case unreachable(reason: String)
@@ -64,13 +64,13 @@ public enum HTTPFailure: Error, Sendable, Equatable {
     case timedOut(after: Duration)
     /// TLS could not be set up, or the certificate is not trusted.
     case insecure(reason: String)
-    /// The connection ended before the answer was whole.
+    /// The connection ended before the answer was complete.
     case interrupted
-    /// What came is not HTTP.
+    /// What arrived is not HTTP.
     case notHTTP
     /// The body is larger than `limit` bytes.
     case tooLarge(limit: Int)
-    /// libcurl, which speaks HTTP here, cannot be loaded, and why.
+    /// libcurl, which provides HTTP here, cannot be loaded, and why.
     case noLibrary(reason: String)
     /// The address is not an http or https URL.
     case invalidURL(String)

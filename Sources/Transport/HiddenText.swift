@@ -6,21 +6,21 @@ private import Musl
 private import Glibc
 #endif
 
-/// Bytes to be sent or looked for, and never shown: kept from the swap file, and overwritten at the end.
+/// Bytes to be sent or searched for, and never shown: kept out of swap, and overwritten on deallocation.
 final class HiddenText: Sendable {
-    // Written once, before anybody else has it.
+    // Written once, before anyone else has access.
     private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) {
         memory = .allocate(byteCount: bytes.count, alignment: 1)
         memory.copyBytes(from: bytes)
-        // Where the system allows no more locked memory it is still overwritten.
+        // If the system allows no more locked memory, it is still overwritten.
         if let start = memory.baseAddress { _ = mlock(start, memory.count) }
     }
 
     deinit {
         if let start = memory.baseAddress {
-            // Not a plain loop: the compiler may leave out writes that nobody reads.
+            // Not a plain loop: the compiler may omit writes that nobody reads.
             #if canImport(Darwin)
             memset_s(start, memory.count, 0, memory.count)
             #else
@@ -36,6 +36,6 @@ final class HiddenText: Sendable {
 
     func equals(_ bytes: [UInt8]) -> Bool { memory.elementsEqual(bytes) }
 
-    /// Whether it stands in a text.
+    /// Whether a text contains it.
     func stands(in text: [UInt8]) -> Bool { text.firstRange(of: memory) != nil }
 }

@@ -1,11 +1,11 @@
 import struct FoundationEssentials.URLComponents
 
-/// A proxy, and how it is spoken to.
+/// A proxy and its protocol.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
-    /// How a proxy is spoken to, and its port where the address names none.
+    /// The protocol of a proxy, and its port if the address names none.
     private enum Kind: String {
         case http, https, socks5
-        /// Names are looked up by the proxy.
+        /// The proxy resolves names.
         case socks5h
 
         var port: Int {
@@ -20,11 +20,11 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     public let host: String
     /// 1 to 65535.
     public let port: Int
-    /// With user and password: never shown.
+    /// Includes user and password: never shown.
     let url: String
 
-    /// Takes `http://[user:password@]host[:port]`, the same without a scheme, or with `https`, `socks5` or `socks5h`; `nil`
-    /// for anything else.
+    /// Accepts `http://[user:password@]host[:port]`, the same without a scheme, or with `https`, `socks5` or `socks5h`;
+    /// `nil` for anything else.
     public init?(_ text: String) {
         let whole = text.contains("://") ? text : "http://" + text
         guard let parts = URLComponents(string: whole), let kind = parts.scheme.flatMap({ Kind(rawValue: $0.lowercased()) }),
@@ -39,12 +39,12 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         url = "\(kind.rawValue)://\(user)\(host):\(port)"
     }
 
-    /// Host and port, without whatever authenticates.
+    /// Host and port, without credentials.
     public var description: String { "\(host):\(port)" }
 }
 
 extension String {
-    /// An IPv6 address without the brackets that stand around it in a URL.
+    /// An IPv6 address without the brackets that surround it in a URL.
     var trimmingBrackets: String {
         hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }

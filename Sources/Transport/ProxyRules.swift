@@ -1,32 +1,33 @@
 import CCurl
 import struct FoundationEssentials.URL
 
-/// Which requests go through a proxy, by the variables that curl and others take.
+/// Which requests go through a proxy, as set by the variables that curl and other tools read.
 ///
-/// What goes to loopback goes through a proxy on loopback only: plain HTTP is allowed there because it does not leave
-/// the machine.
+/// Requests to loopback use only proxies on loopback: plain HTTP is allowed there because it does not leave the
+/// machine.
 public struct ProxyRules: Sendable, Hashable {
-    /// A variable that holds no address of a proxy. Its value may hold a password and is not told.
+    /// A variable that does not contain a proxy's address. Its value may contain a password and is not reported.
     public struct Flaw: Error, Sendable, Hashable {
         public let variable: String
 
         public init(variable: String) { self.variable = variable }
     }
 
-    /// Nothing goes through a proxy.
+    /// No request goes through a proxy.
     public static let none = ProxyRules()
 
     private var http: Proxy?
     private var https: Proxy?
-    /// Read by libcurl.
+    /// The exceptions, interpreted by libcurl.
     private var exceptions = ""
 
     private init() {}
 
-    /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; the lower-case name goes before, an empty value is none.
+    /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; the lower-case name takes precedence, and an empty value
+    /// counts as none.
     ///
-    /// `NO_PROXY` is a list with commas of hosts, each with the hosts below it, of addresses and their ranges (CIDR), or
-    /// `*`. Where `REQUEST_METHOD` is set `HTTP_PROXY` is passed over: there a request's `Proxy` header sets it
+    /// `NO_PROXY` is a comma-separated list of hosts, each including its subdomains, of addresses and address ranges
+    /// (CIDR), or `*`. If `REQUEST_METHOD` is set, `HTTP_PROXY` is ignored: there a request's `Proxy` header sets it
     /// (CVE-2016-5385).
     public init(environment: [String: String]) throws(Flaw) {
         let isCGI = environment["REQUEST_METHOD"] != nil
@@ -35,7 +36,7 @@ public struct ProxyRules: Sendable, Hashable {
         exceptions = Self.value(["no_proxy", "NO_PROXY"], environment)?.text ?? ""
     }
 
-    /// The proxy that a request to `url` goes through, unless `NO_PROXY` has its host; `nil` for none.
+    /// Returns the proxy that a request to `url` goes through, unless `NO_PROXY` contains its host; `nil` for none.
     public func proxy(for url: String) -> Proxy? {
         guard let url = URL(string: url), let scheme = url.scheme?.lowercased(),
             let host = url.host()?.lowercased().trimmingBrackets, let proxy = scheme == "https" ? https : http
@@ -43,7 +44,7 @@ public struct ProxyRules: Sendable, Hashable {
         return Loopback.contains(host: host) && !Loopback.contains(host: proxy.host.lowercased()) ? nil : proxy
     }
 
-    /// Has a request to `url` go the way that it is to go, whatever stands in the environment of this process.
+    /// Routes a request to `url` as required, whatever the environment of this process says.
     func configure(_ handle: CurlHandle, url: String) throws(HTTPFailure) {
         try handle.set(CURLOPT_PROXY, proxy(for: url)?.url ?? "")
         try handle.set(CURLOPT_NOPROXY, exceptions)

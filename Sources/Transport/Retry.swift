@@ -1,22 +1,22 @@
-/// How often and after which waits a request is sent again that may be: one that does the same however often it comes
-/// (RFC 9110, 9.2.2), unless it says that it is sent once.
+/// How often and after which waits a request is sent again, if it is idempotent (RFC 9110, 9.2.2) and not marked as
+/// sent once.
 ///
-/// What is taken for passing is a connection refused, cut or not made in time, and the statuses 502, 503 and 504, those
-/// without a `Retry-After`, which is the asker's to tell. The waits have full jitter: anything up to a bound that
+/// A connection that is refused, cut or not made in time counts as transient, and so do the statuses 502, 503 and 504
+/// without a `Retry-After`, which is for the caller to report. The waits have full jitter: anything up to a bound that
 /// doubles, so that many clients do not come back at once.
 public struct Retry: Sendable {
-    /// How often a request is sent at most.
+    /// The most times that a request is sent.
     public var attempts: Int
-    /// The first bound.
+    /// The first bound on a wait.
     public var base: Duration
-    /// The greatest bound.
+    /// The greatest bound on a wait.
     public var cap: Duration
     private let clock: any Clock<Duration>
     private let random: @Sendable () -> UInt64
 
     /// - Parameters:
-    ///   - clock: measures the time-out and the waits.
-    ///   - random: all of its bits are used.
+    ///   - clock: Measures the time-out and the waits.
+    ///   - random: All of its bits are used.
     public init(
         attempts: Int = 3, base: Duration = .milliseconds(200), cap: Duration = .seconds(2),
         clock: any Clock<Duration>, random: @escaping @Sendable () -> UInt64
@@ -28,7 +28,8 @@ public struct Retry: Sendable {
         self.random = random
     }
 
-    /// A transport that keeps within `total` with all its attempts; `make` gives the one for the time that is left.
+    /// Returns a transport that stays within `total` across all its attempts; `make` returns one for the remaining
+    /// time.
     public func transport(
         within total: Duration, _ make: @escaping @Sendable (Duration) -> HTTPTransport
     ) -> HTTPTransport {
@@ -76,7 +77,7 @@ public struct Retry: Sendable {
         case .success(let response):
             [502, 503, 504].contains(response.status) && response.header("Retry-After") == nil
         case .failure(.unreachable), .failure(.interrupted): true
-        // The connection's own time-out, shorter than that of the whole.
+        // The connection's own time-out, shorter than the overall one.
         case .failure(.timedOut(let limit)): limit < left
         case .failure: false
         }

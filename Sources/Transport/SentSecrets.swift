@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// What requests sent, and answers gave, that is blanked in a trace: any answer, which may repeat it anywhere, shows it
-/// no more than that.
+/// What requests sent and answers returned that must not appear in a trace. It is redacted in every answer, since any
+/// answer may repeat it anywhere.
 struct SentSecrets {
     static let none = SentSecrets()
 
-    /// The shortest that is looked for, in bytes: a shorter one stands in half of all texts.
+    /// The shortest text to look for, in bytes: a shorter one occurs in half of all texts.
     private static let shortest = 4
-    /// The most that is kept: what came first is the login's.
+    /// The most texts kept: the first ones are the login's.
     private static let limit = 4_096
 
     /// As they were sent and as JSON writes them.
@@ -31,13 +31,13 @@ struct SentSecrets {
         }
     }
 
-    /// Adds what an answer has under the names of the request's `secretMembers`.
+    /// Adds the values that an answer has under the names of the request's `secretMembers`.
     mutating func add(_ response: HTTPResponse, to request: HTTPRequest) {
         guard !request.secretMembers.isEmpty, response.body.count <= Blanking.limit else { return }
         TracedJSON(response.body)?.texts(under: request.secretMembers).forEach { add($0) }
     }
 
-    /// Whether one of them stands in a text: as it is, or encoded as in an address or a form.
+    /// Whether a text contains any of them: as is, or encoded as in a URL or a form.
     func stand(in text: String) -> Bool {
         if texts.isEmpty { return false }
         let forms = [text, Self.decoded(text)].map { Array($0.utf8) }
@@ -53,7 +53,7 @@ struct SentSecrets {
         }
     }
 
-    /// The value, what stands behind its scheme, the values of cookies, and user and password.
+    /// Adds the value, the part after its scheme, the values of cookies, and user and password.
     private mutating func add(_ header: HTTPRequest.Header) {
         let words = header.value.split(separator: " ", maxSplits: 1)
         var parts = words.count > 1 ? [header.value, String(words[1])] : [header.value]
@@ -78,13 +78,13 @@ struct SentSecrets {
         }
     }
 
-    /// Decoded as a form is, or as it stands where that cannot be.
+    /// Returns the text decoded like a form, or unchanged if that is impossible.
     private static func decoded(_ text: String) -> String {
         let spaced = text.replacing("+", with: " ")
         return Blanking.percentDecoded(spaced) ?? spaced
     }
 
-    /// As it stands in a JSON text.
+    /// Returns the text as JSON escapes it.
     private static func escaped(_ text: String, isASCII: Bool) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A JSON value on its way into a trace.
+/// A JSON value being written to a trace.
 enum TracedJSON: Codable {
     case null
     case boolean(Bool)
@@ -42,7 +42,7 @@ enum TracedJSON: Codable {
         }
     }
 
-    /// `nil` where the bytes are no object and no list: a bare text may be a token as it stands.
+    /// `nil` if the bytes are neither an object nor a list: a bare text may itself be a token.
     init?(_ bytes: [UInt8]) {
         guard let json = try? JSONDecoder().decode(TracedJSON.self, from: Data(bytes)), json.isContainer else {
             return nil
@@ -57,12 +57,13 @@ enum TracedJSON: Codable {
         }
     }
 
-    /// The same without secrets. `name` is the member that it stands under, if any; `sent` is what the request sent.
+    /// Returns the value without secrets. `name` is the member that it belongs to, if any; `sent` is what the request
+    /// sent.
     func blanked(isRequest: Bool, hiding sent: SentSecrets, under name: String = "") -> TracedJSON {
         if isContainer, Blanking.isSecret(name, isRequest: isRequest) { return .text(Blanking.blank) }
         switch self {
         case .null, .boolean: return self
-        // A number under an unknown name of a request may be a code or a password.
+        // A number under an unknown name in a request may be a code or a password.
         case .integer, .number, .text:
             let isBlanked = Blanking.isBlanked(name, text: text, isRequest: isRequest) || sent.stand(in: text)
             return isBlanked ? .text(Blanking.blank) : self
@@ -77,7 +78,7 @@ enum TracedJSON: Codable {
         }
     }
 
-    /// What is blanked in a request's body. `isSecret` tells whether it is, whatever stands around it.
+    /// Returns what is redacted in a request's body. `isSecret` says whether the value is, whatever its name.
     func secrets(under name: String = "", isSecret: Bool = false) -> [String] {
         switch self {
         case .null, .boolean: return []
@@ -92,7 +93,7 @@ enum TracedJSON: Codable {
         }
     }
 
-    /// All texts and numbers that stand under members of those names, however deep.
+    /// Returns all texts and numbers under members of those names, at any depth.
     func texts(under names: Set<String>, isMeant: Bool = false) -> [String] {
         switch self {
         case .null, .boolean: []
@@ -102,7 +103,7 @@ enum TracedJSON: Codable {
         }
     }
 
-    /// What it holds, as text; empty where it holds others or nothing.
+    /// A number or text as text; empty for everything else.
     private var text: String {
         switch self {
         case .integer(let value): String(value)

@@ -6,12 +6,12 @@ private import Synchronization
 
 /// The accounts, sessions and failed attempts of this machine, in one SQLite file.
 ///
-/// Nothing is touched before the first use, which makes what is missing (file 0600 in a folder 0700) and brings the
-/// schema up to date. The connection is private; what is done with it is a transaction that keeps the invariants. What
-/// may have to wait runs on a queue of its own. Several processes may use one file: writers wait for each other up to
-/// ten seconds. A change that was answered is on the disk (`synchronous = FULL`).
+/// Nothing is touched before the first use, which creates whatever is missing (a file of mode 0600 in a folder of mode
+/// 0700) and migrates the schema. The connection is private, and every use of it is a transaction that keeps the
+/// invariants. Work that may have to wait runs on a queue of its own. Several processes may share a file: writers wait
+/// for each other for up to ten seconds. A change is on disk before it is acknowledged (`synchronous = FULL`).
 public final class AccountsDatabase: Sendable {
-    /// The file.
+    /// The path of the file.
     public let path: String
 
     /// How long one writer waits for another.
@@ -22,15 +22,15 @@ public final class AccountsDatabase: Sendable {
 
     public init(path: String) { self.path = path }
 
-    /// Whether there is no file yet, and so no account; told without opening anything.
+    /// Whether there is no file yet, and hence no account; determined without opening anything.
     public var isMissing: Bool { access(path, F_OK) != 0 && errno == ENOENT }
 
-    /// Runs `body`, which reads. The task's cancellation does not reach it.
+    /// Runs `body`, which only reads. Cancelling the task does not affect it.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointFailure) -> Value {
-        // A read takes microseconds, less than the way to the queue and back: where nobody is at the connection and no
-        // other one keeps it waiting, it is done here.
+        // A read takes microseconds, less than a round trip to the queue: if the connection is free and no other one
+        // makes it wait, it runs right here.
         let read = connection.withLockIfAvailable { connection -> Result<Value, EndpointFailure>? in
             guard let connection else { return nil }
             do {
@@ -45,7 +45,7 @@ public final class AccountsDatabase: Sendable {
         return try await run(body)
     }
 
-    /// Runs `body` in one transaction that is written when this returns. The task's cancellation does not reach it.
+    /// Runs `body` in one transaction, which is committed when this returns. Cancelling the task does not affect it.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointFailure) -> Value {
@@ -74,7 +74,7 @@ public final class AccountsDatabase: Sendable {
 }
 
 extension EndpointFailure {
-    /// What a database's failure means to whoever wants to sign in.
+    /// Maps a database failure to what it means for signing in.
     init(_ error: any Error, path: String) {
         switch error {
         case let failure as EndpointFailure: self = failure

@@ -10,13 +10,13 @@ private import Musl
 private import Glibc
 #endif
 
-/// The file behind `AccountsDatabase`: made, guarded, opened and checked.
+/// The file that `AccountsDatabase` uses: created, protected, opened and checked.
 struct DatabaseFile {
     let path: String
 
     func open() throws -> SQLiteConnection {
         try prepare()
-        // Two processes that make one file at the same time may meet a lock that SQLite's own waiting does not cover.
+        // Two processes creating the same file may run into a lock that SQLite's own waiting does not cover.
         let clock = ContinuousClock()
         let end = clock.now.advanced(by: AccountsDatabase.patience)
         while true {
@@ -38,11 +38,11 @@ struct DatabaseFile {
         return connection
     }
 
-    /// Makes the file where it is missing, and takes from group and others what they may do with it. SQLite gives the
-    /// mode of this file to those that it makes beside it.
+    /// Creates the file if it is missing, and revokes all permissions of group and others. SQLite gives the mode of
+    /// this file to those that it creates beside it.
     ///
-    /// A symbolic link is refused, for its target is somebody else's business, and so is a folder in which others may
-    /// put one.
+    /// Refuses a symbolic link, since its target is none of this program's business, and a folder in which others could
+    /// place one.
     private func prepare() throws(EndpointFailure) {
         let folder = PrivateFolder.parent(of: path)
         do {
@@ -71,12 +71,12 @@ struct DatabaseFile {
         default: throw .storageDamaged(path: name, reason: String(cString: strerror(EINVAL)))
         }
         if status.st_uid != geteuid() { throw .storageExposed(path: name, .foreignOwner(status.st_uid)) }
-        // By its name: closing a descriptor of it would drop the locks that another connection of this process holds.
+        // By name: closing a descriptor of the file would drop the locks that another connection of this process holds.
         if status.st_mode & 0o077 != 0, chmod(name, 0o600) != 0 { throw notWritable() }
     }
 
-    /// Makes an empty file of mode 0600 beside and links it in: closing a file by its own name would drop the locks
-    /// that another connection of this process holds on it (fcntl(2)).
+    /// Creates an empty file of mode 0600 under another name and links it into place: closing a file opened by its own
+    /// name would drop the locks that another connection of this process holds on it (fcntl(2)).
     private func create() throws(EndpointFailure) {
         let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let descriptor = Self.create(draft)

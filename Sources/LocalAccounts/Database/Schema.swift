@@ -1,13 +1,13 @@
 internal import Accounts
 internal import SQL
 
-/// The tables, and how a file comes to have them. Times are seconds since 1970.
+/// The tables and their migrations. Times are seconds since 1970.
 enum Schema {
     /// Marks the file as this program's (https://www.sqlite.org/pragma.html#pragma_application_id): "roll".
     private static let application = 0x726F_6C6C
 
-    /// Marks an empty file as this program's. Throws where it is another program's database, before anything is
-    /// written to it.
+    /// Marks an empty file as this program's. Throws if it is another program's database, before writing anything to
+    /// it.
     static func recognize(_ connection: SQLiteConnection, path: String) throws {
         if try connection.applicationID() == application { return }
         try connection.transaction {
@@ -20,7 +20,7 @@ enum Schema {
         }
     }
 
-    /// Brings the tables up to date. Throws where a later version of the program made them.
+    /// Migrates the tables. Throws if a later version of the program created them.
     static func migrate(_ connection: SQLiteConnection) throws {
         if try earlierBooks(connection).contains(where: { !earlierSteps.contains($0) }) {
             throw SQLError.damaged(reason: "grdb_migrations")
@@ -34,17 +34,19 @@ enum Schema {
         },
         { connection in
             try connection.run(script: networkAddresses)
-            // So that a version of the program that keeps its books there knows that this file is not for it.
+            // So that a version of the program that keeps its record of migrations there recognises that this file is
+            // not for it.
             if try !earlierBooks(connection).isEmpty {
                 try connection.execute("INSERT INTO grdb_migrations (identifier) VALUES ('network addresses')")
             }
         }
     )
 
-    /// What stands in the books of a file that is older than the version that SQLite keeps for it.
+    /// The recorded migrations of a file that predates SQLite's own schema version.
     private static let earlierSteps = ["accounts", "network addresses"]
 
-    /// The steps that an earlier version of the program counted, in a table; none in a file that it did not make.
+    /// Returns the migrations that an earlier version of the program recorded in a table; empty for a file that it did
+    /// not create.
     private static func earlierBooks(_ connection: any SQLConnection) throws -> [String] {
         guard try connection.hasTable("grdb_migrations") else { return [] }
         return try connection.rows("SELECT identifier FROM grdb_migrations").map { try $0["identifier"] }

@@ -13,13 +13,13 @@ private import Glibc
 /// Argon2id by libsodium's `crypto_pwhash_str` (RFC 9106; OWASP Password Storage Cheat Sheet).
 ///
 /// The work runs on a queue of its own, neither on the main actor nor on Swift's cooperative threads, which it would
-/// keep from everyone else; what is more than `limit` waits, and can be cancelled while it does.
+/// block for everyone else. Work beyond `limit` waits, and can be cancelled while it does.
 public struct Argon2idHasher: PasswordHasher {
-    /// What one hash costs.
+    /// The cost of one hash.
     public struct Cost: Sendable, Hashable {
         /// Passes over the memory.
         public var passes: Int
-        /// Bytes, at least 8,192.
+        /// In bytes, at least 8,192.
         public var memory: Int
 
         public init(passes: Int, memory: Int) {
@@ -31,7 +31,7 @@ public struct Argon2idHasher: PasswordHasher {
         public static let standard = Cost(
             passes: Int(crypto_pwhash_opslimit_interactive()), memory: crypto_pwhash_memlimit_interactive())
 
-        /// The least that libsodium takes. For tests: it protects nothing.
+        /// The least that libsodium accepts. For tests: it protects nothing.
         public static let least = Cost(
             passes: Int(crypto_pwhash_opslimit_min()), memory: crypto_pwhash_memlimit_min())
     }
@@ -60,7 +60,7 @@ public struct Argon2idHasher: PasswordHasher {
                 return status == 0 ? String(cString: target) : nil
             }
         }
-        // The only cause is memory that is not to be had.
+        // The only possible cause is a lack of memory.
         guard let text else { throw .serverError(status: 503) }
         return text
     }
@@ -70,7 +70,7 @@ public struct Argon2idHasher: PasswordHasher {
             errno = 0
             let status = password.withUnsafeCharacters { crypto_pwhash_str_verify(hash, $0, UInt64(password.count)) }
             if status == 0 { return true }
-            // Set for a password that does not match, and for no other cause.
+            // Set only if the password does not match.
             return errno == EINVAL ? false : nil
         }
         guard let matches else { throw .serverError(status: 503) }
@@ -94,7 +94,7 @@ public struct Argon2idHasher: PasswordHasher {
 }
 
 extension Secret {
-    /// Lends the bytes as libsodium takes them; -1, its sign of failure, where there is no address.
+    /// Lends the bytes as libsodium takes them; returns -1, its failure code, if there is no address.
     fileprivate func withUnsafeCharacters(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
         withUnsafeBytes { bytes in
             bytes.baseAddress.map { body($0.assumingMemoryBound(to: CChar.self)) } ?? -1

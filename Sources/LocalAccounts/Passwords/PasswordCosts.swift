@@ -1,22 +1,23 @@
 internal import SQL
 
-/// What passwords were hashed at: the part of a PHC string before its salt, as in `$argon2id$v=19$m=65536,t=2,p=1`.
+/// The costs that passwords were hashed at: the part of a PHC string before its salt, as in
+/// `$argon2id$v=19$m=65536,t=2,p=1`.
 ///
-/// A check at one cost takes another time than a check at another. So an attempt does the work of every cost that any
-/// account has, in the same order, whether its account is there or not, and time tells nothing.
+/// Checks at different costs take different times. So an attempt does the work of every cost that any account has, in
+/// the same order, whether or not its account exists, and timing reveals nothing.
 enum PasswordCosts {
-    /// More than the program's history has; each makes every login dearer.
+    /// More than the program's history has; each one makes every login more expensive.
     private static let most = 8
     /// A `$`, 22 characters of salt, a `$` and 43 of digest.
     private static let tail = 67
-    /// KiB and passes of a cost that a login may be made to pay.
+    /// The KiB and passes that a login may be made to pay for.
     private static let (memory, passes) = (8...1_048_576, 1...64)
 
-    /// The costs of all accounts' hashes and `own`, the one that passwords are hashed at today.
+    /// Returns the costs of all accounts' hashes and `own`, the one that passwords are hashed at today.
     static func fetch(_ database: any SQLConnection, own: String) throws -> [String] {
         var costs: [String] = []
         var last = ""
-        // From one cost to the next by the index on them, however many accounts there are.
+        // Steps from one cost to the next by their index, however many accounts there are.
         for _ in 0..<most {
             let row = try database.row(
                 """
@@ -32,15 +33,15 @@ enum PasswordCosts {
         return costs.contains(own) ? costs : costs + [own]
     }
 
-    /// The cost of a hash.
+    /// Returns the cost of a hash.
     static func cost(of hash: String) -> String { String(hash.dropLast(tail)) }
 
-    /// A hash that no password matches, and that takes to check what a real one of that cost takes.
+    /// Returns a hash that no password matches, and that takes as long to check as a real one of that cost.
     static func decoy(_ cost: String) -> String {
         "\(cost)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
     }
 
-    /// Whether it is a hash of Argon2id, of a cost within bounds. One that is not is damaged.
+    /// Whether it is an Argon2id hash of a cost within bounds. Anything else is damaged.
     static func isSound(hash: String) -> Bool {
         let end = hash.utf8.suffix(tail).split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
         return hash.utf8.count > tail && end.map(\.count) == [0, 22, 43] && end.allSatisfy { $0.allSatisfy(isBase64) }

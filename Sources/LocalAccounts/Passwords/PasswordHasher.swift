@@ -1,24 +1,24 @@
 public import Accounts
 
-/// Turns passwords into what may be stored, and checks them against it.
+/// Turns passwords into hashes fit for storage, and checks passwords against them.
 public protocol PasswordHasher: Sendable {
-    /// How much work goes on at once.
+    /// How much work may run at once.
     var limit: ConcurrencyLimit { get }
 
-    /// What its hashes begin with, all that is before the salt: it tells their cost.
+    /// The prefix of its hashes, everything before the salt, which identifies their cost.
     var prefix: String { get }
 
-    /// The password's hash with a salt of its own, as one line of text (PHC string).
+    /// Returns the password's hash with a salt of its own, as one line of text (PHC string).
     func hash(_ password: Secret) async throws(EndpointFailure) -> String
 
-    /// Whether `hash` was made of this password. Once begun, the check is carried to its end.
+    /// Whether `hash` was made from this password. Once begun, the check runs to completion.
     func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool
 
-    /// Whether `hash` was made with another cost than this hasher's.
+    /// Whether `hash` was made at a different cost from this hasher's.
     func needsRehash(_ hash: String) -> Bool
 }
 
-/// How many may work at once, and how many may wait for their turn; one more is turned away.
+/// How many may work at once, and how many may wait; any more are rejected.
 public struct ConcurrencyLimit: Sendable, Hashable {
     public var running: Int
     public var waiting: Int

@@ -1,7 +1,7 @@
 internal import Accounts
 private import Synchronization
 
-/// A first-come-first-served queue for a limited number of turns, left by whoever is cancelled while waiting.
+/// A fair asynchronous semaphore of limited capacity; a waiter that is cancelled leaves the queue.
 final class Turns: Sendable {
     private struct State: ~Copyable {
         var running = 0
@@ -9,15 +9,15 @@ final class Turns: Sendable {
         var queue: [UInt64] = []
         var head = 0
         var waiting: [UInt64: CheckedContinuation<Outcome, Never>] = [:]
-        /// When the last turn came free while somebody waited, or the first began to wait.
+        /// When a slot was last freed while somebody was waiting, or when the first began to wait.
         var lastFree = Duration.zero
-        /// How long it is from one turn that comes free to the next, while somebody waits.
+        /// The time between slots being freed while somebody is waiting, as a moving average.
         var pace: Duration?
     }
 
     private enum Outcome {
         case taken, cancelled
-        /// How long until all who wait have had their turn, where that was measured.
+        /// How long until everyone waiting has been served, if that was measured.
         case full(Duration?)
     }
 
@@ -25,17 +25,18 @@ final class Turns: Sendable {
     private let uptime: @Sendable () -> Duration
     private let state = Mutex(State())
 
-    /// - Parameter clock: what the pace is measured by.
+    /// - Parameter clock: The clock that the pace is measured with.
     init(_ limit: ConcurrencyLimit, clock: some Clock<Duration>) {
         self.limit = limit
         let start = clock.now
         uptime = { start.duration(to: clock.now) }
     }
 
-    /// How many have a turn, and how many wait for one.
+    /// How many have a slot, and how many are waiting for one.
     var count: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
-    /// Waits for a turn, which `giveBack()` ends. Throws `.cancelled`, or, where too many wait, how long they will.
+    /// Waits for a slot, to be returned with `giveBack()`. Throws `.cancelled` or, if too many are waiting, a failure
+    /// that says how long they will.
     func take() async throws(EndpointFailure) {
         let ticket = state.withLock { state in
             state.lastTicket += 1
@@ -50,7 +51,7 @@ final class Turns: Sendable {
                         return .taken
                     }
                     if state.waiting.count >= limit.waiting {
-                        // A minute at most: by then the pace is another.
+                        // At most a minute: by then the pace will have changed.
                         return .full(state.pace.map { min($0 * state.waiting.count, .seconds(60)) })
                     }
                     if state.waiting.isEmpty { state.lastFree = uptime() }
@@ -70,7 +71,7 @@ final class Turns: Sendable {
         }
     }
 
-    /// Hands the turn to the first who still waits.
+    /// Hands the slot to the first one still waiting.
     func giveBack() {
         let next: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             while state.head < state.queue.count {
@@ -80,7 +81,7 @@ final class Turns: Sendable {
                 let now = uptime()
                 let latest = now - state.lastFree
                 state.lastFree = now
-                // Each counts an eighth, so that one slow login does not make the next callers wait.
+                // Each one counts an eighth, so that a single slow login does not make the next callers wait.
                 state.pace = state.pace.map { ($0 * 7 + latest) / 8 } ?? latest
                 return next
             }

@@ -1,8 +1,8 @@
 internal import Accounts
 private import CSodium
 
-/// A pair of tokens that were never used: 256 random bits each, of libsodium's generator, as base64url text. The
-/// database gets their hashes only.
+/// A new pair of tokens: 256 random bits each, from libsodium's generator, as base64url text. The database stores only
+/// their hashes.
 struct NewTokens: Sendable {
     let access = Token.random()
     let refresh = Token.random()
@@ -15,7 +15,7 @@ extension Token {
     fileprivate static func random() -> Token {
         let bits = Secret(count: 32) { $0.fillRandomly() }
         let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
-        // With room for the NUL that sodium_bin2base64 ends with.
+        // Includes the NUL that sodium_bin2base64 appends.
         let text = Secret(count: sodium_base64_encoded_len(bits.count, variant)) { text in
             bits.withUnsafeBytes { bits in
                 guard let target = text.baseAddress, let source = bits.baseAddress else { return }
@@ -27,13 +27,13 @@ extension Token {
         return Token(text.withUnsafeBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0.dropLast())) })
     }
 
-    /// What the database knows of a token. No salt and no slow hash: there is nothing to guess in 256 random bits.
+    /// What the database stores of a token. Neither salted nor slow: there is nothing to guess in 256 random bits.
     var hash: Digest { withUnsafeBytes { Digest(of: $0) } }
 }
 
 extension UnsafeMutableRawBufferPointer {
     fileprivate func fillRandomly() {
-        // Without a start libsodium ends the process rather than give bytes that are not random.
+        // If uninitialised, libsodium ends the process rather than return bytes that are not random.
         _ = Sodium.isReady
         if let baseAddress { randombytes_buf(baseAddress, count) }
     }

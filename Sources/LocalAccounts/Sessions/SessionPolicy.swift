@@ -1,10 +1,10 @@
-/// How long what a login gives lives (OWASP Session Management Cheat Sheet; NIST SP 800-63B-4, 2.1.3).
+/// How long the results of a login live (OWASP Session Management Cheat Sheet; NIST SP 800-63B-4, 2.1.3).
 public struct SessionPolicy: Sendable, Hashable {
-    /// An access token.
+    /// The lifetime of an access token.
     public var tokenLifetime: Duration
-    /// A session that nobody uses.
+    /// The lifetime of a session that nobody uses.
     public var idle: Duration
-    /// A session, however much it is used.
+    /// The lifetime of a session, however much it is used.
     public var absolute: Duration
 
     public init(tokenLifetime: Duration, idle: Duration, absolute: Duration) {

@@ -2,7 +2,7 @@ internal import Accounts
 internal import struct FoundationEssentials.Date
 internal import SQL
 
-/// A session as the database has it: the family of tokens that follow from one login, found by one of them.
+/// A session as stored in the database: the family of tokens that descend from one login, found by one of them.
 struct SessionRecord: Sendable {
     enum Kind: String { case access, refresh }
 
@@ -33,7 +33,7 @@ struct SessionRecord: Sendable {
         }
     }
 
-    /// Begins a family for an account, and drops those that have ended.
+    /// Begins a family for an account, and deletes those that have ended.
     static func begin(
         _ database: any SQLConnection, account: AccountRecord, policy: SessionPolicy, now: Double
     ) throws -> SessionRecord {
@@ -49,7 +49,7 @@ struct SessionRecord: Sendable {
             endsAt: endsAt, absoluteEnd: absoluteEnd)
     }
 
-    /// Gives the family a new pair of tokens in place of those it has; spent ones stay, to be known again.
+    /// Replaces the family's tokens with a new pair; spent ones are kept, so that their reuse is recognised.
     mutating func issue(
         _ database: any SQLConnection, _ tokens: NewTokens, policy: SessionPolicy, now: Double
     ) throws {
@@ -68,19 +68,19 @@ struct SessionRecord: Sendable {
         try slide(database, policy: policy, now: now)
     }
 
-    /// The idle time begins anew.
+    /// Restarts the idle time.
     func slide(_ database: any SQLConnection, policy: SessionPolicy, now: Double) throws {
         try database.execute(
             "UPDATE session_family SET ends_at = $1 WHERE id = $2",
             .real(min(now + policy.idle.seconds, absoluteEnd)), .integer(family))
     }
 
-    /// Ends the family; its tokens go with it.
+    /// Ends the family and deletes its tokens.
     func end(_ database: any SQLConnection) throws {
         try database.execute("DELETE FROM session_family WHERE id = $1", .integer(family))
     }
 
-    /// The session as its holder gets it.
+    /// Returns the session as its holder gets it.
     func session(endpoint: String, tokens: NewTokens) -> Session {
         Session(
             name: name, email: email, endpoint: endpoint,

@@ -9,14 +9,14 @@ struct Failures {
     var waitUntil: Double
     private var longestWait: Double
 
-    /// The seconds still to wait. More than the longest wait means that the clock was set back: then there is none,
-    /// for a lock is never permanent.
+    /// Returns the remaining wait in seconds. More than the longest wait means that the clock was set back; then there
+    /// is none, since a lock is never permanent.
     func wait(_ now: Double) -> Double {
         let rest = waitUntil - now
         return rest > longestWait ? 0 : max(rest, 0)
     }
 
-    /// The failures that are not forgotten yet.
+    /// Fetches the failures that have not been forgotten yet.
     static func fetch(
         _ database: any SQLConnection, _ kind: Kind, _ subject: Digest, _ rule: ThrottlePolicy.Rule, now: Double
     ) throws -> Failures? {
@@ -33,7 +33,7 @@ struct Failures {
         }
     }
 
-    /// Counts one more, and drops those of anyone that are forgotten.
+    /// Counts one more failure, and deletes all forgotten ones, of any subject.
     static func count(
         _ database: any SQLConnection, _ kind: Kind, _ subject: Digest, _ rule: ThrottlePolicy.Rule, now: Double
     ) throws {

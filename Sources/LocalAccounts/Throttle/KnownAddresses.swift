@@ -1,13 +1,13 @@
 internal import SQL
 
-/// The network addresses that an account was signed in from: who tries from there is not kept waiting for what
-/// strangers tried elsewhere.
+/// The network addresses that an account was signed in from: attempts from there do not wait for what strangers tried
+/// elsewhere.
 ///
-/// An address is kept as a digest of it and its account's, so that no two accounts can be seen to share one.
+/// An address is stored as a digest of it and its account's, so that nobody can see whether two accounts share one.
 enum KnownAddresses {
-    /// How many an account has; the one that was used longest ago gives way.
+    /// The most addresses per account; the least recently used one is dropped.
     static let most: Int64 = 16
-    /// Days after which one that is not used is forgotten.
+    /// Days after which an unused address is forgotten.
     static let days = 90.0
 
     private static func oldest(_ now: Double) -> Double { now - days * 86_400 }
@@ -18,7 +18,7 @@ enum KnownAddresses {
         ) != nil
     }
 
-    /// Keeps the address that an account was signed in from.
+    /// Stores the address that an account was signed in from.
     static func remember(_ database: any SQLConnection, account: Int64, _ pair: Digest, now: Double) throws {
         try database.execute(
             """
@@ -36,7 +36,7 @@ enum KnownAddresses {
             .integer(account), .integer(most))
     }
 
-    /// Forgets what failed on an account at its addresses.
+    /// Forgets the failures on an account at its addresses.
     static func clearFailures(_ database: any SQLConnection, account: Int64) throws {
         try database.execute(
             """
@@ -46,7 +46,7 @@ enum KnownAddresses {
             .integer(account))
     }
 
-    /// Forgets an account's addresses and what failed there.
+    /// Forgets an account's addresses and the failures there.
     static func forget(_ database: any SQLConnection, account: Int64) throws {
         try clearFailures(database, account: account)
         try database.execute("DELETE FROM known_address WHERE account_id = $1", .integer(account))

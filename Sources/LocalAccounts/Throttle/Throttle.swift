@@ -1,25 +1,25 @@
 private import Accounts
 internal import SQL
 
-/// The record of failed attempts, in the database, so that it outlives a restart and holds for all processes.
+/// The record of failed attempts, kept in the database so that it survives a restart and applies to all processes.
 ///
-/// What is counted over the network depends on what was tried and when, not on whether there is such an account, and
-/// nothing that its owner does takes it back: nobody learns from a wait who has an account. An attempt waits for what
-/// failed on its account from anywhere; one from where the owner signed in before, or from this machine, only for what
-/// failed on it right there, so that strangers keep nobody out.
+/// What is counted over the network depends on what was tried and when, not on whether the account exists, and nothing
+/// that its owner does takes it back: nobody can infer from a wait who has an account. An attempt waits for failures on
+/// its account from anywhere; one from where the owner signed in before, or from this machine, waits only for failures
+/// on it right there, so that strangers lock nobody out.
 struct Throttle: Sendable {
     let policy: ThrottlePolicy
-    /// The number of this process, to tell attempts that are being checked from those that died with their process.
+    /// The id of this process, which distinguishes attempts being checked from those that died with their process.
     let process: Int32
-    /// Whether a process of that number runs.
+    /// Whether a process with that id is running.
     let isRunning: @Sendable (Int32) -> Bool
 
-    /// Whose attempt it is. Hashes: people type passwords into email fields.
+    /// Whose attempt it is. Hashed, because people type passwords into email fields.
     struct Subject: Sendable {
         let account: Digest
         /// `nil` on this machine.
         let address: Digest?
-        /// The account from that address.
+        /// The account as tried from that address.
         let pair: Digest
 
         init(account: String, address: String?) {
@@ -30,24 +30,24 @@ struct Throttle: Sendable {
     }
 
     enum Admission: Sendable {
-        /// The attempt is on record; `withdraw` takes it off.
+        /// The attempt is on record; `withdraw` removes it.
         case admitted(attempt: Int64)
         /// Not to be checked, and not counted.
         case locked(Duration)
-        /// As many attempts are being checked as may still fail without a wait: ask again when one has ended.
+        /// As many attempts are being checked as may still fail without a wait; ask again when one has ended.
         case busy
     }
 
-    /// What an attempt has to wait for.
+    /// A record of failures that an attempt has to wait for.
     private struct Lane {
         var kind: Failures.Kind
         var subject: Digest
     }
 
-    /// An attempt that is being checked for longer has died with its process, whose number runs anew.
+    /// An attempt in progress for longer has died with its process, whose id was reused.
     private static let longestCheck: Double = 60
 
-    /// How long attempts have to wait, `nil` where they need not.
+    /// Returns how long attempts have to wait; `nil` if they need not.
     func wait(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Duration? {
         let lane = try lane(database, subject, now: now)
         let account = try Failures.fetch(database, lane.kind, lane.subject, policy.account, now: now)
@@ -65,8 +65,8 @@ struct Throttle: Sendable {
         return Lane(kind: .account, subject: subject.account)
     }
 
-    /// Puts an attempt on record before its password is checked, so that of many at once no more are checked than
-    /// may fail one after the other.
+    /// Records an attempt before its password is checked, so that of many at once no more are checked than may fail in
+    /// sequence.
     func admit(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Admission {
         if let wait = try wait(database, subject, now: now) { return .locked(wait) }
         let lane = try lane(database, subject, now: now)
@@ -94,7 +94,7 @@ struct Throttle: Sendable {
         return count
     }
 
-    /// Takes an attempt off the record: its password was not checked, or right.
+    /// Removes an attempt from the record: its password was not checked, or was right.
     func withdraw(_ database: any SQLConnection, attempt: Int64) throws {
         try database.execute("DELETE FROM attempt WHERE id = $1", .integer(attempt))
     }
@@ -108,8 +108,8 @@ struct Throttle: Sendable {
         try Failures.count(database, .address, address, policy.address, now: now)
     }
 
-    /// Notes that the owner of an account has signed in. On this machine, where who may try may read the database too,
-    /// that takes back what failed here; over the network it would show that there is an owner.
+    /// Records that the owner of an account has signed in. On this machine, where anyone who may try may also read the
+    /// database, that clears the failures made here; over the network it would reveal that there is an owner.
     func succeed(_ database: any SQLConnection, account: Int64, _ subject: Subject, now: Double) throws {
         if subject.address == nil {
             try Failures.forget(database, .pair, subject.pair)
@@ -118,7 +118,7 @@ struct Throttle: Sendable {
         }
     }
 
-    /// Forgets what failed on an account, which is new or has a new password.
+    /// Forgets the failures on an account that is new or has a new password.
     static func clear(_ database: any SQLConnection, key: String) throws {
         let here = Subject(account: key, address: nil)
         try Failures.forget(database, .account, here.account)

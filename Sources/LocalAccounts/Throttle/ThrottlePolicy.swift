@@ -1,8 +1,8 @@
-/// How failed attempts to sign in slow down those that follow (OWASP Authentication Cheat Sheet, Login Throttling).
+/// How failed attempts to sign in slow down later ones (OWASP Authentication Cheat Sheet, Login Throttling).
 public struct ThrottlePolicy: Sendable, Hashable {
-    /// For one account, whether it exists or not, and for one account from one network address.
+    /// The rule for one account, whether it exists or not, and for one account from one network address.
     public var account: Rule
-    /// For one network address, over all accounts; nothing but time forgets its failures.
+    /// The rule for one network address, across all accounts; only time clears its failures.
     public var address: Rule
 
     public init(account: Rule, address: Rule) {
@@ -11,7 +11,7 @@ public struct ThrottlePolicy: Sendable, Hashable {
     }
 
     public struct Rule: Sendable, Hashable {
-        /// From this failure on there is a wait.
+        /// The failure from which on there is a wait.
         public var free: Int
         /// The first wait; each further failure doubles it.
         public var firstWait: Duration
@@ -19,8 +19,8 @@ public struct ThrottlePolicy: Sendable, Hashable {
         public var longestWait: Duration
         /// Failures are forgotten this long after the last of them.
         public var memory: Duration
-        /// One failure is forgotten each time that so long passes without another; `nil` where none is. Who mistypes now
-        /// and then is not kept waiting for the mistakes of weeks.
+        /// One failure is forgotten each time this long passes without another; `nil` to forget none. Someone who
+        /// mistypes now and then does not wait for the mistakes of weeks.
         public var fading: Duration?
 
         public init(
@@ -33,23 +33,23 @@ public struct ThrottlePolicy: Sendable, Hashable {
             self.fading = fading
         }
 
-        /// How many failures are forgotten after so long without another.
+        /// Returns how many failures are forgotten after this long without another.
         func faded(after quiet: Duration) -> Int {
             guard let fading, fading > .zero, quiet > .zero else { return 0 }
             return Int(min(quiet / fading, 1_000_000_000))
         }
 
-        /// The wait after so many failures.
+        /// Returns the wait after this many failures.
         func wait(after failures: Int) -> Duration? {
             if failures < free { return nil }
-            // 2^40 first waits are longer than any longest wait.
+            // 2^40 first waits exceed any longest wait.
             let doublings = min(failures - free, 40)
             return min(firstWait * (1 << doublings), longestWait)
         }
     }
 
-    /// An account: a wait from the 5th failure on, 1 s doubling to 15 min, one forgotten each hour and all after 24 h. An
-    /// address: the same from the 50th on, all forgotten after an hour.
+    /// For an account, waits from the 5th failure on, from 1 s doubling to 15 min, one failure forgotten each hour and
+    /// all after 24 h. For an address, the same from the 50th on, all forgotten after an hour.
     public static let standard = ThrottlePolicy(
         account: Rule(
             free: 5, firstWait: .seconds(1), longestWait: .seconds(900), memory: .seconds(86_400),

@@ -1,11 +1,11 @@
-/// An answer as it comes, in pieces, within its limits.
+/// An answer as it arrives, in pieces and within its limits.
 struct CurlAnswer {
-    /// The largest head taken, in bytes.
+    /// The largest head accepted, in bytes.
     static let headLimit = 128 << 10
 
-    /// Why no more was taken.
+    /// Why reading stopped early.
     private(set) var failure: HTTPFailure?
-    /// Whether the empty line behind the last head has come.
+    /// Whether the empty line after the last head has arrived.
     private(set) var isHeadWhole = false
     private var status = 0
     private var headers: [HTTPRequest.Header] = []
@@ -13,10 +13,10 @@ struct CurlAnswer {
     private var body: [UInt8] = []
     private let limit: Int
 
-    /// - Parameter limit: the largest body taken, unpacked, in bytes.
+    /// - Parameter limit: The largest body accepted, decompressed, in bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes one line of a head; false where that is not to be gone on with.
+    /// Takes one line of a head; returns `false` if the exchange must not continue.
     mutating func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
         headSize += line.count
         guard headSize <= Self.headLimit else { return stop(.notHTTP) }
@@ -24,7 +24,7 @@ struct CurlAnswer {
         while let last = rest.last, last == 0x0A || last == 0x0D { rest.removeLast() }
         let text = String(decoding: UnsafeRawBufferPointer(rebasing: rest), as: UTF8.self)
         if text.hasPrefix("HTTP/") {
-            // A head behind that of 100 Continue is the one that counts.
+            // A head after that of 100 Continue is the one that counts.
             (isHeadWhole, headers) = (false, [])
             let words = text.split(separator: " ")
             // RFC 9110, 15: three digits, the first of them 1 to 9.
@@ -36,7 +36,7 @@ struct CurlAnswer {
             // A trailer, which nobody reads.
         } else if text.isEmpty {
             isHeadWhole = true
-            // What is packed may be longer than what comes out of it.
+            // Compressed data may be longer than what it decompresses to.
             if header("content-encoding") == nil, promised > limit { return stop(.tooLarge(limit: limit)) }
         } else {
             takeHeader(text)
@@ -44,7 +44,7 @@ struct CurlAnswer {
         return true
     }
 
-    /// Takes a piece of the body; false where it is too much.
+    /// Takes a piece of the body; returns `false` if it is too much.
     mutating func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
         guard body.count + piece.count <= limit else { return stop(.tooLarge(limit: limit)) }
         makeRoom(for: piece.count)
@@ -52,20 +52,20 @@ struct CurlAnswer {
         return true
     }
 
-    /// What came, and with it the body.
+    /// Returns the answer and gives its body away.
     mutating func response() -> HTTPResponse {
         defer { body = [] }
         return HTTPResponse(status: status, headers: headers, body: body)
     }
 
-    /// Whether what came is an answer: one that only announces another does not count.
+    /// Whether a complete answer arrived; one that only announces another does not count.
     var isFinal: Bool { isHeadWhole && status >= 200 }
 
     /// Overwrites the body, unless it was given away.
     mutating func wipe() { body.wipe() }
 
     private mutating func takeHeader(_ text: String) {
-        // Folded, as nobody may send it any more (RFC 9112, 5.2).
+        // Line folding, which nobody may send any more (RFC 9112, 5.2).
         if let first = text.first, first == " " || first == "\t", !headers.isEmpty {
             headers[headers.count - 1].value += " " + Self.trimmed(text[...])
             return
@@ -82,10 +82,10 @@ struct CurlAnswer {
 
     private func header(_ name: String) -> String? { headers.last { $0.name.lowercased() == name }?.value }
 
-    /// The body's length as the head tells it; 0 where it does not.
+    /// The length of the body as declared in the head; 0 if it is not.
     private var promised: Int { header("content-length").flatMap { Int($0) } ?? 0 }
 
-    /// Moves what came to a larger place, and leaves nothing in the smaller one: it may be a token.
+    /// Moves the body to larger storage and wipes the smaller one, since it may contain a token.
     private mutating func makeRoom(for count: Int) {
         guard body.count + count > body.capacity else { return }
         var larger: [UInt8] = []

@@ -1,15 +1,15 @@
 import CCurl
 
 extension CurlExchange {
-    /// How libcurl is to make this exchange.
+    /// Sets the options of libcurl for this exchange.
     func configure(_ handle: CurlHandle, _ sent: CurlRequest) throws(HTTPFailure) {
         guard request.hasSoundHeaders else { throw .insecure(reason: "a header with a line break") }
         try handle.set(CURLOPT_URL, request.url)
         try handle.set(CURLOPT_PATH_AS_IS, true)
-        // A user and a password in an address are not for the server.
+        // A user and a password in a URL are not sent to the server.
         try handle.set(CURLOPT_HTTPAUTH, 0)
         try handle.set(CURLOPT_USERAGENT, options.userAgent)
-        // Packed by zlib, whose memory is libcurl's and wiped; the other forms have their own.
+        // Decompressed by zlib, whose memory is libcurl's and wiped; the other encodings have their own.
         try handle.set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
         try configureVersion(handle, mayHoldSecret: sent.bodyCount > 0 || request.mayHaveSecretHeader)
         try configureBody(handle, sent)
@@ -23,7 +23,7 @@ extension CurlExchange {
     private func configureVersion(_ handle: CurlHandle, mayHoldSecret: Bool) throws(HTTPFailure) {
         // nghttp2 keeps what it sends in memory that nobody wipes.
         try handle.set(CURLOPT_HTTP_VERSION, mayHoldSecret ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
-        // Side by side on the first connection, if it turns out to be HTTP/2.
+        // Multiplexes on the first connection, if it turns out to be HTTP/2.
         try handle.set(CURLOPT_PIPEWAIT, !mayHoldSecret)
         try handle.set(CURLOPT_HTTP09_ALLOWED, false)
     }
@@ -41,10 +41,10 @@ extension CurlExchange {
         try handle.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
         try handle.set(CURLOPT_TIMEOUT_MS, limits.total)
         try handle.set(CURLOPT_BUFFERSIZE, 1 << 16)
-        // An idle connection's life, in seconds.
+        // How long an idle connection is kept, in seconds.
         try handle.set(CURLOPT_MAXAGE_CONN, 30)
         try handle.set(CURLOPT_NOSIGNAL, true)
-        // A name look-up has a thread of the library's own, which is not waited for.
+        // A name look-up has a thread of libcurl's own, which is not waited for.
         try handle.set(CURLOPT_QUICK_EXIT, true)
     }
 
@@ -59,7 +59,7 @@ extension CurlExchange {
             }, user)
         try handle.setSending({ user, _, _, _, _ in
             let exchange = CurlExchange.of(user)
-            // libcurl sends again, on a new connection, what had no answer on an old one.
+            // libcurl resends on a new connection what got no answer on an old one.
             if exchange.isSent { return CURL_PREREQFUNC_ABORT }
             exchange.isSent = true
             return CURL_PREREQFUNC_OK
@@ -67,13 +67,14 @@ extension CurlExchange {
     }
 
     private static func of(_ user: UnsafeMutableRawPointer?) -> CurlExchange {
-        // Never nil: it is what `configureCallbacks` gave, and the loop holds the exchange as long as libcurl has it.
+        // Never nil: it is what `configureCallbacks` passed, and the loop retains the exchange as long as libcurl uses
+        // it.
         Unmanaged<CurlExchange>.fromOpaque(user.unsafelyUnwrapped).takeUnretainedValue()
     }
 }
 
 extension HTTPRequest.Method {
-    /// Whether a length is told even of nothing (RFC 9110, 8.6).
+    /// Whether a length is sent even for an empty body (RFC 9110, 8.6).
     fileprivate var hasBody: Bool {
         switch self {
         case .post, .put, .patch: true

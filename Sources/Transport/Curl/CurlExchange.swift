@@ -1,11 +1,11 @@
 import CCurl
 
-/// One request and its answer, as libcurl makes them.
+/// One request and its answer, as made by libcurl.
 ///
-/// Unchecked because the compiler cannot see that, once it is begun, all but the outcome is touched by the loop's thread
-/// only, up to the end; before, and after, nobody but the thread has it.
+/// Unchecked because the compiler cannot see that, from beginning to end, only the loop's thread touches anything but
+/// the outcome; before and after that, only a single owner has it.
 final class CurlExchange: @unchecked Sendable {
-    /// Without its body, which whoever sends it wipes as soon as it was sent.
+    /// The request without its body, which the sender wipes as soon as it was sent.
     let request: HTTPRequest
     let limits: CurlTransport.Limits
     let options: CurlTransport.Options
@@ -14,10 +14,10 @@ final class CurlExchange: @unchecked Sendable {
     private(set) var easy: UnsafeMutableRawPointer?
     private var sent: CurlRequest?
     var answer: CurlAnswer
-    /// Whether a connection was there, and the request went out on it.
+    /// Whether a connection was made and the request went out on it.
     var isSent = false
 
-    /// What libcurl says of a failure; empty where it says nothing.
+    /// libcurl's description of a failure; empty if it gives none.
     var problem: String { String(cString: problemText) }
     private let problemText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
@@ -34,10 +34,10 @@ final class CurlExchange: @unchecked Sendable {
 
     deinit { problemText.deallocate() }
 
-    /// The handle to be run.
+    /// Returns the handle to run.
     func setUp() throws(HTTPFailure) -> UnsafeMutableRawPointer {
         easy = ccurl_easy_init()
-        // Whose server it is, is for the proxy to know by the address alone.
+        // A proxy must learn from the URL alone whose server it is.
         let isForwarded = options.proxies.proxy(for: request.url) != nil
         guard let easy, let sent, sent.makeHeaders(of: request, leavingOut: isForwarded ? ["host"] : []) else {
             throw .unreachable(reason: "out of memory")
@@ -48,7 +48,7 @@ final class CurlExchange: @unchecked Sendable {
         return easy
     }
 
-    /// Ends it: what was sent is wiped, then the result told. Not on the multi handle any more.
+    /// Ends the exchange: wipes what was sent, then reports the result. It must no longer be on the multi handle.
     func end(_ result: Result<HTTPResponse, HTTPFailure>) {
         if let easy { ccurl_easy_cleanup(easy) }
         easy = nil
@@ -57,7 +57,7 @@ final class CurlExchange: @unchecked Sendable {
         outcome.settle(result)
     }
 
-    /// What libcurl's result is as an answer or a failure.
+    /// Turns libcurl's result into an answer or a failure.
     func result(_ code: CURLcode) -> Result<HTTPResponse, HTTPFailure> {
         guard let easy else { return .failure(.interrupted) }
         if let failure = failure(code, CurlHandle(easy)) { return .failure(failure) }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// libcurl's handle of one exchange, with its options and what it knows when that is over.
+/// libcurl's handle of one exchange, with its options and, once that is over, its results.
 struct CurlHandle {
     private let easy: UnsafeMutableRawPointer
 
@@ -12,7 +12,7 @@ struct CurlHandle {
 
     func set(_ option: CURLoption, _ value: Bool) throws(HTTPFailure) { try set(option, value ? 1 : 0) }
 
-    /// Milliseconds, at least one: none would be no limit.
+    /// Sets milliseconds, at least one: zero would mean no limit.
     func set(_ option: CURLoption, _ value: Duration) throws(HTTPFailure) {
         let milliseconds = (value / .milliseconds(1)).rounded(.up)
         try set(option, Int(min(max(milliseconds, 1), Double(Int32.max))))
@@ -22,12 +22,12 @@ struct CurlHandle {
         try check(ccurl_set_size(easy, option, curl_off_t(value)))
     }
 
-    /// The text is copied.
+    /// Copies the text.
     func set(_ option: CURLoption, _ value: String) throws(HTTPFailure) {
         try check(value.withCString { ccurl_set_text(easy, option, $0) })
     }
 
-    /// What is pointed at stays where it is until the exchange is over.
+    /// The memory must stay in place until the exchange is over.
     func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) throws(HTTPFailure) {
         try check(ccurl_set_pointer(easy, option, value))
     }
@@ -36,7 +36,7 @@ struct CurlHandle {
         try check(ccurl_set_trust(easy, trust.authorities?.text, trust.isChecked))
     }
 
-    /// Both are given `user`.
+    /// Both are passed `user`.
     func setReceivers(
         header: curl_write_callback, body: curl_write_callback, _ user: UnsafeMutableRawPointer
     ) throws(HTTPFailure) {

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// One thread on which libcurl runs any number of exchanges side by side; started by the first one.
+/// A thread on which libcurl runs any number of exchanges concurrently; the first one starts it.
 final class CurlLoop: Sendable {
     private let state = Mutex(State())
 
@@ -17,18 +17,18 @@ final class CurlLoop: Sendable {
         var isEnding = false
         var begun: [CurlExchange] = []
         var cancelled: [CurlExchange] = []
-        /// Wakes the thread when something is asked of it; there while that can be done.
+        /// Wakes the thread when there are new orders; present as long as that is possible.
         var waker: CurlMulti.Waker?
         var whenEnded: [@Sendable () -> Void] = []    }
 
-    /// What is asked of the thread.
+    /// What the thread is asked to do.
     private struct Orders {
         var begun: [CurlExchange]
         var cancelled: [CurlExchange]
         var isEnding: Bool
     }
 
-    /// Runs an exchange to its end; when the task is cancelled it is over at once.
+    /// Runs an exchange to its end, which comes at once if the task is cancelled.
     func run(_ exchange: CurlExchange) async -> Result<HTTPResponse, HTTPFailure> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -44,7 +44,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// Ends what runs as cancelled, and the thread; then, or where there is none, calls `whenEnded`.
+    /// Cancels everything that is running and stops the thread; then, or if there is no thread, calls `whenEnded`.
     func end(_ whenEnded: @escaping @Sendable () -> Void = {}) {
         let hasEnded = state.withLock { state in
             state.isEnding = true
@@ -67,7 +67,7 @@ final class CurlLoop: Sendable {
         if let failure { exchange.end(.failure(failure)) }
     }
 
-    /// Starts the thread, which takes no signal: they are the business of those that were there before.
+    /// Starts the thread with all signals blocked: they are for the threads that existed before.
     private func startThread() -> HTTPFailure? {
         var all = sigset_t()
         var before = sigset_t()
@@ -96,7 +96,7 @@ final class CurlLoop: Sendable {
         return nil
     }
 
-    /// What the thread does.
+    /// The body of the thread.
     private func work() {
         do throws(HTTPFailure) {
             var multi = try CurlMulti()
@@ -122,7 +122,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// Ends the thread's work; what nobody began fails, and the next exchange starts a thread anew.
+    /// Ends the thread's work; exchanges not yet begun fail, and the next one starts a new thread.
     private func leave(_ failure: HTTPFailure, _ close: () -> Void) {
         state.withLock { $0.waker = nil }
         close()

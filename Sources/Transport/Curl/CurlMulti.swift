@@ -10,7 +10,7 @@ import Glibc
 
 /// libcurl's multi handle and the exchanges that run on it. Belongs to one thread.
 struct CurlMulti: ~Copyable {
-    /// Ends the wait of the thread, from any other one, as long as the handle lives.
+    /// Interrupts the thread's wait from any other thread, as long as the handle lives.
     struct Waker: Sendable {
         // Unsafe because it is a pointer: libcurl lets any thread do this one thing with it.
         fileprivate nonisolated(unsafe) let multi: UnsafeMutableRawPointer
@@ -22,12 +22,12 @@ struct CurlMulti: ~Copyable {
     private let multi: UnsafeMutableRawPointer
     private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
 
-    /// Loads libcurl where that was not done yet.
+    /// Loads libcurl if that was not done yet.
     init() throws(HTTPFailure) {
         var problem = [CChar](repeating: 0, count: 256)
         guard ccurl_load(&problem, problem.count) else {
             let reason = problem.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-            // The library is there, and cannot be opened for now.
+            // The library exists, but cannot be opened for now.
             let lack = [EMFILE, ENFILE, ENOMEM].map { String(cString: strerror($0)) }.first { reason.hasSuffix($0) }
             throw lack.map { .unreachable(reason: $0) } ?? .noLibrary(reason: reason)
         }
@@ -55,7 +55,7 @@ struct CurlMulti: ~Copyable {
         if let easy = exchange.easy { remove(easy, .failure(.cancelled)) }
     }
 
-    /// Does what can be done, tells what is over, and waits until there is more to do.
+    /// Does what can be done, reports what is over, and waits until there is more to do.
     mutating func proceed() throws(HTTPFailure) {
         var code = ccurl_multi_perform(multi)
         var result = CURLE_OK
@@ -69,13 +69,13 @@ struct CurlMulti: ~Copyable {
         }
     }
 
-    /// Ends what runs as cancelled, and closes every connection.
+    /// Cancels everything that is running, and closes every connection.
     mutating func close() {
         for easy in Array(running.keys) { remove(easy, .failure(.cancelled)) }
         ccurl_multi_cleanup(multi)
     }
 
-    /// How long is waited where nothing happens, in milliseconds: an hour, and then again.
+    /// How long to wait if nothing happens, in milliseconds: an hour, and then again.
     private static let longest: Int32 = 3_600_000
 
     private mutating func remove(_ easy: UnsafeMutableRawPointer, _ result: Result<HTTPResponse, HTTPFailure>) {

@@ -1,12 +1,12 @@
 import CCurl
 
-/// What is sent, in memory of its own that is wiped when it goes, along with libcurl's: bodies hold passwords, headers
-/// tokens. What cannot be wiped is in the kernel's buffers and, under HTTP/2, in nghttp2's.
+/// What is sent, in memory of its own that is wiped on deallocation together with libcurl's: bodies contain passwords,
+/// headers tokens. The kernel's buffers and, under HTTP/2, nghttp2's cannot be wiped.
 final class CurlRequest {
     private(set) var headers: UnsafeMutablePointer<curl_slist>?
     private let storage: UnsafeMutableRawBufferPointer
 
-    /// The body; there is an address even of an empty one.
+    /// The body; even an empty one has an address.
     var body: UnsafeMutableRawPointer? { storage.baseAddress }
     var bodyCount: Int { storage.count - 1 }
 
@@ -15,15 +15,15 @@ final class CurlRequest {
         storage.copyBytes(from: body)
     }
 
-    /// Makes the list of headers; false where there is no memory for it.
+    /// Creates the list of headers; returns `false` if there is no memory for it.
     ///
-    /// - Parameter names: of headers, in lower case, that are not sent.
+    /// - Parameter names: The headers not to send, in lower case.
     func makeHeaders(of request: HTTPRequest, leavingOut names: Set<String>) -> Bool {
         for header in request.headers where !names.contains(header.name.lowercased()) {
             guard append(header) else { return false }
         }
         let given = Set(request.headers.map { $0.name.lowercased() })
-        // What libcurl would add of its own.
+        // What libcurl would otherwise add.
         for name in ["Content-Type", "Expect", "Accept"] where !given.contains(name.lowercased()) {
             guard append(name, ":", nil) else { return false }
         }
@@ -38,12 +38,12 @@ final class CurlRequest {
 
     private func append(_ header: HTTPRequest.Header) -> Bool {
         header.withUnsafeBytes { value in
-            // libcurl takes a name with a colon and nothing behind it for a header to leave out.
+            // libcurl takes a name followed by just a colon for a header to leave out.
             value.isEmpty ? append(header.name, ";", nil) : append(header.name, ": ", value)
         }
     }
 
-    /// Adds a line, put together in memory that is wiped.
+    /// Appends a line, assembled in memory that is wiped.
     private func append(_ name: String, _ mark: StaticString, _ value: UnsafeRawBufferPointer?) -> Bool {
         let head = Array(name.utf8) + mark.withUTF8Buffer { Array($0) }
         let line = UnsafeMutableRawBufferPointer.allocate(
@@ -63,7 +63,7 @@ final class CurlRequest {
 }
 
 extension HTTPRequest {
-    /// Whether every header can be sent as it is, none of them breaking the line (RFC 9110, 5.1 and 5.5).
+    /// Whether every header can be sent as it is, with none breaking the line (RFC 9110, 5.1 and 5.5).
     var hasSoundHeaders: Bool {
         headers.allSatisfy { header in
             !header.name.isEmpty && header.name.utf8.allSatisfy(Self.isTokenByte)
@@ -71,7 +71,7 @@ extension HTTPRequest {
         }
     }
 
-    /// Whether a header may be no one else's business, as far as that can be seen.
+    /// Whether a header may be confidential, as far as can be seen.
     var mayHaveSecretHeader: Bool { headers.contains { !Blanking.isHarmless(header: $0.name) } }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -14,7 +14,7 @@ extension HTTPFailure {
 }
 
 extension CurlExchange {
-    /// What libcurl's result means; `nil` where there is a whole answer.
+    /// Returns the failure that libcurl's result means; `nil` if there is a complete answer.
     func failure(_ code: CURLcode, _ handle: CurlHandle) -> HTTPFailure? {
         if let failure = answer.failure { return failure }
         switch code {
@@ -26,9 +26,9 @@ extension CurlExchange {
         case CURLE_COULDNT_RESOLVE_PROXY: return .unreachable(reason: "unknown host of the proxy")
         case CURLE_OPERATION_TIMEDOUT: return timeOut(handle)
         case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limits.body)
-        // HTTP/0.9, which is anything at all; a status or a length that is none; what cannot be unpacked.
+        // HTTP/0.9, which is anything at all; an invalid status or length; a body that cannot be decompressed.
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: return .notHTTP
-        // libcurl's own limit of a head.
+        // libcurl's own limit on a head.
         case CURLE_OUT_OF_MEMORY, Self.tooLargeHead: return isSent ? .notHTTP : unreachable(code, handle)
         case CURLE_COULDNT_CONNECT: return unreachable(code, handle)
         case CURLE_PROXY: return isPasswordWanted(handle) ? .proxyWantsPassword : .proxyRefuses
@@ -38,10 +38,10 @@ extension CurlExchange {
         }
     }
 
-    /// CURLE_TOO_LARGE, which has its name since 8.6.
+    /// `CURLE_TOO_LARGE`, which has had that name since 8.6.
     private static let tooLargeHead = CURLcode(100)
 
-    /// libcurl's text of a failure has the same code for a chunk that is none as for a connection that ended.
+    /// libcurl has the same code for an invalid chunk as for a connection that ended; only its text differs.
     private var interruption: HTTPFailure { problem.hasSuffix("in chunked-encoding") ? .notHTTP : .interrupted }
 
     private func timeOut(_ handle: CurlHandle) -> HTTPFailure {
@@ -59,13 +59,13 @@ extension CurlExchange {
         }
     }
 
-    /// What a proxy said instead of doing it.
+    /// Returns the failure for a proxy that refused.
     private func proxyFailure(_ handle: CurlHandle) -> HTTPFailure? {
         guard options.proxies.proxy(for: request.url) != nil else { return nil }
         switch handle.number(CURLINFO_HTTP_CONNECTCODE) {
         case 407: return .proxyWantsPassword
         case 200..<300: return nil
-        // No tunnel was asked for, or what came was no answer to it.
+        // No tunnel was requested, or what arrived was not an answer to that.
         case 0: return handle.number(CURLINFO_RESPONSE_CODE) == 407 ? .proxyWantsPassword : nil
         default: return .proxyRefuses
         }

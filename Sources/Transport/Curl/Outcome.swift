@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What comes once, from whoever is first, and is told to one who waits for it.
+/// A value set once, by whoever is first, and reported to a single waiter.
 final class Outcome<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -20,7 +20,7 @@ final class Outcome<Value: Sendable>: Sendable {
         }
     }
 
-    /// Has it told to `tell`, now or when it is there.
+    /// Calls `tell` with the value, now or once it is set.
     func onceThere(_ tell: @escaping @Sendable (Value) -> Void) {
         let value: Value? = state.withLock { state in
             switch state {
@@ -35,7 +35,7 @@ final class Outcome<Value: Sendable>: Sendable {
         if let value { tell(value) }
     }
 
-    /// What comes after the first is dropped.
+    /// Sets the value; only the first call counts.
     func settle(_ value: Value) {
         let tell: (@Sendable (Value) -> Void)? = state.withLock { state in
             switch state {

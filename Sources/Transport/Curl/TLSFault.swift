@@ -1,19 +1,19 @@
 import CCurl
 
-/// Why OpenSSL makes no connection, in a few words.
+/// Why OpenSSL cannot connect, in a few words.
 enum TLSFault {
-    /// What is wrong with a certificate.
+    /// Returns what is wrong with a certificate.
     ///
     /// - Parameters:
-    ///   - result: OpenSSL's, an `X509_V_ERR_…`; 0 or 1 where it is libcurl that refuses.
-    ///   - problem: what libcurl says of it.
+    ///   - result: OpenSSL's result, an `X509_V_ERR_…`; 0 or 1 if it is libcurl that refuses.
+    ///   - problem: libcurl's description of it.
     static func reason(_ result: Int, _ problem: String) -> String {
         switch result {
-        // libcurl looks at the name after OpenSSL was content.
+        // libcurl checks the name after OpenSSL has accepted the certificate.
         case 0, 1, 62, 63, 64: "certificate of another host"
         case 9: "certificate not valid yet"
         case 10: "certificate expired"
-        // No issuer, one that is not trusted, or the certificate is its own.
+        // No issuer, an untrusted one, or a self-signed certificate.
         case 2, 18, 19, 20, 21, 27: "certificate of an unknown authority"
         case 23: "certificate revoked"
         case Int(CCURL_NO_ALTERNATIVE_NAME): "certificate without its host in subjectAltName"
@@ -23,7 +23,7 @@ enum TLSFault {
         }
     }
 
-    /// What is wrong with a hand-shake.
+    /// Returns what went wrong in a handshake.
     static func failure(_ problem: String) -> HTTPFailure {
         let word = word(problem)
         return switch word {
@@ -35,7 +35,7 @@ enum TLSFault {
         }
     }
 
-    /// The last part of `OpenSSL/3.0.0: error:0A00010B:SSL routines::wrong version number`.
+    /// Returns the last part of `OpenSSL/3.0.0: error:0A00010B:SSL routines::wrong version number`.
     private static func word(_ problem: String) -> String {
         let last = problem.split(separator: ":").last.map { $0.drop { $0 == " " } } ?? ""
         return last.isEmpty ? "TLS hand-shake failed" : String(last)
