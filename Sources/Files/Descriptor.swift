@@ -9,20 +9,30 @@ private import Glibc
 /// Reading and writing all: a call that a signal interrupted, or that took a part only, is repeated.
 package enum Descriptor {
     /// Writes all bytes.
-    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(FileFault) {
+    ///
+    /// - Parameter isPatient: whether who reads a full pipe is waited for, where it is one that does not wait itself;
+    ///   another process may have made a shared one so.
+    package static func write(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, isPatient: Bool = true
+    ) throws(FileFault) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
             let count = systemWrite(descriptor, piece)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN, isPatient {
+                var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&wish, 1, -1)
+                continue
+            }
             guard count >= 0 else { throw .last }
             rest = rest.dropFirst(count)
         }
     }
 
-    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileFault) {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32, isPatient: Bool = true) throws(FileFault) {
         let result = bytes.withUnsafeBytes { bytes in
-            Result { () throws(FileFault) in try write(bytes, to: descriptor) }
+            Result { () throws(FileFault) in try write(bytes, to: descriptor, isPatient: isPatient) }
         }
         try result.get()
     }

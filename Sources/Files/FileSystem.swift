@@ -16,6 +16,10 @@ package enum FileSystem {
         PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemRename(path, $0) } }
     }
 
+    static func link(_ path: String, to other: String) -> Bool {
+        PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemLink(path, $0) } }
+    }
+
     static func unlink(_ path: String) -> Bool { PathText.withSystemPath(path) { systemUnlink($0) } }
 
     static func makeFolder(_ path: String, mode: UInt32) -> Bool {
@@ -37,5 +41,7 @@ private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: UI
 private func systemRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool {
     rename(path, other) == 0
 }
+
+private func systemLink(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool { link(path, other) == 0 }
 
 private func systemUnlink(_ path: UnsafePointer<CChar>) -> Bool { unlink(path) == 0 }

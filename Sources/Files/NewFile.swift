@@ -20,4 +20,16 @@ package enum NewFile {
             throw error
         }
     }
+
+    /// Makes an empty one, of mode 0600, beside and links it in; one that another process makes meanwhile is as good.
+    ///
+    /// Opened by no name that stays: closing a file drops all locks that this process holds on it (fcntl(2)).
+    package static func makeEmpty(at path: String) throws(FileFault) {
+        let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+        guard descriptor >= 0 else { throw .last }
+        close(descriptor)
+        defer { _ = FileSystem.unlink(draft) }
+        guard FileSystem.link(draft, to: path) || errno == EEXIST else { throw .last }
+    }
 }

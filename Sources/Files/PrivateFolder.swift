@@ -36,6 +36,18 @@ package enum PrivateFolder {
         guard mode & 0o022 == 0 else { throw .looseMode(mode) }
     }
 
+    /// The names of what stands in a folder, hidden ones left out; none where there is no folder.
+    package static func names(at path: String) -> [String] {
+        guard let folder = PathText.withSystemPath(path, { opendir($0) }) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { PathText.text(Array($0.prefix { $0 != 0 })) }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
     /// What stands before the last slash: `.` where there is none, `/` for what stands in the root.
     package static func parent(of path: String) -> String {
         let bytes = path.utf8

@@ -2,28 +2,33 @@ extension JSONReader {
     /// Reads a string; anything else is of the wrong kind.
     package mutating func readString() throws(JSONError) -> JSONText {
         guard try peek() == UInt8(ascii: "\"") else { throw wrongKind() }
-        let quote = offset
-        var at = quote + 1
+        let start = offset + 1
+        let (end, isASCII) = StringScan.end(in: bytes, from: start)
+        // As nearly all are.
+        guard isASCII, end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+            return try readRest(of: start, from: end, isASCII: isASCII)
+        }
+        offset = end + 1
+        return JSONText(range: start..<end, hasEscapes: false)
+    }
+
+    /// Reads on in the string that begins at `start`, from its first byte that is no letter.
+    private mutating func readRest(of start: Int, from place: Int, isASCII: Bool) throws(JSONError) -> JSONText {
+        var (at, isASCII) = (place, isASCII)
         var hasEscapes = false
-        var isASCII = true
         while true {
-            at = StringScan.firstSpecial(in: bytes, from: at, stopsAtNonASCII: isASCII)
             guard at < bytes.count else { throw JSONError(fault: .unexpectedEnd, offset: bytes.count) }
             switch bytes[at] {
             case UInt8(ascii: "\""):
-                let range = quote + 1..<at
-                guard isASCII || StringScan.isUTF8(UnsafeBufferPointer(rebasing: bytes[range])) else {
-                    throw JSONError(fault: .notUTF8, offset: quote)
-                }
+                let text = UnsafeBufferPointer(rebasing: bytes[start..<at])
+                guard isASCII || StringScan.isUTF8(text) else { throw JSONError(fault: .notUTF8, offset: start - 1) }
                 offset = at + 1
-                return JSONText(range: range, hasEscapes: hasEscapes)
+                return JSONText(range: start..<at, hasEscapes: hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                at = try endOfEscape(at)
-            case 0..<0x20:
-                throw JSONError(fault: .controlCharacterInString, offset: at)
-            default:
-                isASCII = false
+                let next = StringScan.end(in: bytes, from: try endOfEscape(at))
+                (at, isASCII) = (next.place, isASCII && next.isASCII)
+            default: throw JSONError(fault: .controlCharacterInString, offset: at)
             }
         }
     }
@@ -55,6 +60,17 @@ extension JSONReader {
         guard isWellFormed() else { throw JSONError(fault: .badNumber, offset: start) }
         offset = at
         return start..<at
+    }
+
+    /// Reads a whole number that fits (`34`, but `34.0` as well); any other is of the wrong kind.
+    package mutating func readInteger() throws(JSONError) -> Int {
+        let next = try peek()
+        guard next == UInt8(ascii: "-") || 0x30...0x39 ~= next else { throw wrongKind() }
+        let range = try readNumber()
+        guard let value = JSONValue.integer(of: number(range)) else {
+            throw JSONError(.wrongKind, offset: range.lowerBound)
+        }
+        return value
     }
 
     /// The text of a number that was read.

@@ -44,8 +44,12 @@ package enum JSONValue: Hashable, Sendable {
     /// The number, where it is a whole one that fits.
     package var integer: Int? {
         guard case .number(let text) = self else { return nil }
+        return Self.integer(of: text)
+    }
+
+    static func integer(of text: String) -> Int? {
         // Beyond 2⁵³ a fraction or an exponent makes it inexact.
-        return Int(text) ?? Double(text).flatMap { abs($0) < 9_007_199_254_740_992 ? Int(exactly: $0) : nil }
+        Int(text) ?? Double(text).flatMap { abs($0) < 9_007_199_254_740_992 ? Int(exactly: $0) : nil }
     }
 
     /// What the value is as text: a number or a boolean too; `nil` for what holds others, and for null. A whole number is

@@ -5,14 +5,20 @@ package enum JSONWriter {
     /// Escapes what JSON asks for and, beyond that, whatever a terminal would act on (DEL, C1, bidirectional controls, line
     /// separators): the text is whole, and to print it does no harm.
     ///
-    /// - Parameter emit: takes piece after piece; pieces are parts of `text` or constants, so that no copy is left of what
-    ///   is secret.
-    package static func write(_ text: UnsafeRawBufferPointer, emit: (UnsafeRawBufferPointer) -> Void) {
+    /// - Parameters:
+    ///   - isASCII: whether all beyond ASCII is escaped too.
+    ///   - emit: takes piece after piece; pieces are parts of `text` or constants, so that no copy is left of what is
+    ///     secret.
+    package static func write(
+        _ text: UnsafeRawBufferPointer, isASCII: Bool = false, emit: (UnsafeRawBufferPointer) -> Void
+    ) {
         emit(constant("\""))
         var start = 0
         var at = 0
-        while at < text.count {
-            guard let (scalar, length) = escaped(text, at) else {
+        while true {
+            at = StringScan.firstToEscape(in: text, from: at)
+            if at == text.count { break }
+            guard let (scalar, length) = isASCII ? scalar(text, at) : escaped(text, at) else {
                 at += 1
                 continue
             }
@@ -23,6 +29,20 @@ package enum JSONWriter {
         }
         if at > start { emit(UnsafeRawBufferPointer(rebasing: text[start..<at])) }
         emit(constant("\""))
+    }
+
+    /// The scalar that begins at `at`, and its length.
+    private static func scalar(_ text: UnsafeRawBufferPointer, _ at: Int) -> (scalar: UInt32, length: Int)? {
+        // The longest has four bytes.
+        var bytes = text[at...].prefix(4).makeIterator()
+        var decoder = UTF8()
+        guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
+        return (scalar.value, UTF8.width(scalar))
+    }
+
+    /// Whether text is ASCII of which nothing has to be escaped, as nearly all is.
+    package static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        StringScan.firstToEscape(in: UnsafeRawBufferPointer(text), from: 0) == text.count
     }
 
     /// The scalar at `at` and its length, where it must not stand as it is.
@@ -57,6 +77,9 @@ package enum JSONWriter {
         case 0x0A: emit(constant("\\n"))
         case 0x0D: emit(constant("\\r"))
         case 0x09: emit(constant("\\t"))
+        case 0x10000...:
+            write(0xD800 + (scalar - 0x10000) >> 10, emit)
+            write(0xDC00 + scalar & 0x3FF, emit)
         default:
             emit(constant("\\u"))
             let digits = constant("0123456789abcdef")
@@ -74,10 +97,12 @@ package enum JSONWriter {
 
 extension [UInt8] {
     /// Adds text as a JSON string with its quotes.
-    package mutating func append(json text: String) {
+    ///
+    /// - Parameter isASCII: whether all beyond ASCII is escaped too.
+    package mutating func append(json text: String, isASCII: Bool = false) {
         var text = text
         text.withUTF8 { bytes in
-            JSONWriter.write(UnsafeRawBufferPointer(bytes)) { append(contentsOf: $0) }
+            JSONWriter.write(UnsafeRawBufferPointer(bytes), isASCII: isASCII) { append(contentsOf: $0) }
         }
     }
 

@@ -1,59 +1,63 @@
-/// Looks for what ends or changes a string, eight bytes at once, and whether bytes are text.
-package enum StringScan {
-    /// The first place from `start` of a quote, a backslash, a control or (where `stopsAtNonASCII`) a byte beyond ASCII;
-    /// the count of bytes if there is none. Mycroft's test for a byte in a word.
+/// Looks for what ends or changes a string, eight bytes at once (Mycroft's test for a byte in a word).
+enum StringScan {
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+    /// The first place from `start` of a quote, a backslash or a control, and whether a byte beyond ASCII stands before it;
+    /// the count of bytes if there is none.
     @inline(__always)
-    package static func firstSpecial(
-        in bytes: UnsafeBufferPointer<UInt8>, from start: Int, stopsAtNonASCII: Bool
-    ) -> Int {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let highs: UInt64 = 0x8080_8080_8080_8080
-        var at = start
+    static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (place: Int, isASCII: Bool) {
         let raw = UnsafeRawBufferPointer(bytes)
-        while at + 8 <= bytes.count {
+        var at = start
+        var seen: UInt64 = 0
+        while at + 8 <= raw.count {
             let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-            let quotes = word ^ ones &* 0x22
-            let backslashes = word ^ ones &* 0x5C
-            var found = (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
-            found |= (word &- ones &* 0x20) & ~word
-            if stopsAtNonASCII { found |= word }
-            found &= highs
-            if found != 0 { return at + (found.trailingZeroBitCount >> 3) }
+            let found = special(in: word)
+            if found != 0 {
+                // What stands below the first one that was found.
+                seen |= word & ((found & (0 &- found)) &- 1)
+                return (at + found.trailingZeroBitCount >> 3, seen & highs == 0)
+            }
+            seen |= word
             at += 8
         }
-        while at < bytes.count {
-            let byte = bytes[at]
-            if byte == 0x22 || byte == 0x5C || byte < 0x20 || stopsAtNonASCII && byte >= 0x80 { return at }
+        while at < raw.count {
+            let byte = raw[at]
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
+            seen |= UInt64(byte)
+            at += 1
+        }
+        return (at, seen & highs == 0)
+    }
+
+    /// The first place from `start` of a byte that no string has as it stands, or that may begin what has to be escaped: a
+    /// quote, a backslash, a control or a byte from DEL on; the count of bytes if there is none.
+    @inline(__always)
+    static func firstToEscape(in raw: UnsafeRawBufferPointer, from start: Int) -> Int {
+        var at = start
+        while at + 8 <= raw.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+            let beyond = (word | (word & ~highs) &+ ones) & highs
+            let found = special(in: word) | beyond
+            if found != 0 { return at + found.trailingZeroBitCount >> 3 }
+            at += 8
+        }
+        while at < raw.count {
+            let byte = raw[at]
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x7F { break }
             at += 1
         }
         return at
     }
 
-    /// Whether bytes are well-formed UTF-8 (Unicode 16, table 3-7): no overlong forms, no surrogates.
-    package static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var at = 0
-        while at < bytes.count {
-            let lead = bytes[at]
-            if lead < 0x80 {
-                at += 1
-                continue
-            }
-            let length: Int
-            var second: ClosedRange<UInt8> = 0x80...0xBF
-            switch lead {
-            case 0xC2...0xDF: length = 2
-            case 0xE0: (length, second) = (3, 0xA0...0xBF)
-            case 0xED: (length, second) = (3, 0x80...0x9F)
-            case 0xE1...0xEF: length = 3
-            case 0xF0: (length, second) = (4, 0x90...0xBF)
-            case 0xF4: (length, second) = (4, 0x80...0x8F)
-            case 0xF1...0xF3: length = 4
-            default: return false
-            }
-            guard at + length <= bytes.count, second ~= bytes[at + 1] else { return false }
-            for offset in at + 2..<max(at + length, at + 2) where bytes[offset] & 0xC0 != 0x80 { return false }
-            at += length
-        }
-        return true
+    /// The high bits of the bytes that are a quote, a backslash or a control; above the first one others may be set.
+    @inline(__always)
+    private static func special(in word: UInt64) -> UInt64 {
+        let quotes = word ^ ones &* 0x22
+        let backslashes = word ^ ones &* 0x5C
+        return ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | (word &- ones &* 0x20) & ~word) & highs
     }
+
+    /// Whether bytes are text: no overlong forms, no surrogates.
+    static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { (try? UTF8Span(validating: bytes.span)) != nil }
 }

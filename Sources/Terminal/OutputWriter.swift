@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Writes bytes to a file descriptor: all of them, or a reason why not.
@@ -35,26 +36,12 @@ public struct OutputWriter: Sendable {
 
     /// Writes `bytes`. Blocks until all of them are written.
     @discardableResult public func write(bytes: UnsafeRawBufferPointer) -> Outcome {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: waitUntilWritable()
-            case EPIPE: return .readerClosed
-            default: return .failed(errno)
-            }
+        do throws(FileFault) {
+            try Descriptor.write(bytes, to: descriptor)
+            return .written
+        } catch {
+            guard case .system(let code) = error else { return .failed(EIO) }
+            return code == EPIPE ? .readerClosed : .failed(code)
         }
-        return .written
-    }
-
-    // Another process may have made the shared descriptor non-blocking.
-    private func waitUntilWritable() {
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&wanted, 1, -1)
     }
 }

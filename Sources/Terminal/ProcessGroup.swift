@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// What job control can do with this process's group.
@@ -18,12 +19,7 @@ enum ProcessGroup {
     // The fourth field of `/proc/PID/stat`; the second, the name in parentheses, may contain spaces and parentheses
     // (proc(5)).
     private static func parentOf(_ process: pid_t) -> pid_t? {
-        let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
-            count = max(read(descriptor, buffer.baseAddress, buffer.count), 0)
-        }
+        guard let bytes = try? WholeFile.bytes("/proc/\(process)/stat", limit: 4_096) else { return nil }
         guard let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
         return fields.count > 1 ? pid_t(String(decoding: fields[1], as: UTF8.self)) : nil

@@ -1,4 +1,5 @@
 internal import CReadline
+import Files
 import Glibc
 
 /// Why the user's readline start-up file (`~/.inputrc`) was not read. Facts only.
@@ -55,7 +56,7 @@ struct StartupFile {
             throw .tooLarge(path: root, bytes: Self.byteLimit, files: Self.fileLimit)
         }
         let content = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-            count = max(Glibc.read(descriptor, buffer.baseAddress, buffer.count), 0)
+            count = (try? Descriptor.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
         }
         for line in content.split(separator: UInt8(ascii: "\n")) {
             if let name = Self.included(by: line) { _ = try read(name, within: outer + [id]) }

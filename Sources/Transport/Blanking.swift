@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSON
 
 /// Decides how much of an exchange may be recorded: nothing that could sign anybody in.
 ///
@@ -68,11 +68,8 @@ enum Blanking {
                 isBlanked(name, text: value, isRequest: isRequest) || value.map(sent.stand) ?? true
             })
         }
-        guard let json = TracedJSON(bytes) else { return leftOut }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let text = try? encoder.encode(json.blanked(isRequest: isRequest, hiding: sent)) else { return leftOut }
-        return visible(String(decoding: text, as: UTF8.self))
+        guard let json = JSONValue.traced(bytes) else { return leftOut }
+        return visible(json.blanked(isRequest: isRequest, hiding: sent).text)
     }
 
     static func isForm(_ type: String) -> Bool { type.hasPrefix("application/x-www-form-urlencoded") }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 
 /// What requests sent and answers returned that must not appear in a trace. It is redacted in every answer, since any
 /// answer may repeat it anywhere.
@@ -27,14 +28,14 @@ struct SentSecrets {
         if Blanking.isForm(type) {
             addForm(String(decoding: request.body, as: UTF8.self)) { Blanking.isBlanked($0, text: $1, isRequest: true) }
         } else {
-            TracedJSON(request.body)?.secrets().forEach { add($0) }
+            JSONValue.traced(request.body)?.secrets().forEach { add($0) }
         }
     }
 
     /// Adds the values that an answer has under the names of the request's `secretMembers`.
     mutating func add(_ response: HTTPResponse, to request: HTTPRequest) {
         guard !request.secretMembers.isEmpty, response.body.count <= Blanking.limit else { return }
-        TracedJSON(response.body)?.texts(under: request.secretMembers).forEach { add($0) }
+        JSONValue.traced(response.body)?.texts(under: request.secretMembers).forEach { add($0) }
     }
 
     /// Whether a text contains any of them: as is, or encoded as in a URL or a form.
@@ -46,8 +47,7 @@ struct SentSecrets {
 
     private mutating func add(_ text: String) {
         guard text.utf8.count >= Self.shortest else { return }
-        for form in [text, Self.escaped(text, isASCII: false), Self.escaped(text, isASCII: true)] {
-            let bytes = Array(form.utf8)
+        for bytes in [Array(text.utf8), Self.escaped(text, isASCII: false), Self.escaped(text, isASCII: true)] {
             guard texts.count < Self.limit, !texts.contains(where: { $0.equals(bytes) }) else { continue }
             texts.append(bytes.withUnsafeBytes(HiddenText.init))
         }
@@ -84,21 +84,10 @@ struct SentSecrets {
         return Blanking.percentDecoded(spaced) ?? spaced
     }
 
-    /// Returns the text as JSON escapes it.
-    private static func escaped(_ text: String, isASCII: Bool) -> String {
-        text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            case "\n": "\\n"
-            case "\r": "\\r"
-            case "\t": "\\t"
-            case _ where scalar.value < 0x20 || isASCII && !scalar.isASCII:
-                String(scalar).utf16.map { unit in
-                    let digits = String(unit, radix: 16)
-                    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }.joined()
-            default: String(scalar)
-            }
-        }.joined()
+    /// As it stands in a JSON text.
+    private static func escaped(_ text: String, isASCII: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(json: text, isASCII: isASCII)
+        return Array(bytes.dropFirst().dropLast())
     }
 }

@@ -1,13 +1,6 @@
 import Dispatch
+import Files
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Writes the log's lines on a thread of its own, so that nobody waits for who reads them. What does not fit into the
 /// queue because nobody reads is dropped and counted, and the count is told in a line once there is room again.
@@ -67,32 +60,8 @@ final class LogWriter: Sendable {
                 return lines
             }
             if lines.isEmpty { return }
-            put(lines.flatMap { $0 })
-        }
-    }
-
-    private func put(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
-                #if canImport(Darwin)
-                let count = Darwin.write(descriptor, start, rest.count)
-                #elseif canImport(Musl)
-                let count = Musl.write(descriptor, start, rest.count)
-                #else
-                let count = Glibc.write(descriptor, start, rest.count)
-                #endif
-                if count < 0 && errno == EINTR { continue }
-                if count < 0 && errno == EAGAIN {
-                    // Somebody else made the descriptor one that does not wait.
-                    var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    poll(&wish, 1, -1)
-                    continue
-                }
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
-            }
+            // What nobody can take is lost, like what did not fit into the queue.
+            try? Descriptor.write(lines.flatMap { $0 }, to: descriptor)
         }
     }
 }

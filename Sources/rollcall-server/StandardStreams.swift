@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -18,21 +20,6 @@ enum StandardStreams {
 
     /// Writes all bytes; gives up where nobody reads.
     static func write(_ bytes: [UInt8], to stream: Stream) {
-        bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
-                #if canImport(Darwin)
-                let count = Darwin.write(stream.rawValue, start, rest.count)
-                #elseif canImport(Musl)
-                let count = Musl.write(stream.rawValue, start, rest.count)
-                #else
-                let count = Glibc.write(stream.rawValue, start, rest.count)
-                #endif
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
-            }
-        }
+        try? Descriptor.write(bytes, to: stream.rawValue)
     }
 }

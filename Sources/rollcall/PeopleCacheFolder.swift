@@ -1,5 +1,4 @@
 import Files
-import Glibc
 
 /// The folder of cached people: mode 0700, its files 0600, each written beside and renamed.
 struct PeopleCacheFolder: Sendable {
@@ -12,16 +11,7 @@ struct PeopleCacheFolder: Sendable {
     init(path: String) { self.path = path }
 
     /// The files' names; none where there is no folder.
-    var names: [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
-    }
+    var names: [String] { PrivateFolder.names(at: path) }
 
     /// The bytes of a file that is this person's own, and nobody else's to read; `nil` for any other.
     func read(_ name: String) -> [UInt8]? { try? file(name).read(limit: Self.limit) }

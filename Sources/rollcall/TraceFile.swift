@@ -27,8 +27,8 @@ final class TraceFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Adds text; what a full disk does not take is left out, which is no failure of the exchange.
+    /// Adds text; what a full disk or pipe does not take is left out, which is no failure of the exchange.
     func write(_ text: String) {
-        turn.withLock { _ in _ = try? Descriptor.write(Array(text.utf8), to: descriptor) }
+        turn.withLock { _ in _ = try? Descriptor.write(Array(text.utf8), to: descriptor, isPatient: false) }
     }
 }

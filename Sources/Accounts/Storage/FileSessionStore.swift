@@ -54,14 +54,14 @@ public struct FileSessionStore: SessionStore {
 
     /// Locks a file of its own beside the sessions', which is replaced when it is written.
     public func renewalLock(waiting limit: Duration) async -> SessionLock? {
-        await SessionLock.take(at: file.path + ".lock", waiting: limit, clock: clock)
+        await FileLock.take(at: file.path + ".lock", waiting: limit, clock: clock).map(SessionLock.init)
     }
 
     /// Keeps other processes from changing the sessions; makes the folder where it is missing.
-    private func lock() async throws(SessionStoreFailure) -> SessionLock? {
+    private func lock() async throws(SessionStoreFailure) -> FileLock? {
         do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreFailure(writing: error, to: file) }
         do {
-            return try await SessionLock.take(onFolder: file.folder, waiting: Self.patience, clock: clock)
+            return try await FileLock.take(onFolder: file.folder, waiting: Self.patience, clock: clock)
         } catch {
             throw .busy(path: file.path)
         }

@@ -57,7 +57,8 @@ struct DatabaseFile {
         var status = stat()
         if lstat(path, &status) != 0 {
             guard errno == ENOENT else { throw notWritable() }
-            try create()
+            // Another connection of this process may hold locks on it.
+            do { try NewFile.makeEmpty(at: path) } catch { throw notWritable(error.reason) }
         }
         for name in [path, path + "-wal", path + "-shm"] where lstat(name, &status) == 0 { try tighten(name, status) }
         guard access(path, R_OK | W_OK) == 0 else { throw notWritable() }
@@ -73,28 +74,6 @@ struct DatabaseFile {
         if status.st_uid != geteuid() { throw .storageExposed(path: name, .foreignOwner(status.st_uid)) }
         // By name: closing a descriptor of the file would drop the locks that another connection of this process holds.
         if status.st_mode & 0o077 != 0, chmod(name, 0o600) != 0 { throw notWritable() }
-    }
-
-    /// Creates an empty file of mode 0600 under another name and links it into place: closing a file opened by its own
-    /// name would drop the locks that another connection of this process holds on it (fcntl(2)).
-    private func create() throws(EndpointFailure) {
-        let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
-        let descriptor = Self.create(draft)
-        guard descriptor >= 0 else { throw notWritable() }
-        close(descriptor)
-        defer { unlink(draft) }
-        guard link(draft, path) == 0 || errno == EEXIST else { throw notWritable() }
-    }
-
-    private static func create(_ path: String) -> Int32 {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        #if canImport(Darwin)
-        return Darwin.open(path, flags, 0o600)
-        #elseif canImport(Musl)
-        return Musl.open(path, flags, 0o600)
-        #else
-        return Glibc.open(path, flags, 0o600)
-        #endif
     }
 
     private func notWritable(_ reason: String = String(cString: strerror(errno))) -> EndpointFailure {

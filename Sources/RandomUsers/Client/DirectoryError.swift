@@ -1,3 +1,4 @@
+import JSON
 import People
 
 /// The `error` member that stands in place of `results`, which the directory has sent with status 200 as well.
@@ -5,17 +6,15 @@ struct DirectoryError {
     /// What is to be made of it where the status says nothing.
     let failure: PeopleFailure
 
-    init(_ scanner: inout JSONScanner) throws(JSONScanner.Problem) {
-        guard try scanner.peek() == UInt8(ascii: "\"") else {
-            try scanner.skip()
+    init(_ reader: inout JSONReader) throws(JSONError) {
+        guard try reader.peek() == UInt8(ascii: "\"") else {
+            try reader.skipValue()
             failure = .serverError(status: 200)
             return
         }
-        let text = try scanner.text()
-        var bytes: [UInt8] = []
-        scanner.append(text, to: &bytes)
+        let text = reader.string(try reader.readString())
         // The directory's only error that tells why: "Whoa, ease up there cowboy. You've requested N users …".
-        let isTooMany = String(decoding: bytes, as: UTF8.self).contains("ease up")
+        let isTooMany = text.contains("ease up")
         failure = isTooMany ? .tooMany(retryAfter: nil) : .serverError(status: 200)
     }
 }

@@ -1,114 +1,112 @@
+import JSON
 import People
 
 /// What is read of one person, as it stands in the answer.
 struct PersonFields {
     var gender: Gender?
-    var first = JSONScanner.Text()
-    var last = JSONScanner.Text()
-    var city = JSONScanner.Text()
-    var state = JSONScanner.Text()
-    var country = JSONScanner.Text()
-    var email = JSONScanner.Text()
-    var uuid = JSONScanner.Text()
+    var first = JSONText()
+    var last = JSONText()
+    var city = JSONText()
+    var state = JSONText()
+    var country = JSONText()
+    var email = JSONText()
+    var uuid = JSONText()
     var age = 0
-    var phone = JSONScanner.Text()
-    var cell = JSONScanner.Text()
-    var picture = JSONScanner.Text()
-    var nat = JSONScanner.Text()
+    var phone = JSONText()
+    var cell = JSONText()
+    var picture = JSONText()
+    var nat = JSONText()
     /// The field that is being read, for what is said when it cannot be.
     var reading: StaticString = ""
 
-    typealias Problem = JSONScanner.Problem
-
     /// Reads one element of `results`.
-    mutating func read(_ scanner: inout JSONScanner) throws(Problem) {
-        guard try scanner.peek() == UInt8(ascii: "{") else { throw .kind(offset: scanner.offset) }
-        try scanner.object { scanner, key throws(Problem) in
-            if scanner.is(key, "gender") {
+    mutating func read(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.readObject { reader, key throws(JSONError) in
+            if reader.is(key, "gender") {
                 reading = ".gender"
-                try readGender(&scanner)
-            } else if scanner.is(key, "name") {
+                try readGender(&reader)
+            } else if reader.is(key, "name") {
                 reading = ".name"
-                try readName(&scanner)
-            } else if scanner.is(key, "location") {
+                try readName(&reader)
+            } else if reader.is(key, "location") {
                 reading = ".location"
-                try readLocation(&scanner)
-            } else if scanner.is(key, "email") {
+                try readLocation(&reader)
+            } else if reader.is(key, "email") {
                 reading = ".email"
-                email = try scanner.text()
-            } else if scanner.is(key, "login") {
+                email = try reader.readField()
+            } else if reader.is(key, "login") {
                 reading = ".login.uuid"
-                uuid = try Self.member("uuid", &scanner)
-            } else if scanner.is(key, "dob") {
+                uuid = try Self.member("uuid", &reader)
+            } else if reader.is(key, "dob") {
                 reading = ".dob.age"
-                try readAge(&scanner)
-            } else if scanner.is(key, "phone") {
+                try readAge(&reader)
+            } else if reader.is(key, "phone") {
                 reading = ".phone"
-                phone = try scanner.text()
-            } else if scanner.is(key, "cell") {
+                phone = try reader.readField()
+            } else if reader.is(key, "cell") {
                 reading = ".cell"
-                cell = try scanner.text()
-            } else if scanner.is(key, "picture") {
+                cell = try reader.readField()
+            } else if reader.is(key, "picture") {
                 reading = ".picture.large"
-                picture = try Self.member("large", &scanner)
-            } else if scanner.is(key, "nat") {
+                picture = try Self.member("large", &reader)
+            } else if reader.is(key, "nat") {
                 reading = ".nat"
-                nat = try scanner.text()
+                nat = try reader.readField()
             } else {
                 reading = ""
-                try scanner.skip()
+                try reader.skipValue()
             }
         }
     }
 
-    private mutating func readGender(_ scanner: inout JSONScanner) throws(Problem) {
-        let offset = scanner.offset
-        let text = try scanner.text()
-        if scanner.is(text, "female") {
+    private mutating func readGender(_ reader: inout JSONReader) throws(JSONError) {
+        let offset = reader.offset
+        let text = try reader.readField()
+        if reader.is(text, "female") {
             gender = .female
-        } else if scanner.is(text, "male") {
+        } else if reader.is(text, "male") {
             gender = .male
         } else {
-            throw .kind(offset: offset)
+            throw JSONError(.wrongKind, offset: offset)
         }
     }
 
-    private mutating func readName(_ scanner: inout JSONScanner) throws(Problem) {
-        try scanner.object { scanner, key throws(Problem) in
-            if scanner.is(key, "first") {
-                first = try scanner.text()
-            } else if scanner.is(key, "last") {
-                last = try scanner.text()
+    private mutating func readName(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.readFields { reader, key throws(JSONError) in
+            if reader.is(key, "first") {
+                first = try reader.readField()
+            } else if reader.is(key, "last") {
+                last = try reader.readField()
             } else {
-                try scanner.skip()
+                try reader.skipValue()
             }
         }
     }
 
-    private mutating func readLocation(_ scanner: inout JSONScanner) throws(Problem) {
-        try scanner.object { scanner, key throws(Problem) in
-            if scanner.is(key, "city") {
-                city = try scanner.text()
-            } else if scanner.is(key, "state") {
-                state = try scanner.text()
-            } else if scanner.is(key, "country") {
-                country = try scanner.text()
+    private mutating func readLocation(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.readFields { reader, key throws(JSONError) in
+            if reader.is(key, "city") {
+                city = try reader.readField()
+            } else if reader.is(key, "state") {
+                state = try reader.readField()
+            } else if reader.is(key, "country") {
+                country = try reader.readField()
             } else {
-                try scanner.skip()
+                try reader.skipValue()
             }
         }
     }
 
-    private mutating func readAge(_ scanner: inout JSONScanner) throws(Problem) {
-        try scanner.object { scanner, key throws(Problem) in
-            if scanner.is(key, "age") { age = try scanner.integer() } else { try scanner.skip() }
+    private mutating func readAge(_ reader: inout JSONReader) throws(JSONError) {
+        try reader.readFields { reader, key throws(JSONError) in
+            if reader.is(key, "age") { age = try reader.readWholeNumber() } else { try reader.skipValue() }
         }
     }
 
-    private static func member(_ name: StaticString, _ scanner: inout JSONScanner) throws(Problem) -> JSONScanner.Text {
-        var found = JSONScanner.Text()
-        try scanner.object { scanner, key throws(Problem) in
-            if scanner.is(key, name) { found = try scanner.text() } else { try scanner.skip() }
+    private static func member(_ name: StaticString, _ reader: inout JSONReader) throws(JSONError) -> JSONText {
+        var found = JSONText()
+        try reader.readFields { reader, key throws(JSONError) in
+            if reader.is(key, name) { found = try reader.readField() } else { try reader.skipValue() }
         }
         return found
     }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Bytes that grow at their end, as an array does, but without an array's checks at each addition: those took a third
 /// of the time of an answer of 5,000 people.
 struct ByteOutput: ~Copyable {
@@ -36,9 +38,9 @@ struct ByteOutput: ~Copyable {
 
     /// Adds a text as a JSON string.
     @inline(__always)
-    mutating func appendJSONString(_ text: String) {
+    mutating func append(json text: String) {
         let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in
-            guard ByteScan.firstSpecial(in: bytes, from: 0, stopsAtNonASCII: false) == bytes.count else { return false }
+            guard JSONWriter.isPlain(bytes) else { return false }
             reserve(bytes.count + 2)
             start[count] = UInt8(ascii: "\"")
             if let base = bytes.baseAddress { (start + count + 1).update(from: base, count: bytes.count) }
@@ -51,7 +53,7 @@ struct ByteOutput: ~Copyable {
 
     private mutating func appendEscaped(_ text: String) {
         var escaped: [UInt8] = []
-        escaped.appendJSONString(text)
+        escaped.append(json: text)
         escaped.withUnsafeBufferPointer { bytes in
             if let base = bytes.baseAddress { append(base, bytes.count) }
         }

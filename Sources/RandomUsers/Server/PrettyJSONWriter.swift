@@ -1,3 +1,5 @@
+import JSON
+
 /// Writes JSON over many lines, two spaces a level.
 struct PrettyJSONWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
@@ -51,7 +53,7 @@ struct PrettyJSONWriter: FieldWriter {
 
     mutating func text(_ key: StaticString, _ value: String) {
         self.key(key)
-        bytes.appendJSONString(value)
+        bytes.append(json: value)
     }
 
     mutating func number(_ key: StaticString, _ value: Int) {

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import JSON
 
 /// The randomuser API 1.4 as the server gives it: from a request's parts to the bytes of its answer.
 ///
@@ -109,7 +110,7 @@ extension RandomUserAPI {
 
         private static func error(status: Int, _ text: String) -> Answer {
             var body = Array("{\"error\":".utf8)
-            body.appendJSONString(text)
+            body.append(json: text)
             body.append(UInt8(ascii: "}"))
             return Answer(status: status, contentType: "application/json; charset=utf-8", body: body)
         }

@@ -48,7 +48,7 @@ struct RandomUserListing: Sendable {
     }
 
     private func json(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
-        var writer = JSONWriter(capacity: 256 + people.count * 1400, continuing: !isFirst)
+        var writer = CompactJSONWriter(capacity: 256 + people.count * 1400, continuing: !isFirst)
         if isFirst {
             writer.openElement()
             writer.openList("results")

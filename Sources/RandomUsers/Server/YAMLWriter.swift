@@ -1,3 +1,5 @@
+import JSON
+
 /// Writes YAML in block style, four spaces a level; every text stands in double quotes, as JSON has it.
 struct YAMLWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
@@ -39,7 +41,7 @@ struct YAMLWriter: FieldWriter {
     mutating func text(_ key: StaticString, _ value: String) {
         self.key(key)
         bytes.append(UInt8(ascii: " "))
-        bytes.appendJSONString(value)
+        bytes.append(json: value)
         bytes.append(UInt8(ascii: "\n"))
     }
 

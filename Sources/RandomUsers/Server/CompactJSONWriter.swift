@@ -1,5 +1,5 @@
 /// Writes JSON without spaces, members in the order of the calls.
-struct JSONWriter: FieldWriter, ~Copyable {
+struct CompactJSONWriter: FieldWriter, ~Copyable {
     private var output: ByteOutput
     private var needsComma: Bool
 
@@ -33,7 +33,7 @@ struct JSONWriter: FieldWriter, ~Copyable {
 
     mutating func text(_ key: StaticString, _ value: String) {
         self.key(key)
-        output.appendJSONString(value)
+        output.append(json: value)
     }
 
     mutating func number(_ key: StaticString, _ value: Int) {

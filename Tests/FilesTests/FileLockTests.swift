@@ -1,0 +1,44 @@
+import Files
+import Foundation
+import Testing
+
+@Suite("A lock between processes")
+struct FileLockTests {
+    private let folder = TemporaryFolder()
+    private let clock = ContinuousClock()
+
+    @Test("is had by one at a time, and gone with its file where it cannot be made")
+    func oneAtATime() async throws {
+        let path = folder.path + "/lock"
+        let first = try #require(await FileLock.take(at: path, waiting: .zero, clock: clock))
+        #expect(await FileLock.take(at: path, waiting: .milliseconds(30), clock: clock) == nil)
+        first.release()
+        #expect(await FileLock.take(at: path, waiting: .zero, clock: clock) != nil)
+        #expect(await FileLock.take(at: "/nowhere/lock", waiting: .seconds(600), clock: clock) == nil)
+    }
+
+    @Test("is waited for on nobody's thread, not the main actor's and none of the pool's")
+    func waiting() async throws {
+        let first = try #require(try await FileLock.take(onFolder: folder.path, waiting: .zero, clock: clock))
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            // More than the pool has threads: were each of them held, nothing below would run.
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 4 {
+                group.addTask { @MainActor in
+                    try await FileLock.take(onFolder: folder.path, waiting: .seconds(600), clock: clock) != nil
+                }
+            }
+            await Task { @MainActor in }.value
+            await Task.detached { first.release() }.value
+            #expect(try await group.allSatisfy { $0 })
+        }
+    }
+
+    @Test("a wait ends with its task")
+    func cancelled() async throws {
+        let first = try #require(try await FileLock.take(onFolder: folder.path, waiting: .zero, clock: clock))
+        let waiting = Task { try await FileLock.take(onFolder: folder.path, waiting: .seconds(600), clock: clock) }
+        waiting.cancel()
+        await #expect(throws: FileLock.Held.self) { try await waiting.value }
+        first.release()
+    }
+}
