@@ -131,7 +131,11 @@ let package = Package(
         .target(name: "People", swiftSettings: settings),
         .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
 
-        .target(name: "RandomUsers", dependencies: ["People", "Times", "Transport"], swiftSettings: settings),
+        .target(
+            name: "RandomUsers",
+            dependencies: ["JSON", "People", "Times", "Transport"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "RandomUsersTests",
             dependencies: ["Harness", "People", "RandomUsers", "Transport"],
@@ -170,7 +174,7 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "CHardening", "LocalAccounts", "People", "RandomUsers", "Serving", "Settings",
+                "Accounts", "CHardening", "Files", "LocalAccounts", "People", "RandomUsers", "Serving", "Settings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -220,7 +224,7 @@ let package = Package(
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
         .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
 
-        .target(name: "Terminal", dependencies: ["CReadline"], swiftSettings: settings),
+        .target(name: "Terminal", dependencies: ["CReadline", "Files"], swiftSettings: settings),
         .executableTarget(
             name: "terminal-probe",
             dependencies: ["Terminal"],
@@ -236,7 +240,7 @@ let package = Package(
         .target(name: "Times", swiftSettings: settings),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),
 
-        .target(name: "Transport", dependencies: ["CCurl", "Times"], swiftSettings: settings),
+        .target(name: "Transport", dependencies: ["CCurl", "JSON", "Times"], swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
             dependencies: [
