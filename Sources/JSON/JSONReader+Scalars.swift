@@ -13,7 +13,8 @@ extension JSONReader {
     }
 
     /// Reads on in the string that begins at `start`, from its first byte that is no letter.
-    private mutating func readRest(of start: Int, from place: Int, isASCII: Bool) throws(JSONError) -> JSONText {
+    @inline(never)
+    mutating func readRest(of start: Int, from place: Int, isASCII: Bool) throws(JSONError) -> JSONText {
         var (at, isASCII) = (place, isASCII)
         var hasEscapes = false
         while true {
@@ -36,41 +37,45 @@ extension JSONReader {
     /// Reads a number and tells where it stands; its text is as exact as it was sent.
     package mutating func readNumber() throws(JSONError) -> Range<Int> {
         let start = offset
-        let bytes = bytes
         var at = start
-        func isDigit() -> Bool { at < bytes.count && 0x30...0x39 ~= bytes[at] }
-        func take(_ scalar: Unicode.Scalar) -> Bool {
-            guard at < bytes.count, bytes[at] == UInt8(ascii: scalar) else { return false }
+        if isNext(UInt8(ascii: "-"), at) { at += 1 }
+        let whole = at
+        at = endOfDigits(from: at)
+        var isWellFormed = at > whole && (at == whole + 1 || bytes[whole] != UInt8(ascii: "0"))
+        if isNext(UInt8(ascii: "."), at) {
+            let fraction = at + 1
+            at = endOfDigits(from: fraction)
+            isWellFormed = isWellFormed && at > fraction
+        }
+        if isNext(UInt8(ascii: "e"), at) || isNext(UInt8(ascii: "E"), at) {
             at += 1
-            return true
+            if isNext(UInt8(ascii: "+"), at) || isNext(UInt8(ascii: "-"), at) { at += 1 }
+            let exponent = at
+            at = endOfDigits(from: exponent)
+            isWellFormed = isWellFormed && at > exponent
         }
-        func skipDigits() -> Bool {
-            let first = at
-            while isDigit() { at += 1 }
-            return at > first
-        }
-        func isWellFormed() -> Bool {
-            _ = take("-")
-            guard take("0") ? !isDigit() : skipDigits() else { return false }
-            if take("."), !skipDigits() { return false }
-            guard take("e") || take("E") else { return true }
-            if !take("+") { _ = take("-") }
-            return skipDigits()
-        }
-        guard isWellFormed() else { throw JSONError(fault: .badNumber, offset: start) }
+        guard isWellFormed else { throw JSONError(fault: .badNumber, offset: start) }
         offset = at
         return start..<at
     }
 
-    /// Reads a whole number that fits (`34`, but `34.0` as well); any other is of the wrong kind.
-    package mutating func readInteger() throws(JSONError) -> Int {
-        let next = try peek()
-        guard next == UInt8(ascii: "-") || 0x30...0x39 ~= next else { throw wrongKind() }
-        let range = try readNumber()
-        guard let value = JSONValue.integer(of: number(range)) else {
-            throw JSONError(.wrongKind, offset: range.lowerBound)
+    @inline(__always)
+    private func isNext(_ byte: UInt8, _ at: Int) -> Bool { at < bytes.count && bytes[at] == byte }
+
+    @inline(__always)
+    private func endOfDigits(from start: Int) -> Int {
+        var at = start
+        while at < bytes.count, 0x30...0x39 ~= bytes[at] { at += 1 }
+        return at
+    }
+
+    /// The number that was read, where it is a whole one that fits: `34`, but `34.0` as well.
+    package func integer(_ range: Range<Int>) -> Int? {
+        // What nearly all are; eighteen digits fit.
+        guard range.count <= 18, endOfDigits(from: range.lowerBound) == range.upperBound else {
+            return JSONValue.integer(of: number(range))
         }
-        return value
+        return bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
     /// The text of a number that was read.

@@ -39,7 +39,7 @@ package struct JSONReader {
             offset += 1
             try member(&self, name)
         } while try goesOn(until: "}")
-        depth -= 1
+        close()
     }
 
     /// Reads a list; `element` must read each element.
@@ -47,7 +47,7 @@ package struct JSONReader {
     package mutating func readList(_ element: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
         guard try open("[", "]") else { return }
         repeat { try element(&self) } while try goesOn(until: "]")
-        depth -= 1
+        close()
     }
 
     package mutating func readBoolean() throws(JSONError) -> Bool {
@@ -89,6 +89,7 @@ package struct JSONReader {
     }
 
     /// That the value which is next is of another kind than the one asked for; where it is no value at all, that.
+    @inline(never)
     package mutating func wrongKind() -> JSONError {
         do throws(JSONError) {
             let start = try peek()
@@ -99,9 +100,12 @@ package struct JSONReader {
         }
     }
 
-    private mutating func skipSpace() {
+    @inline(__always)
+    mutating func skipSpace() {
         while offset < bytes.count {
             let byte = bytes[offset]
+            // Nearly always.
+            if byte > 0x20 { return }
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
             offset += 1
         }
@@ -109,7 +113,7 @@ package struct JSONReader {
 
     /// Takes the bracket; whether anything stands before the closing one, which is taken otherwise.
     @inline(__always)
-    private mutating func open(_ opening: Unicode.Scalar, _ closing: Unicode.Scalar) throws(JSONError) -> Bool {
+    mutating func open(_ opening: Unicode.Scalar, _ closing: Unicode.Scalar) throws(JSONError) -> Bool {
         guard try peek() == UInt8(ascii: opening) else { throw wrongKind() }
         guard depth < Self.depthLimit else {
             throw JSONError(fault: .tooDeep(limit: Self.depthLimit), offset: offset)
@@ -125,11 +129,35 @@ package struct JSONReader {
 
     /// Takes the comma, or the closing bracket.
     @inline(__always)
-    private mutating func goesOn(until closing: Unicode.Scalar) throws(JSONError) -> Bool {
+    mutating func goesOn(until closing: Unicode.Scalar) throws(JSONError) -> Bool {
         let next = try peek()
         guard next == UInt8(ascii: ",") || next == UInt8(ascii: closing) else { throw unexpected() }
         offset += 1
         return next == UInt8(ascii: ",")
+    }
+
+    /// Ends what `open` began.
+    @inline(__always)
+    mutating func close() { depth -= 1 }
+
+    /// Takes the same bytes that stand elsewhere, where they are next.
+    @inline(__always)
+    mutating func takeSame(as other: Range<Int>) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        func word(_ place: Int) -> UInt64 { raw.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian }
+        // What stands elsewhere stands before.
+        guard offset + max(other.count, 8) <= raw.count else { return false }
+        var done = 0
+        while done + 8 <= other.count {
+            if word(offset + done) != word(other.lowerBound + done) { return false }
+            done += 8
+        }
+        // What is left of it, by a word that ends with it where there is one.
+        let left = other.count - done
+        let start = other.count < 8 ? 0 : other.count - 8
+        let isSame = (word(offset + start) ^ word(other.lowerBound + start)) << UInt64(other.count < 8 ? 64 - 8 * left : 0) == 0
+        if isSame { offset += other.count }
+        return isSame
     }
 
     private mutating func readWord(_ word: StaticString) throws(JSONError) {
@@ -139,7 +167,8 @@ package struct JSONReader {
         }
     }
 
-    private func unexpected() -> JSONError {
+    @inline(never)
+    func unexpected() -> JSONError {
         let isEnd = offset == bytes.count
         return JSONError(fault: isEnd ? .unexpectedEnd : .unexpected(character: character()), offset: offset)
     }

@@ -70,20 +70,22 @@ extension JSONReader {
 
     /// Whether the text is this word.
     package func `is`(_ text: JSONText, _ word: StaticString) -> Bool {
-        if text.hasEscapes {
-            var index = 0
-            var isSame = true
-            forEachByte(of: text) { byte in
-                isSame = isSame && index < word.utf8CodeUnitCount && word.utf8Start[index] == byte
-                index += 1
-            }
-            return isSame && index == word.utf8CodeUnitCount
-        }
+        if text.hasEscapes { return isUnescaped(text, word) }
         guard text.range.count == word.utf8CodeUnitCount else { return false }
-        for index in 0..<word.utf8CodeUnitCount where bytes[text.range.lowerBound + index] != word.utf8Start[index] {
-            return false
-        }
+        let start = text.range.lowerBound
+        for index in 0..<word.utf8CodeUnitCount where bytes[start &+ index] != word.utf8Start[index] { return false }
         return true
+    }
+
+    @inline(never)
+    func isUnescaped(_ text: JSONText, _ word: StaticString) -> Bool {
+        var index = 0
+        var isSame = true
+        forEachByte(of: text) { byte in
+            isSame = isSame && index < word.utf8CodeUnitCount && word.utf8Start[index] == byte
+            index += 1
+        }
+        return isSame && index == word.utf8CodeUnitCount
     }
 
     /// The text's bytes, one after the other. Its escapes were checked when it was read.

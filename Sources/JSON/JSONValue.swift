@@ -20,6 +20,10 @@ package enum JSONValue: Hashable, Sendable {
 
     package static func integer(_ number: Int) -> JSONValue { .number(String(number)) }
 
+    package static func object(pairs: [(String, JSONValue)]) -> JSONValue {
+        .object(pairs.map { Member($0.0, $0.1) })
+    }
+
     /// The first member of that name.
     package subscript(_ name: String) -> JSONValue? { members?.first { $0.key == name }?.value }
 

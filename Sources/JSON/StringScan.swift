@@ -1,17 +1,24 @@
 /// Looks for what ends or changes a string, eight bytes at once (Mycroft's test for a byte in a word).
 enum StringScan {
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highs: UInt64 = 0x8080_8080_8080_8080
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    private static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// The first place from `start` of a quote, a backslash or a control, and whether a byte beyond ASCII stands before it;
-    /// the count of bytes if there is none.
+    /// The first place from `start` of a quote, a backslash or a control, the count of bytes if there is none; and whether
+    /// what stands before it is ASCII.
     @inline(__always)
     static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (place: Int, isASCII: Bool) {
         let raw = UnsafeRawBufferPointer(bytes)
         var at = start
         var seen: UInt64 = 0
+        while at + 16 <= raw.count {
+            let (first, second) = (word(raw, at), word(raw, at + 8))
+            let (inFirst, inSecond) = (special(in: first), special(in: second))
+            if inFirst | inSecond != 0 { break }
+            seen |= first | second
+            at += 16
+        }
         while at + 8 <= raw.count {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+            let word = Self.word(raw, at)
             let found = special(in: word)
             if found != 0 {
                 // What stands below the first one that was found.
@@ -30,13 +37,13 @@ enum StringScan {
         return (at, seen & highs == 0)
     }
 
-    /// The first place from `start` of a byte that no string has as it stands, or that may begin what has to be escaped: a
-    /// quote, a backslash, a control or a byte from DEL on; the count of bytes if there is none.
+    /// The first place from `start` of a byte that may begin what has to be escaped: a quote, a backslash, a control or a
+    /// byte from DEL on; the count of bytes if there is none.
     @inline(__always)
     static func firstToEscape(in raw: UnsafeRawBufferPointer, from start: Int) -> Int {
         var at = start
         while at + 8 <= raw.count {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+            let word = Self.word(raw, at)
             let beyond = (word | (word & ~highs) &+ ones) & highs
             let found = special(in: word) | beyond
             if found != 0 { return at + found.trailingZeroBitCount >> 3 }
@@ -50,12 +57,18 @@ enum StringScan {
         return at
     }
 
+    @inline(__always)
+    private static func word(_ raw: UnsafeRawBufferPointer, _ at: Int) -> UInt64 {
+        UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    }
+
     /// The high bits of the bytes that are a quote, a backslash or a control; above the first one others may be set.
     @inline(__always)
-    private static func special(in word: UInt64) -> UInt64 {
+    static func special(in word: UInt64) -> UInt64 {
         let quotes = word ^ ones &* 0x22
         let backslashes = word ^ ones &* 0x5C
-        return ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | (word &- ones &* 0x20) & ~word) & highs
+        let controls = (word &- ones &* 0x20) & ~word
+        return ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | controls) & highs
     }
 
     /// Whether bytes are text: no overlong forms, no surrogates.

@@ -27,9 +27,13 @@ enum PhonePacking {
 
     /// Appends a packable number, the first of two characters in the upper half.
     static func pack(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
-        for offset in stride(from: 0, to: bytes.count, by: 2) {
-            let low = offset + 1 < bytes.count ? code(bytes[offset + 1]) : 0
-            result.append(code(bytes[offset]) << 4 | low)
+        let count = byteCount(bytes.count)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { packed in
+            for index in 0..<count {
+                let low = 2 * index + 1 < bytes.count ? code(bytes[2 * index + 1]) : 0
+                packed[index] = code(bytes[2 * index]) << 4 | low
+            }
+            result.append(contentsOf: packed)
         }
     }
 

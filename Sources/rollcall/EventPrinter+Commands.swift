@@ -2,11 +2,13 @@ import Accounts
 import Browsing
 import FoundationEssentials
 import FrontEnds
+import JSON
 import LocalAccounts
 import People
 import RemoteAccounts
 import Settings
 import Terminal
+import Text
 import Times
 import Words
 
@@ -64,7 +66,8 @@ extension EventPrinter {
     /// Prints a preset's description: for a person as the configuration writes it, else on a line.
     func show(_ preset: Preset) {
         if isJSON {
-            show(.event("preset", [("name", .string(preset.name)), ("description", .json(preset.line))]))
+            let description = JSONValue(text: preset.line) ?? .null
+            show(.event("preset", [("name", .string(preset.name)), ("description", description)]))
         } else {
             show(Frame(preset.description.split(separator: "\n").map { StyledText(String($0)) }))
         }
@@ -75,7 +78,8 @@ extension EventPrinter {
         if isJSON {
             for entry in loaded.entries {
                 show(.event("setting", [
-                    ("key", .string(entry.key.path)), ("value", .json(RedactedURL.text(entry.value))),
+                    ("key", .string(entry.key.path)),
+                    ("value", JSONValue(text: RedactedURL.text(entry.value)) ?? .null),
                     ("origin", .string(Messages(.english).name(of: entry.origin))),
                 ]))
             }

@@ -1,5 +1,6 @@
 import Accounts
 import FrontEnds
+import JSON
 import SignIn
 import Terminal
 import Words
@@ -40,7 +41,7 @@ extension SessionSummary {
     fileprivate var event: JSONValue {
         .event("session", [
             ("name", .string(name)), ("email", .string(email)), ("endpoint", .string(endpoint)),
-            ("expires_at", .time(expiresAt)), ("current", .bool(isCurrent)),
+            ("expires_at", .time(expiresAt)), ("current", .boolean(isCurrent)),
         ])
     }
 }

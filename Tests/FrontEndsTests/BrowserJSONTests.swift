@@ -1,6 +1,7 @@
 import Browsing
 import Doubles
 import FrontEnds
+import JSON
 import People
 import Reactors
 import Testing
@@ -19,7 +20,7 @@ import Words
         """#
 
     private func lines(_ events: [BrowserEvent]) -> [String] {
-        events.flatMap { $0.json(Messages(.english)) }.map(\.line)
+        events.flatMap { $0.json(Messages(.english)) }.map(\.text)
     }
 
     private func detail(_ list: PeopleList, pageSize: Int) -> BrowserReactor {

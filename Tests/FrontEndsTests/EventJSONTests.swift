@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Doubles
 import FrontEnds
+import JSON
 import People
 import SignIn
 import Testing
@@ -11,7 +12,7 @@ import Words
 @Suite struct EventJSONTests {
     private let messages = Messages(.english)
 
-    private func lines(_ event: BrowserEvent) -> [String] { event.json(messages).map(\.line) }
+    private func lines(_ event: BrowserEvent) -> [String] { event.json(messages).map(\.text) }
 
     @Test("a person has twelve members, in the order of the contract")
     func person() {
@@ -22,7 +23,7 @@ import Words
         let line = #"""
             {"event":"person","id":"6f2c","name":"김 지민","age":31,"gender":"female","email":"jimin@example.com","phone":"010-1","cell":"010-2","city":"서울","state":"","country":"South Korea","nat":"KR","picture":"https://example.com/1.jpg"}
             """#
-        #expect(JSONValue.event("person", person.members).line == line)
+        #expect(JSONValue.event("person", person.members).text == line)
     }
 
     @Test("what a refresh changed is one object a section")
@@ -109,8 +110,8 @@ import Words
     func reasons(email: String, bytes: Int, reason: String) {
         let form = LoginForm(email: email, password: PasswordFacts(characterCount: bytes, byteCount: bytes))
         let outcome = LoginOutcome(email: email, endpoint: "local", answer: .malformed(form))
-        #expect(outcome.json.line.contains("\"reason\":\"\(reason)\""))
-        #expect(outcome.json.line.contains("\"email\":null,\"login\":\"\(email)\"") == reason.hasPrefix("email"))
+        #expect(outcome.json.text.contains("\"reason\":\"\(reason)\""))
+        #expect(outcome.json.text.contains("\"email\":null,\"login\":\"\(email)\"") == reason.hasPrefix("email"))
     }
 
     @Test("every failure has a code that does not change", arguments: [
@@ -143,7 +144,7 @@ import Words
     ] as [(CommandFailure, String)])
     func codes(failure: CommandFailure, code: String) {
         #expect(failure.code == code)
-        let message = JSONValue.string(messages.failure(failure)).line
+        let message = JSONValue.string(messages.failure(failure)).text
         #expect(lines(.failed(failure)) == [#"{"event":"error","code":"\#(code)","message":\#(message)}"#])
     }
 
@@ -155,15 +156,16 @@ import Words
         ("\r\n", #""\r\n""#), ("é김ك\u{A0}", "\"é김ك\u{A0}\""), ("👩‍👩‍👧", "\"👩‍👩‍👧\""), ("e\u{301}", "\"e\u{301}\""),
     ])
     func escapes(text: String, line: String) {
-        #expect(Array(JSONValue.string(text).line.utf8) == Array(line.utf8))
+        #expect(Array(JSONValue.string(text).text.utf8) == Array(line.utf8))
     }
 
     @Test("values are written on one line, members in their order")
     func values() {
-        let value = JSONValue.object([
-            ("b", .null), ("a", .bool(true)), ("n\n", .number(-7)), ("list", .array([.string(""), .object([]), .array([])])),
-            ("raw", .json("1.50")),
+        let value = JSONValue.object(pairs: [
+            ("b", .null), ("a", .boolean(true)), ("n\n", .integer(-7)),
+            ("list", .array([.string(""), .object([]), .array([])])),
+            ("raw", .number("1.50")),
         ])
-        #expect(value.line == #"{"b":null,"a":true,"n\n":-7,"list":["",{},[]],"raw":1.50}"#)
+        #expect(value.text == #"{"b":null,"a":true,"n\n":-7,"list":["",{},[]],"raw":1.50}"#)
     }
 }

@@ -1,33 +1,34 @@
 public import Accounts
-public import Browsing
-public import People
-public import Words
-public import struct FoundationEssentials.Date
+package import Browsing
+package import People
+package import Words
+package import struct FoundationEssentials.Date
+package import JSON
 import Times
 
 extension BrowserEvent {
-    /// Returns the event as JSON objects for scripts, one per line; empty if only a human reader needs it.
-    public func json(_ messages: Messages) -> [JSONValue] {
+    /// The event as the objects that a script reads, one a line; none for what only a person needs.
+    package func json(_ messages: Messages) -> [JSONValue] {
         switch self {
         case .login(let outcome):
             [outcome.json]
         case .sections(let summary):
             [.event("sections", [
                 ("sections", .array(summary.sections.map(\.json))),
-                ("stale", .bool(summary.isStale)),
+                ("stale", .boolean(summary.isStale)),
             ])]
         case .section(let page):
             [.event("section", [
                 ("title", .string(page.title ?? page.search)),
-                ("count", .number(page.count)),
-                ("page", .number(page.page)),
-                ("pages", .number(page.pages)),
+                ("count", .integer(page.count)),
+                ("page", .integer(page.page)),
+                ("pages", .integer(page.pages)),
                 ("people", .array(page.people.map(\.json))),
             ])]
         case .toggled(let toggle):
             [.event("toggled", [
                 ("id", .string(toggle.person.id)),
-                ("expanded", .bool(toggle.isExpanded)),
+                ("expanded", .boolean(toggle.isExpanded)),
                 ("same_area", toggle.sameArea?.json ?? .null),
             ])]
         case .changed(let changes):
@@ -58,50 +59,50 @@ extension LogoutAnswer {
 }
 
 extension JSONValue {
-    /// Returns an object whose first member names the event.
-    public static func event(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
-        .object([("event", .string(name))] + members)
+    /// An object that says which event it is.
+    package static func event(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
+        .object(pairs: [("event", .string(name))] + members)
     }
 
-    /// Returns a date in RFC 3339 format, or null.
-    public static func time(_ date: Date?) -> JSONValue {
+    /// A time as RFC 3339 has it, or null.
+    package static func time(_ date: Date?) -> JSONValue {
         date.map { .string(RFC3339.string(from: $0)) } ?? .null
     }
 }
 
 extension Person {
-    /// The members that represent a person in every event.
-    public var members: [(String, JSONValue)] {
+    /// A person's members, as every event has them.
+    package var members: [(String, JSONValue)] {
         [
-            ("id", .string(id)), ("name", .string(name)), ("age", .number(age)), ("gender", .string(gender.rawValue)),
+            ("id", .string(id)), ("name", .string(name)), ("age", .integer(age)), ("gender", .string(gender.rawValue)),
             ("email", .string(email)), ("phone", .string(phone)), ("cell", .string(cell)), ("city", .string(city)),
             ("state", .string(state)), ("country", .string(country)), ("nat", .string(nat)),
             ("picture", .string(picture)),
         ]
     }
 
-    var json: JSONValue { .object(members) }
+    var json: JSONValue { .object(pairs: members) }
 }
 
 extension SectionsSummary.SectionPreview {
     var json: JSONValue {
-        .object([
-            ("title", .string(title)), ("count", .number(count)), ("preview", .array(people.map(\.json))),
+        .object(pairs: [
+            ("title", .string(title)), ("count", .integer(count)), ("preview", .array(people.map(\.json))),
         ])
     }
 }
 
 extension SameAreaPeople {
     var json: JSONValue {
-        .object([("area", .string(area)), ("count", .number(count)), ("people", .array(people.map(\.json)))])
+        .object(pairs: [("area", .string(area)), ("count", .integer(count)), ("people", .array(people.map(\.json)))])
     }
 }
 
 extension SectionChange {
     var json: JSONValue {
         .event("changed", [
-            ("section", .string(title)), ("inserted", .number(inserted)), ("removed", .number(removed)),
-            ("moved", .number(moved)), ("updated", .number(updated)),
+            ("section", .string(title)), ("inserted", .integer(inserted)), ("removed", .integer(removed)),
+            ("moved", .integer(moved)), ("updated", .integer(updated)),
         ])
     }
 }

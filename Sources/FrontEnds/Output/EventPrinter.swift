@@ -1,4 +1,5 @@
 public import Browsing
+package import JSON
 import People
 public import Terminal
 public import Words
@@ -55,8 +56,8 @@ public final class EventPrinter {
     /// Prints rows to standard output.
     public func show(_ frame: Frame) { write(frame.text(for: outputAbility)) }
 
-    /// Prints an object on its own line to standard output.
-    public func show(_ object: JSONValue) { write(object.line + "\n") }
+    /// Prints one object on a line of its own on standard output.
+    package func show(_ object: JSONValue) { write(object.text + "\n") }
 
     /// Prints one line to standard error.
     public func complain(_ complaint: String) {

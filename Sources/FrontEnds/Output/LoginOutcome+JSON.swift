@@ -1,10 +1,11 @@
 import Accounts
 import Browsing
-public import SignIn
+package import JSON
+package import SignIn
 
 extension LoginOutcome {
     /// The `login` event.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var name = JSONValue.null
         var shownEmail = email
         var expiresAt = JSONValue.null
@@ -15,7 +16,7 @@ extension LoginOutcome {
             shownEmail = session.email
             expiresAt = .time(session.expiresAt)
         case .answered(.locked(let wait?)), .answered(.unavailable(.tooManyRequests(let wait?))):
-            retryAfter = .number(Int(wait.wholeSeconds))
+            retryAfter = .integer(Int(wait.wholeSeconds))
         default: break
         }
         return .event("login", [

@@ -59,42 +59,47 @@ struct PeopleReader {
         guard hasResults else { throw error?.failure ?? .notUnderstood(reason: "results") }
     }
 
-    private mutating func readResults(
-        _ reader: inout JSONReader, place: inout String
-    ) throws(JSONError) {
+    private mutating func readResults(_ reader: inout JSONReader, place: inout String) throws(JSONError) {
         var index: Int?
-        var fields = PersonFields()
+        var picker = PersonField.picker()
         do throws(JSONError) {
             try reader.readList { reader throws(JSONError) in
                 index = (index ?? -1) + 1
-                fields = PersonFields()
-                try fields.read(&reader)
-                guard let gender = fields.gender else {
-                    fields.reading = ".gender"
-                    throw JSONError(.wrongKind, offset: reader.offset)
-                }
-                take(fields, gender: gender, reader)
+                try picker.read(&reader)
+                try take(picker, reader)
             }
         } catch {
-            if let index { place = "results[\(index)]\(fields.reading)" }
+            if let index { place = "results[\(index)]" + (error.path.isEmpty ? "" : ".\(error.path)") }
             throw error
         }
     }
 
-    private mutating func take(_ fields: PersonFields, gender: Gender, _ reader: JSONReader) {
-        readCount += 1
-        guard table.count < limit, self.gender == nil || self.gender == gender else { return }
-        if !nationalities.isEmpty, !nationalities.contains(reader.string(fields.nat)) { return }
+    private func gender(_ picker: borrowing JSONPicker, _ reader: JSONReader) throws(JSONError) -> Gender {
+        let text = try picker.text(.gender, reader)
+        if reader.is(text, "female") { return .female }
+        if reader.is(text, "male") { return .male }
+        throw PersonField.gender.wrongKind(reader)
+    }
+
+    private mutating func take(_ picker: borrowing JSONPicker, _ reader: JSONReader) throws(JSONError) {
+        let gender = try gender(picker, reader)
+        let age = try picker.integer(.age, reader)
         copied.removeAll(keepingCapacity: true)
-        let name = fields.first.isEmpty ? piece(fields.last, reader) : fullName(fields, reader)
+        let name = try name(picker, reader)
         let (email, phone, cell) = (
-            piece(fields.email, reader), piece(fields.phone, reader), piece(fields.cell, reader)
+            try piece(.email, picker, reader), try piece(.phone, picker, reader), try piece(.cell, picker, reader)
         )
         let (city, state, country, nat) = (
-            piece(fields.city, reader), piece(fields.state, reader), piece(fields.country, reader),
-            piece(fields.nat, reader)
+            try piece(.city, picker, reader), try piece(.state, picker, reader), try piece(.country, picker, reader),
+            try piece(.nat, picker, reader)
         )
-        let (uuid, picture) = (piece(fields.uuid, reader), piece(fields.picture, reader))
+        let (uuid, picture) = (try piece(.uuid, picker, reader), try piece(.picture, picker, reader))
+        readCount += 1
+        guard table.count < limit, self.gender == nil || self.gender == gender else { return }
+        if !nationalities.isEmpty {
+            let nationality = reader.string(try picker.text(.nat, reader))
+            guard nationalities.contains(nationality) else { return }
+        }
         copied.withUnsafeBufferPointer { copied in
             func bytes(_ piece: Piece) -> UnsafeBufferPointer<UInt8> {
                 UnsafeBufferPointer(rebasing: (piece.isCopied ? copied : reader.bytes)[piece.range])
@@ -106,7 +111,7 @@ struct PeopleReader {
             table.append(
                 PeopleTable.Row(
                     id: words.map { .uuid(high: $0.high, low: $0.low) } ?? .text(bytes(uuid)),
-                    name: bytes(name), age: fields.age, gender: gender, email: bytes(email), phone: bytes(phone),
+                    name: bytes(name), age: age, gender: gender, email: bytes(email), phone: bytes(phone),
                     cell: bytes(cell),
                     place: table.place(
                         city: bytes(city), state: bytes(state), country: bytes(country), nationality: bytes(nat)),
@@ -121,19 +126,25 @@ struct PeopleReader {
     }
 
     /// A text with escapes is copied, they undone.
-    private mutating func piece(_ text: JSONText, _ reader: JSONReader) -> Piece {
+    private mutating func piece(
+        _ field: PersonField, _ picker: borrowing JSONPicker, _ reader: JSONReader
+    ) throws(JSONError) -> Piece {
+        let text = try picker.text(field, reader)
         guard text.hasEscapes else { return Piece(range: text.range) }
         let start = copied.count
         reader.append(text, to: &copied)
         return Piece(range: start..<copied.count, isCopied: true)
     }
 
-    private mutating func fullName(_ fields: PersonFields, _ reader: JSONReader) -> Piece {
-        guard !fields.last.isEmpty else { return piece(fields.first, reader) }
+    /// The first and the last name with a space between.
+    private mutating func name(_ picker: borrowing JSONPicker, _ reader: JSONReader) throws(JSONError) -> Piece {
+        let (first, last) = (try picker.text(.first, reader), try picker.text(.last, reader))
+        if first.isEmpty { return try piece(.last, picker, reader) }
+        if last.isEmpty { return try piece(.first, picker, reader) }
         let start = copied.count
-        reader.append(fields.first, to: &copied)
+        reader.append(first, to: &copied)
         copied.append(UInt8(ascii: " "))
-        reader.append(fields.last, to: &copied)
+        reader.append(last, to: &copied)
         return Piece(range: start..<copied.count, isCopied: true)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FrontEnds
+import JSON
 import RemoteAccounts
 import Settings
 import Terminal
