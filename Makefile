@@ -10,7 +10,7 @@ SCRATCH ?=
 
 # Packages of Debian, each with a file by which it is looked for.
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
-	libcurl4-openssl-dev:curl/curl.h
+	libcurl4-openssl-dev:curl/curl.h libutf8proc-dev:utf8proc.h
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
 # screen for their windows. Tests that find no real one say that they are skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
@@ -83,7 +83,7 @@ swift:
 # The archives alone in a folder, so that the linker takes them before the shared libraries beside them.
 archives: libraries
 	@mkdir -p "$(ARCHIVES)"; \
-	for library in readline tinfo sodium sqlite3 stdc++ gcc_eh z; do \
+	for library in readline tinfo sodium sqlite3 utf8proc stdc++ gcc_eh z; do \
 		for compiler in clang cc gcc; do \
 			archive="$$($$compiler -print-file-name=lib$$library.a 2>/dev/null)"; \
 			case "$$archive" in /*) ln -sf "$$archive" "$(ARCHIVES)/"; break;; esac; \

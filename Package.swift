@@ -50,7 +50,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Times"], swiftSettings: settings),
+        .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Text", "Times"], swiftSettings: settings),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
         .target(
@@ -73,6 +73,7 @@ let package = Package(
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
 
         // What stands in for endpoints, stores, directories and front ends in the tests of several rooms.
         .target(
@@ -90,15 +91,16 @@ let package = Package(
         .target(
             name: "FrontEnds",
             dependencies: [
-                "Accounts", "Browsing", "JSON", "People", "Reactors", "Relays", "SignIn", "Terminal", "Times", "Words",
+                "Accounts", "Browsing", "JSON", "People", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Times",
+                "Words",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FrontEndsTests",
             dependencies: [
-                "Accounts", "Browsing", "Doubles", "FrontEnds", "OtherTerminals", "People", "Reactors", "Relays", "SignIn",
-                "Terminal", "Words",
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "OtherTerminals", "People", "Reactors",
+                "Relays", "SignIn", "Terminal", "Text", "Words",
             ],
             swiftSettings: settings
         ),
@@ -128,7 +130,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "People", swiftSettings: settings),
+        .target(name: "People", dependencies: ["Text"], swiftSettings: settings),
         .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
 
         .target(
@@ -165,7 +167,7 @@ let package = Package(
             name: "rollcall",
             dependencies: [
                 "Accounts", "Browsing", "Files", "FrontEnds", "JSON", "LocalAccounts", "People", "RandomUsers", "Relays",
-                "RemoteAccounts", "Settings", "SignIn", "Terminal", "Times", "Transport", "Words",
+                "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times", "Transport", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -224,7 +226,7 @@ let package = Package(
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
         .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
 
-        .target(name: "Terminal", dependencies: ["CReadline", "Files"], swiftSettings: settings),
+        .target(name: "Terminal", dependencies: ["CReadline", "Files", "Text"], swiftSettings: settings),
         .executableTarget(
             name: "terminal-probe",
             dependencies: ["Terminal"],
@@ -236,6 +238,9 @@ let package = Package(
             dependencies: ["Harness", "OtherTerminals", "Terminal", "terminal-probe"],
             swiftSettings: settings
         ),
+
+        .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: settings),
+        .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: settings),
 
         .target(name: "Times", swiftSettings: settings),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),

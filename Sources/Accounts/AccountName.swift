@@ -1,3 +1,5 @@
+internal import Text
+
 /// The display name of an account: trimmed, in NFC, without control characters, at most 200 bytes of UTF-8.
 public struct AccountName: Sendable, Hashable, CustomStringConvertible {
     /// The longest name in bytes of UTF-8.

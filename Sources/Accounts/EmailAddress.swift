@@ -1,3 +1,5 @@
+internal import Text
+
 /// An email address that may be tried at an endpoint.
 ///
 /// The rule is loose on purpose: it catches slips, and the endpoint knows the rest. Something stands before an `@`, a

@@ -51,6 +51,14 @@ package enum Descriptor {
         }
         return used
     }
+
+    /// Reads what there is; `nil` where a signal came first, or nothing is there yet.
+    static func readPart(_ descriptor: Int32, into part: inout [UInt8]) throws(FileFault) -> Int? {
+        let count = part.withUnsafeMutableBytes { systemRead(descriptor, $0) }
+        if count >= 0 { return count }
+        if errno == EINTR || errno == EAGAIN { return nil }
+        throw .last
+    }
 }
 
 // Outside of the type, where the system's names are not those of its functions.

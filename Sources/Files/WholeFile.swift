@@ -6,7 +6,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// Reads a regular file whole, within a limit. A pipe or a device is refused, never waited for.
+/// Reads a file whole, within a limit. A pipe or a device is refused, never waited for, unless patience is given.
 package enum WholeFile {
     /// The file's bytes.
     package static func bytes(
@@ -45,6 +45,25 @@ package enum WholeFile {
         }
         bytes.removeLast(bytes.count - (try read.get()))
         return bytes
+    }
+
+    /// The bytes of a file, or of a pipe (`<(…)`), of which each part is waited for.
+    ///
+    /// - Parameter patience: in milliseconds, for each part; one that takes longer is told as `ETIMEDOUT`.
+    package static func bytes(_ path: String, limit: Int, patience: Int32) throws(FileFault) -> [UInt8] {
+        // Opened so that a pipe which nobody writes to is not waited for without end.
+        let descriptor = try open(path, [])
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        while true {
+            var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&wish, 1, patience) == 0 { throw .system(ETIMEDOUT) }
+            var part = [UInt8](repeating: 0, count: 65_536)
+            guard let count = try Descriptor.readPart(descriptor, into: &part) else { continue }
+            bytes += part[..<count]
+            if count == 0 { return bytes }
+            if bytes.count > limit { throw .tooLarge(limit: limit) }
+        }
     }
 
     private static func open(_ path: String, _ checks: FileChecks) throws(FileFault) -> Int32 {

@@ -1,6 +1,7 @@
 public import Browsing
 import People
 public import Terminal
+import Text
 
 extension CommandCompletion {
     /// Returns the completions for the text before the cursor: first commands, then a command's arguments.

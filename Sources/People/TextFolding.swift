@@ -1,3 +1,5 @@
+import Text
+
 /// Text as a search reads it: without case and diacritics, in UTF-8.
 ///
 /// Letters lose their marks ("é" is "e", "й" is "и"), ligatures fall apart ("ß" is "ss"), Arabic vowel signs go, and
@@ -58,24 +60,24 @@ enum TextFolding {
 
     private static func append(_ scalar: UInt32, to result: inout [UInt8]) {
         switch scalar {
-        case 0x0300...0x036F, 0x064B...0x065F, 0x0670, 0x1AB0...0x1AFF, 0x20D0...0x20FF: break
-        case 0x00DF, 0x1E9E: result += [UInt8(ascii: "s"), UInt8(ascii: "s")]
-        case 0x00C6, 0x00E6: result += [UInt8(ascii: "a"), UInt8(ascii: "e")]
-        case 0x0152, 0x0153: result += [UInt8(ascii: "o"), UInt8(ascii: "e")]
-        case 0x00DE, 0x00FE: result += [UInt8(ascii: "t"), UInt8(ascii: "h")]
+        case 0x00C0..<0x0530: appendLetter(scalar, FoldedLetters.western[Int(scalar - 0x00C0)], to: &result)
+        case 0x1E00..<0x2000: appendLetter(scalar, FoldedLetters.additional[Int(scalar - 0x1E00)], to: &result)
+        case 0x064B...0x065F, 0x0670, 0x1AB0...0x1AFF, 0x20D0...0x20FF: break
         case 0x0643: encode(0x06A9, to: &result)
         case 0x0649, 0x064A: encode(0x06CC, to: &result)
+        // In full width.
         case 0xFF21...0xFF3A: result.append(UInt8(scalar - 0xFF21) + UInt8(ascii: "a"))
         case 0xFF41...0xFF5A: result.append(UInt8(scalar - 0xFF41) + UInt8(ascii: "a"))
+        // Scripts whose marks are letters, and those without case.
         case 0x0600...0x109F, 0x2E80...0xA63F, 0xAC00...0xD7FF: encode(scalar, to: &result)
-        default: appendMapped(scalar, to: &result)
+        default: Unicode.Scalar(scalar)?.forEachCaseFolded { encode($0.value, to: &result) }
         }
     }
 
-    private static func appendMapped(_ scalar: UInt32, to result: inout [UInt8]) {
-        if let folded = FoldedLetters.folded(scalar) { return encode(folded, to: &result) }
-        guard let scalar = Unicode.Scalar(scalar) else { return }
-        result.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+    /// Adds what is kept of a letter, or what it falls apart into.
+    private static func appendLetter(_ scalar: UInt32, _ folded: UInt32, to result: inout [UInt8]) {
+        if folded != 0 { return encode(folded, to: &result) }
+        Unicode.Scalar(scalar)?.forEachFolded { encode($0.value, to: &result) }
     }
 
     private static func encode(_ scalar: UInt32, to result: inout [UInt8]) {

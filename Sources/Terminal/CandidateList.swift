@@ -1,4 +1,6 @@
-/// Completion candidates laid out in columns.
+import Text
+
+/// Completion's candidates as rows of columns.
 struct CandidateList {
     private let candidates: [String]
 

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// Reads lines at a terminal that cannot move its cursor, or for people using a screen reader: one question per line,
 /// edited by the kernel. Writes nothing but the prompt; secrets are not echoed.

@@ -1,5 +1,6 @@
 internal import CReadline
 import Glibc
+import Text
 
 extension Readline {
     func setUpCompletion() {

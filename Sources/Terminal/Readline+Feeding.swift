@@ -1,5 +1,6 @@
 internal import CReadline
 import Glibc
+import Text
 
 extension Readline {
     /// Takes the keys that have arrived, until one asks for something (`event`) or none is left. Returns whether an

@@ -1,3 +1,5 @@
+import Text
+
 extension ScreenPen {
     /// Draws a row that contains text of uncertain width, column by column, each at its own position.
     ///

@@ -1,3 +1,5 @@
+import Text
+
 /// One row of text in spans of one style each. Its text is always clean: a span cleans what it is given.
 public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// A stretch of text in one style.

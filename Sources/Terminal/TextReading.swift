@@ -1,3 +1,5 @@
+import Text
+
 /// A line of text being read.
 @MainActor final class TextReading: Reading {
     let line: TextLine

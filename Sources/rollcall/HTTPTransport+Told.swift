@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Terminal
+import Text
 import Transport
 
 extension HTTPTransport {

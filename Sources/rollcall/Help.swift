@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Terminal
+import Text
 import Words
 
 /// The words of `--help` and of usage errors. The parser takes them from static declarations, to which nothing can be

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Terminal
+import Text
 import Words
 
 extension Rollcall {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Terminal
+import Text
 
 /// The parser finds out by reflection what commands there are and what they take, which is most of a start: it is asked
 /// for no more than the command line needs.

@@ -56,6 +56,11 @@ import Testing
         ("\u{958}", "\u{915}\u{93C}"),
         ("x\u{1D160}y", "x\u{1D158}\u{1D165}\u{1D16E}y"),
         ("\u{2126}", "\u{3A9}"),
+        // More marks on a letter than any script needs.
+        (
+            "a" + String(repeating: "\u{301}\u{323}", count: 20),
+            "a" + String(repeating: "\u{323}", count: 20) + String(repeating: "\u{301}", count: 20)
+        ),
     ])
     func normalized(left: String, right: String) {
         #expect(Secret(left).normalized() == Secret(right).normalized())
@@ -64,8 +69,7 @@ import Testing
 
     @Test("normalising leaves alone what needs none")
     func leftAlone() {
-        let zalgo = "a" + String(repeating: "\u{301}\u{323}", count: 20)
-        for text in ["", "plain  ASCII", "암호🔑é", zalgo] {
+        for text in ["", "plain  ASCII", "암호🔑é"] {
             #expect(Secret(text).normalized().bytes == Array(text.utf8))
         }
         #expect(Secret([0xFF, 0x65, 0xCC, 0x81]).normalized().bytes == [0xFF, 0x65, 0xCC, 0x81])

@@ -7,6 +7,7 @@ import Reactors
 import SignIn
 import Terminal
 import Testing
+import Text
 import Words
 
 /// Whole frames of names that are hard to show: wide, combining, right to left, joined, long, hostile.

@@ -1,3 +1,5 @@
+internal import Text
+
 /// A password as a guesser reads it: in lower case, and in plain letters where others only look like them.
 struct FoldedPassword {
     private let secret: Secret
@@ -28,12 +30,11 @@ struct FoldedPassword {
     }
 
     private static func fold(_ scalar: Unicode.Scalar, _ emit: (UInt8) -> Void) {
-        // Of a few bytes, which Swift keeps inside the value itself.
-        for lower in scalar.properties.lowercaseMapping.unicodeScalars {
-            if let letter = Lookalikes.letter(lower) {
-                emit(letter)
+        scalar.forEachFolded { letter in
+            if let plain = Lookalikes.letter(letter) {
+                emit(plain)
             } else {
-                UTF8.encode(lower)?.forEach(emit)
+                UTF8.encode(letter)?.forEach(emit)
             }
         }
     }

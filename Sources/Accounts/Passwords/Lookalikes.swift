@@ -1,4 +1,4 @@
-/// Letters of other scripts, or with marks, that look like a plain one.
+/// Letters of other scripts that look like a plain one.
 enum Lookalikes {
     /// The plain letter or sign, `nil` where there is none.
     static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
@@ -12,10 +12,10 @@ enum Lookalikes {
         uniquingKeysWith: { first, _ in first })
 
     private static let groups: [(Unicode.Scalar, String)] = [
-        ("a", "àáâãäåāăąǎαаɑ"), ("b", "ƀɓβвьƅ"), ("c", "çćĉċčсϲƈ"), ("d", "ďđԁɗ"), ("e", "èéêëēĕėęěεеє"), ("f", "ƒϝ"),
-        ("g", "ĝğġģɡ"), ("h", "ĥħһн"), ("i", "ìíîïĩīĭįıιіɩ"), ("j", "ĵјϳ"), ("k", "ķĸκк"), ("l", "ĺļľŀłӏ"), ("m", "м"),
-        ("n", "ñńņňŉηп"), ("o", "òóôõöøōŏőοоσ"), ("p", "ρр"), ("q", "ԛ"), ("r", "ŕŗřг"), ("s", "śŝşšѕ"), ("t", "ţťŧτт"),
-        ("u", "ùúûüũūŭůűųυ"), ("v", "νѵ"), ("w", "ŵωԝш"), ("x", "χх"), ("y", "ýÿŷγу"), ("z", "źżžƶ"),
+        ("a", "αаɑ"), ("b", "βвьƅ"), ("c", "сϲƈ"), ("d", "ԁ"), ("e", "εеє"), ("f", "ϝ"), ("g", "ɡ"), ("h", "һн"),
+        ("i", "ιіɩ"), ("j", "јϳ"), ("k", "κк"), ("l", "ŀӏ"), ("m", "м"), ("n", "ηп"), ("o", "οоσ"), ("p", "ρр"),
+        ("q", "ԛ"), ("r", "г"), ("s", "ѕ"), ("t", "τт"), ("u", "υ"), ("v", "νѵ"), ("w", "ωԝш"), ("x", "χх"),
+        ("y", "γу"),
     ]
 }
 

@@ -1,4 +1,5 @@
 import Terminal
+import Text
 
 /// Renders a form while one of its fields is being edited. Pure: takes what the form emitted, returns rows.
 struct FormView {

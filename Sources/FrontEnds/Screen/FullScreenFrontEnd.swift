@@ -7,6 +7,7 @@ public import SignIn
 import Terminal
 import Words
 public import struct FoundationEssentials.Date
+import Text
 
 /// The front end for a terminal with a full-screen browser: draws the reactors' states as they arrive.
 @MainActor

@@ -1,4 +1,5 @@
 import Terminal
+import Text
 import Words
 
 /// Renders the keys of the current place. Pure.

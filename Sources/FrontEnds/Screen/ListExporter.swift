@@ -1,5 +1,7 @@
+import JSON
 public import People
 import Terminal
+import Text
 
 /// Writes the people of a list to a file, as CSV (RFC 4180) or as a JSON array depending on the file name.
 public struct ListExporter: Sendable {
@@ -23,7 +25,7 @@ public struct ListExporter: Sendable {
     }
 
     static func json(_ people: some Sequence<Person>) -> String {
-        "[" + people.map { "\n" + $0.json.line }.joined(separator: ",") + "\n]\n"
+        "[" + people.map { "\n" + $0.json.text }.joined(separator: ",") + "\n]\n"
     }
 
     static func csv(_ people: some Sequence<Person>) -> String {
@@ -40,7 +42,7 @@ public struct ListExporter: Sendable {
         let text =
             switch value {
             case .string(let text): text
-            default: value.line
+            default: value.text
             }
         return quoted(harmless(text))
     }

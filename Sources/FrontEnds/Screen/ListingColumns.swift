@@ -1,6 +1,7 @@
 import Browsing
 import People
 import Terminal
+import Text
 import Words
 
 /// The columns of a list, as many as fit its width.

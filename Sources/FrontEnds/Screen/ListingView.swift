@@ -1,6 +1,7 @@
 import Browsing
 import People
 import Terminal
+import Text
 import Words
 
 /// Renders a list of people in columns, with the selected person's fields beside or below it if there is room. Pure.

@@ -1,5 +1,6 @@
 import People
 import Terminal
+import Text
 import Words
 
 /// Renders the sections: a band each, with its count and its first people as cards. Pure.

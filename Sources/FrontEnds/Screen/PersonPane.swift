@@ -1,6 +1,7 @@
 import Browsing
 import People
 import Terminal
+import Text
 import Words
 
 /// Renders every field of a person in the available columns and rows. Pure.

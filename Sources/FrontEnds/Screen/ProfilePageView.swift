@@ -1,6 +1,7 @@
 import Accounts
 import SignIn
 import Terminal
+import Text
 import Words
 
 /// Renders who is signed in, where and until when, and the other sessions. Pure.

@@ -1,4 +1,5 @@
 import Terminal
+import Text
 
 /// The symbols that the full screen is drawn with, in the terminal's character set.
 struct ScreenSigns {

@@ -3,6 +3,7 @@ import People
 public import Terminal
 public import Words
 import struct FoundationEssentials.Date
+import Text
 
 /// Renders the whole screen of a state: the top row, the current place, the notice and the keys. Pure.
 public struct ScreenView {

@@ -1,6 +1,7 @@
 public import Browsing
 import People
 public import Terminal
+import Text
 public import Words
 
 /// Renders one page of a section or of a search, and the people who live in the same area as a person. Pure.

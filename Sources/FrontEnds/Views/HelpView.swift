@@ -1,4 +1,5 @@
 public import Terminal
+import Text
 public import Words
 
 /// Renders the commands with their descriptions. Pure.

@@ -1,5 +1,6 @@
 import People
 import Terminal
+import Text
 
 /// Renders a person on one row: number, name, age and place, in columns.
 struct PersonRow {

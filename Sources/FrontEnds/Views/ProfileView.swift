@@ -1,6 +1,7 @@
 public import Accounts
 public import SignIn
 public import Terminal
+import Text
 public import Words
 
 /// Renders who is signed in, where and until when, and the other sessions. Pure.

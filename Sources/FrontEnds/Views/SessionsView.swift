@@ -1,5 +1,6 @@
 public import SignIn
 public import Terminal
+import Text
 public import Words
 
 /// Renders the stored sessions in columns, one per row. Pure.

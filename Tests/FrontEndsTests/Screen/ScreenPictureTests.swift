@@ -3,6 +3,7 @@ import FrontEnds
 import People
 import Terminal
 import Testing
+import Text
 import Words
 
 @MainActor

@@ -4,6 +4,7 @@ import OtherTerminals
 import People
 import Terminal
 import Testing
+import Text
 
 @MainActor
 @Suite("Names whose width terminals disagree on, on a screen of others (libvterm)")

@@ -2,10 +2,10 @@ extension Unicode.Scalar {
     /// Whether every terminal draws the scalar, on its own, in the same number of columns: ASCII, Hangul syllables, and
     /// the ideographs and letters of Chinese and Japanese.
     ///
-    /// The width of anything else varies between terminals: signs and the letters of Greek, Cyrillic and accented Latin
-    /// take two columns where a terminal is set up for East Asia (UAX #11, Ambiguous), marks and joiners one or none,
-    /// emoji whatever the terminal joins.
-    var hasCertainWidth: Bool {
+    /// All else is told apart somewhere: signs and the letters of Greek, Cyrillic and Latin with accents take two columns
+    /// where terminals are set up for East Asia (UAX #11, Ambiguous), marks and joiners one or none, emoji by what the
+    /// terminal joins.
+    package var hasCertainWidth: Bool {
         switch value {
         case 0x20...0x7E, 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x3041...0x3096, 0x30A1...0x30FA: true
         default: false
@@ -14,7 +14,7 @@ extension Unicode.Scalar {
 
     /// The most columns that any terminal gives a scalar of uncertain width. Between Armenian and Georgian, and in the
     /// scripts from Ethiopic to Greek Extended, nothing is wide anywhere.
-    var mostColumns: Int {
+    package var mostColumns: Int {
         switch value {
         case 0x300...0x36F, 0x530...0x10FF, 0x1200...0x1FFF, 0x200B...0x200F, 0xFE00...0xFE0F: 1
         default: 2

@@ -1,12 +1,12 @@
 extension String {
     /// The text without anything that a terminal would obey rather than show.
     ///
-    /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0
-    /// controls (ESC among them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F,
-    /// U+202A to U+202E, U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed.
-    /// The joiners that Persian, Devanagari and emoji need (U+200C, U+200D) stay. Marks stacked on one letter, and
-    /// letters joined into one, are limited to what real scripts need. Cleaning is idempotent.
-    public var cleanedForTerminal: String {
+    /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0 controls (ESC among
+    /// them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F, U+202A to U+202E,
+    /// U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed. The joiners that
+    /// Persian, Devanagari and emoji need (U+200C, U+200D) stay. Of marks that pile up on one letter, and of letters that
+    /// joiners tie into one, no more stay than any script needs. Cleaning what is clean changes nothing.
+    package var cleanedForTerminal: String {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
         var cleaned = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
@@ -55,7 +55,7 @@ private enum Treatment {
 
 extension Unicode.Scalar {
     /// Whether a terminal shows the scalar rather than obeying it.
-    var isShown: Bool { treatment == .keep }
+    package var isShown: Bool { treatment == .keep }
 
     fileprivate var treatment: Treatment {
         switch value {
@@ -66,6 +66,15 @@ extension Unicode.Scalar {
         case 0xAD, 0x180E, 0x200B, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF, 0xFFF9...0xFFFB: .remove
         case 0xE0000...0xE0FFF, 0xFDD0...0xFDEF: .remove
         default: value & 0xFFFE == 0xFFFE ? .remove : .keep
+        }
+    }
+
+    /// Whether this has no place in a line of text that is asked for: C0, DEL and C1 controls, bidirectional controls,
+    /// and U+FFFD, which stands where bytes were not text.
+    package var isControl: Bool {
+        switch value {
+        case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFD: true
+        default: value < 0x20 || 0x7F...0x9F ~= value
         }
     }
 }

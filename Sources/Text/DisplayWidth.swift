@@ -1,12 +1,14 @@
+private import CUTF8Proc
+
 extension String {
-    /// The number of terminal columns that the text takes, independent of the locale.
-    public var displayWidth: Int {
+    /// The terminal columns that the text takes. Does not depend on the locale.
+    package var displayWidth: Int {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// Returns the longest prefix that takes at most `columns`; a character is never split.
-    public func prefix(columns: Int) -> String {
+    /// The longest beginning that takes at most `columns`; a character is never split.
+    package func prefix(columns: Int) -> String {
         var used = 0
         let end = firstIndex { character in
             used += character.displayWidth
@@ -15,23 +17,23 @@ extension String {
         return String(self[..<(end ?? endIndex)])
     }
 
-    /// Returns the text cut to at most `columns`, ending in `ellipsis` if anything was cut off.
-    public func truncated(to columns: Int, ellipsis: String = "…") -> String {
+    /// The text cut to at most `columns`, with `ellipsis` at its end where something was cut off.
+    package func truncated(to columns: Int, ellipsis: String = "…") -> String {
         guard displayWidth > columns else { return self }
         let left = columns - ellipsis.displayWidth
         return left < 0 ? "" : prefix(columns: left) + ellipsis
     }
 
-    /// Returns the text padded with spaces on the right, or cut, to exactly `columns`.
-    public func padded(to columns: Int, ellipsis: String = "…") -> String {
+    /// The text filled with spaces at the right, or cut, to exactly `columns`.
+    package func padded(to columns: Int, ellipsis: String = "…") -> String {
         let cut = truncated(to: columns, ellipsis: ellipsis)
         return cut + String(repeating: " ", count: max(0, columns - cut.displayWidth))
     }
 }
 
 extension Character {
-    /// The number of terminal columns that the character (an extended grapheme cluster, UAX #29) takes.
-    public var displayWidth: Int {
+    /// The terminal columns that the character (an extended grapheme cluster, UAX #29) takes.
+    package var displayWidth: Int {
         var width = 0
         var first: Unicode.Scalar?
         var joined = false
@@ -54,32 +56,22 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// The columns that the scalar takes on its own: 0, 1 or 2.
-    var columns: Int {
+    /// The columns of the scalar standing alone: 0, 1 or 2.
+    package var columns: Int {
         if value < 0x300 { return value >= 0x20 && value != 0x7F && !(0x80...0x9F).contains(value) ? 1 : 0 }
         if isZeroWidth { return 0 }
-        return wideRanges.contains(value) ? 2 : 1
+        // UAX #11: what is not assigned there is an ideograph to come.
+        if 0x20000...0x2FFFD ~= value || 0x30000...0x3FFFD ~= value { return 2 }
+        // Marks that take room of their own have none for the library, and one for terminals.
+        return max(Int(utf8proc_charwidth(Int32(value))), 1)
     }
 
-    // Combining marks, format controls, and the vowels and finals that Hangul syllables are composed of.
-    var isZeroWidth: Bool {
+    // Marks that sit on their base, format controls, and the vowels and finals that Hangul syllables are composed of.
+    package var isZeroWidth: Bool {
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return true }
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return true
-        default: return false
+        return switch utf8proc_category(Int32(value)) {
+        case UTF8PROC_CATEGORY_MN, UTF8PROC_CATEGORY_ME, UTF8PROC_CATEGORY_CF: true
+        default: false
         }
-    }
-}
-
-extension [ClosedRange<UInt32>] {
-    // The ranges are sorted and do not overlap.
-    fileprivate func contains(_ value: UInt32) -> Bool {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].upperBound < value { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low].contains(value)
     }
 }

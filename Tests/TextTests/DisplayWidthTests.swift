@@ -1,5 +1,5 @@
-import Terminal
 import Testing
+import Text
 
 @Suite("Columns of text")
 struct DisplayWidthTests {
@@ -34,15 +34,14 @@ struct DisplayWidthTests {
         for columns in 0...12 { #expect("김민수 a".padded(to: columns).displayWidth == columns) }
     }
 
-    @Test("Rows of spans are cut and filled as one text, styles kept")
-    func styledRows() {
-        let row = StyledText("김민", .title) + StyledText("수 x", .dim)
-        #expect(row.width == 8)
-        #expect(row.truncated(to: 6).plain == "김민…")
-        #expect(row.truncated(to: 6).spans.map(\.style) == [.title, .dim])
-        #expect(row.truncated(to: 4).plain == "김…")
-        #expect(row.padded(to: 10).plain == "김민수 x  ")
-        #expect(row.truncated(to: 8) == row)
-        for columns in 0...10 { #expect(row.padded(to: columns).width == columns) }
+    @Test("What is not assigned yet is as wide as what stands around it; no scalar is wider than two columns")
+    func everyScalar() {
+        #expect("\u{3FFF0}".displayWidth == 2 && "\u{2FF00}".displayWidth == 2)
+        for value in UInt32(0x300)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            if scalar.columns > scalar.mostColumns && !scalar.hasCertainWidth {
+                Issue.record("U+\(String(value, radix: 16))")
+            }
+        }
     }
 }

@@ -1,0 +1,44 @@
+private import CUTF8Proc
+
+/// Unicode Normalization Form C (UAX #15), by libutf8proc.
+package enum Normalization {
+    private static let options = utf8proc_option_t(
+        rawValue: UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
+
+    /// How many places of four bytes `normalize` needs for `bytes`; 0 where they are not UTF-8.
+    package static func places(for bytes: UnsafeRawBufferPointer) -> Int {
+        let count = utf8proc_decompose(
+            bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, nil, 0, options)
+        // And one for the zero that the library puts behind the text.
+        return max(count, -1) + 1
+    }
+
+    /// Makes the normalised form of `bytes` in `places`, which are as many as `places(for:)` says. Nothing of it is
+    /// copied anywhere else.
+    ///
+    /// - Returns: how many bytes at the beginning of `places` it is; 0 where `bytes` are not UTF-8.
+    package static func normalize(
+        _ bytes: UnsafeRawBufferPointer, in places: UnsafeMutableBufferPointer<Int32>
+    ) -> Int {
+        guard let start = places.baseAddress, places.count > 0 else { return 0 }
+        let count = utf8proc_decompose(
+            bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, start, places.count - 1, options)
+        guard count >= 0, count < places.count else { return 0 }
+        return max(utf8proc_reencode(start, count, options), 0)
+    }
+}
+
+extension String {
+    /// The text in Unicode Normalization Form C. Not for secrets: see `Secret.normalized()`.
+    package var nfc: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+        var text = self
+        return text.withUTF8 { bytes in
+            let bytes = UnsafeRawBufferPointer(bytes)
+            return withUnsafeTemporaryAllocation(of: Int32.self, capacity: Normalization.places(for: bytes)) { places in
+                let count = Normalization.normalize(bytes, in: places)
+                return String(decoding: UnsafeRawBufferPointer(places)[..<count], as: UTF8.self)
+            }
+        }
+    }
+}
