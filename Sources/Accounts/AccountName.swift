@@ -10,7 +10,7 @@ public struct AccountName: Sendable, Hashable, CustomStringConvertible {
     /// Trims and normalises `text`.
     public init(_ text: String) throws(Flaw) {
         let name = Self.tidy(text)
-        if let flaw = Self.flaw(inTidy: name) { throw flaw }
+        if let problem = Self.problem(inTidy: name) { throw problem }
         self.text = name
     }
 
@@ -23,9 +23,9 @@ public struct AccountName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What is wrong with `text` as a name; `nil` where it is one.
-    public static func flaw(in text: String) -> Flaw? { flaw(inTidy: tidy(text)) }
+    public static func problem(in text: String) -> Flaw? { problem(inTidy: tidy(text)) }
 
-    private static func flaw(inTidy name: String) -> Flaw? {
+    private static func problem(inTidy name: String) -> Flaw? {
         if name.isEmpty { return .empty }
         if name.unicodeScalars.contains(where: \.isControl) { return .controlCharacter }
         return name.utf8.count > longest ? .tooLong(bytes: name.utf8.count) : nil

@@ -48,7 +48,7 @@ public enum SessionAnswer<Value: Sendable>: Sendable {
     case ok(Value)
     /// The endpoint does not take the tokens (any more).
     case refused
-    case unavailable(EndpointFailure)
+    case unavailable(EndpointError)
 }
 
 extension SessionAnswer: Equatable where Value: Equatable {}

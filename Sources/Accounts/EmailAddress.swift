@@ -11,9 +11,9 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// The address as it was typed.
     public let text: String
 
-    /// Takes an address that has no flaw.
+    /// Takes an address that has no problem.
     public init(_ text: String) throws(Flaw) {
-        if let flaw = Self.flaw(in: text) { throw flaw }
+        if let problem = Self.problem(in: text) { throw problem }
         self.text = text
     }
 
@@ -34,7 +34,7 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The first thing that is missing or too much in `text`; `nil` where it is an address.
-    public static func flaw(in text: String) -> Flaw? {
+    public static func problem(in text: String) -> Flaw? {
         if text.isEmpty { return .empty }
         if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars

@@ -9,7 +9,7 @@ public enum LoginResult: Sendable, Equatable {
     case locked(retryAfter: Duration?)
     /// The endpoint asks for a second factor: the attempt goes on with a code.
     case secondFactor(SecondFactor)
-    case unavailable(EndpointFailure)
+    case unavailable(EndpointError)
 }
 
 /// Why an endpoint turned an attempt down.
@@ -27,7 +27,7 @@ public enum Rejection: Sendable, Equatable {
 }
 
 /// Why an endpoint gave no usable answer.
-public enum EndpointFailure: Error, Sendable, Equatable {
+public enum EndpointError: Error, Sendable, Equatable {
     /// No connection: refused, no such host, no route.
     case unreachable(reason: String)
     /// The connection or the answer took longer than allowed.

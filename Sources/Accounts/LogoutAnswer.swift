@@ -8,5 +8,5 @@ public enum LogoutAnswer: Sendable, Equatable {
     case refused
     /// The endpoint has no way to end a session.
     case notOffered
-    case unavailable(EndpointFailure)
+    case unavailable(EndpointError)
 }

@@ -14,7 +14,7 @@ package enum Descriptor {
     ///   another process may have made a shared one so.
     package static func write(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, isPatient: Bool = true
-    ) throws(FileFault) {
+    ) throws(FileError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
@@ -30,9 +30,9 @@ package enum Descriptor {
         }
     }
 
-    package static func write(_ bytes: [UInt8], to descriptor: Int32, isPatient: Bool = true) throws(FileFault) {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32, isPatient: Bool = true) throws(FileError) {
         let result = bytes.withUnsafeBytes { bytes in
-            Result { () throws(FileFault) in try write(bytes, to: descriptor, isPatient: isPatient) }
+            Result { () throws(FileError) in try write(bytes, to: descriptor, isPatient: isPatient) }
         }
         try result.get()
     }
@@ -40,7 +40,7 @@ package enum Descriptor {
     /// Fills `buffer` as far as the file goes.
     ///
     /// - Returns: how many bytes there are.
-    package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
+    package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         var used = 0
         while used < buffer.count {
             let count = systemRead(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[used...]))
@@ -53,7 +53,7 @@ package enum Descriptor {
     }
 
     /// Reads what there is; `nil` where a signal came first, or nothing is there yet.
-    static func readPart(_ descriptor: Int32, into part: inout [UInt8]) throws(FileFault) -> Int? {
+    static func readPart(_ descriptor: Int32, into part: inout [UInt8]) throws(FileError) -> Int? {
         let count = part.withUnsafeMutableBytes { systemRead(descriptor, $0) }
         if count >= 0 { return count }
         if errno == EINTR || errno == EAGAIN { return nil }

@@ -7,7 +7,7 @@ private import Glibc
 #endif
 
 /// Why a file or a folder is not read, trusted or written. Facts only: whoever calls knows the path.
-package enum FileFault: Error, Sendable, Hashable {
+package enum FileError: Error, Sendable, Hashable {
     case missing
     case symbolicLink
     /// A folder, a pipe or a device.
@@ -35,5 +35,5 @@ package enum FileFault: Error, Sendable, Hashable {
     }
 
     /// What the last call of the system failed with.
-    static var last: FileFault { .system(errno) }
+    static var last: FileError { .system(errno) }
 }

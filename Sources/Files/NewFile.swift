@@ -9,7 +9,7 @@ private import Glibc
 /// A file that was not there yet: nothing is overwritten.
 package enum NewFile {
     /// Writes it, of mode 0600; what was begun is removed where that cannot be done.
-    package static func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
+    package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         let descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
@@ -24,7 +24,7 @@ package enum NewFile {
     /// Makes an empty one, of mode 0600, beside and links it in; one that another process makes meanwhile is as good.
     ///
     /// Opened by no name that stays: closing a file drops all locks that this process holds on it (fcntl(2)).
-    package static func makeEmpty(at path: String) throws(FileFault) {
+    package static func makeEmpty(at path: String) throws(FileError) {
         let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
         guard descriptor >= 0 else { throw .last }

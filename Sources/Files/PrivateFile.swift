@@ -17,7 +17,7 @@ package struct PrivateFile: Sendable {
     package var folder: String { PrivateFolder.parent(of: path) }
 
     /// The bytes; `nil` where there is no file.
-    package func read(limit: Int) throws(FileFault) -> [UInt8]? {
+    package func read(limit: Int) throws(FileError) -> [UInt8]? {
         do {
             return try WholeFile.bytes(path, limit: limit, checks: Self.checks)
         } catch .missing {
@@ -28,7 +28,7 @@ package struct PrivateFile: Sendable {
     }
 
     /// The first bytes, `count` at most; `nil` where there is no file.
-    package func head(_ count: Int) throws(FileFault) -> [UInt8]? {
+    package func head(_ count: Int) throws(FileError) -> [UInt8]? {
         do {
             return try WholeFile.head(path, count: count, checks: Self.checks)
         } catch .missing {
@@ -42,12 +42,12 @@ package struct PrivateFile: Sendable {
     /// is missing.
     ///
     /// - Parameter isLasting: whether it has to outlast a power cut.
-    package func write(_ bytes: [UInt8], isLasting: Bool = true) throws(FileFault) {
+    package func write(_ bytes: [UInt8], isLasting: Bool = true) throws(FileError) {
         try PrivateFolder.make(at: folder)
         let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
         if descriptor < 0 { throw .last }
-        do throws(FileFault) {
+        do throws(FileError) {
             defer { close(descriptor) }
             try Descriptor.write(bytes, to: descriptor)
             if isLasting, fsync(descriptor) != 0 { throw .last }
@@ -56,7 +56,7 @@ package struct PrivateFile: Sendable {
             throw error
         }
         guard FileSystem.rename(draft, to: path) else {
-            let fault = FileFault.last
+            let fault = FileError.last
             _ = FileSystem.unlink(draft)
             throw fault
         }
@@ -64,7 +64,7 @@ package struct PrivateFile: Sendable {
     }
 
     /// That there is none is no failure.
-    package func remove() throws(FileFault) {
+    package func remove() throws(FileError) {
         guard FileSystem.unlink(path) || errno == ENOENT || errno == ENOTDIR else { throw .last }
         syncFolder()
     }

@@ -10,7 +10,7 @@ private import Glibc
 package enum PrivateFolder {
     /// Makes the folder and those above it that are missing, each with mode 0700; one that is there stays as it is, and
     /// has to be one's own that nobody else may write to: whoever may could put files of theirs in place of ours.
-    package static func make(at path: String) throws(FileFault) {
+    package static func make(at path: String) throws(FileError) {
         if FileSystem.makeFolder(path, mode: 0o700) { return }
         switch errno {
         case EEXIST: return try check(path)
@@ -24,7 +24,7 @@ package enum PrivateFolder {
     }
 
     /// Refuses a folder that another user owns, or that group or others may write to. One that is missing is none.
-    package static func check(_ path: String) throws(FileFault) {
+    package static func check(_ path: String) throws(FileError) {
         var status = stat()
         guard PathText.withSystemPath(path, { stat($0, &status) }) == 0 else {
             if errno == ENOENT { return }
@@ -60,7 +60,7 @@ package enum PrivateFolder {
     }
 
     /// Those above may be shared, as a home's or the system's are.
-    private static func makeAbove(_ path: String) throws(FileFault) {
+    private static func makeAbove(_ path: String) throws(FileError) {
         if FileSystem.makeFolder(path, mode: 0o700) || errno == EEXIST { return }
         guard errno == ENOENT, path != parent(of: path) else { throw .last }
         try makeAbove(parent(of: path))

@@ -11,14 +11,14 @@ package enum WholeFile {
     /// The file's bytes.
     package static func bytes(
         _ path: String, limit: Int, checks: FileChecks = []
-    ) throws(FileFault) -> [UInt8] {
+    ) throws(FileError) -> [UInt8] {
         try withBytes(path, limit: limit, checks: checks) { Array($0) }
     }
 
     /// Lends the file's bytes, which are wiped afterwards: for secrets.
     package static func withBytes<Result>(
         _ path: String, limit: Int, checks: FileChecks = [], _ use: (UnsafeRawBufferPointer) -> Result
-    ) throws(FileFault) -> Result {
+    ) throws(FileError) -> Result {
         let descriptor = try open(path, checks)
         defer { close(descriptor) }
         let size = try checked(descriptor, checks)
@@ -36,12 +36,12 @@ package enum WholeFile {
     }
 
     /// The first bytes of a file, `count` at most.
-    package static func head(_ path: String, count: Int, checks: FileChecks = []) throws(FileFault) -> [UInt8] {
+    package static func head(_ path: String, count: Int, checks: FileChecks = []) throws(FileError) -> [UInt8] {
         let descriptor = try open(path, checks)
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: min(try checked(descriptor, checks), count))
         let read = bytes.withUnsafeMutableBytes { buffer in
-            Swift.Result { () throws(FileFault) in try Descriptor.read(descriptor, into: buffer) }
+            Swift.Result { () throws(FileError) in try Descriptor.read(descriptor, into: buffer) }
         }
         bytes.removeLast(bytes.count - (try read.get()))
         return bytes
@@ -50,7 +50,7 @@ package enum WholeFile {
     /// The bytes of a file, or of a pipe (`<(…)`), of which each part is waited for.
     ///
     /// - Parameter patience: in milliseconds, for each part; one that takes longer is told as `ETIMEDOUT`.
-    package static func bytes(_ path: String, limit: Int, patience: Int32) throws(FileFault) -> [UInt8] {
+    package static func bytes(_ path: String, limit: Int, patience: Int32) throws(FileError) -> [UInt8] {
         // Opened so that a pipe which nobody writes to is not waited for without end.
         let descriptor = try open(path, [])
         defer { close(descriptor) }
@@ -66,7 +66,7 @@ package enum WholeFile {
         }
     }
 
-    private static func open(_ path: String, _ checks: FileChecks) throws(FileFault) -> Int32 {
+    private static func open(_ path: String, _ checks: FileChecks) throws(FileError) -> Int32 {
         // O_NONBLOCK: opening a pipe must not wait for its writer.
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (checks.contains(.notLinked) ? O_NOFOLLOW : 0)
         let descriptor = FileSystem.open(path, flags)
@@ -79,7 +79,7 @@ package enum WholeFile {
     }
 
     /// The size of an open file of which all holds that is asked.
-    private static func checked(_ descriptor: Int32, _ checks: FileChecks) throws(FileFault) -> Int {
+    private static func checked(_ descriptor: Int32, _ checks: FileChecks) throws(FileError) -> Int {
         var status = stat()
         if fstat(descriptor, &status) != 0 { throw .last }
         if status.st_mode & S_IFMT != S_IFREG { throw .notRegularFile }

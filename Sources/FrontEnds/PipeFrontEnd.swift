@@ -68,7 +68,7 @@ public final class PipeFrontEnd: FrontEnd {
 
     public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}
 
-    private func secret() async throws(PipeReader.Failure) -> Secret? {
+    private func secret() async throws(PipeReader.ReadingError) -> Secret? {
         try await input.line { Secret(copying: $0) }
     }
 }

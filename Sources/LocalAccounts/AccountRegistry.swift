@@ -19,14 +19,14 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Creates an account. `name` is trimmed and normalised; the password must satisfy the rule for new ones.
-    public func add(email: EmailAddress, name: String, password: Secret) async throws(AccountFailure) {
+    public func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
         let accountName: AccountName
         do { accountName = try AccountName(name) } catch { throw .name(error) }
         try judge(password, email: email, name: accountName.text)
         let key = email.lookupKey
         if try await self.name(of: key) != nil { throw .exists }
         let hash = try await hash(password)
-        let isNew = try await unlessUnavailable { [now] () throws(EndpointFailure) in
+        let isNew = try await unlessUnavailable { [now] () throws(EndpointError) in
             try await database.write { database in
                 guard try AccountRecord.fetch(database, key: key) == nil else { return false }
                 try database.execute(
@@ -45,8 +45,8 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Returns all accounts, sorted by email address.
-    public func list() async throws(AccountFailure) -> [Account] {
-        try await unlessUnavailable { () throws(EndpointFailure) in
+    public func list() async throws(AccountError) -> [Account] {
+        try await unlessUnavailable { () throws(EndpointError) in
             try await database.read { database in
                 try database.rows("SELECT lookup_key, email, name, created_at FROM account ORDER BY lookup_key")
                     .map { row in
@@ -61,16 +61,16 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Whether there are no accounts yet.
-    public func isEmpty() async throws(AccountFailure) -> Bool {
-        try await unlessUnavailable { () throws(EndpointFailure) in
+    public func isEmpty() async throws(AccountError) -> Bool {
+        try await unlessUnavailable { () throws(EndpointError) in
             try await database.read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
         }
     }
 
     /// Removes an account and ends its sessions.
-    public func remove(email: EmailAddress) async throws(AccountFailure) {
+    public func remove(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
-        let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
+        let wasThere = try await unlessUnavailable { () throws(EndpointError) in
             try await database.write { database in
                 try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0
             }
@@ -81,9 +81,9 @@ public struct AccountRegistry: Sendable {
     /// Forgets the failed attempts on an account, so that the next one is checked at once.
     ///
     /// What strangers tried from one network address still counts for that address.
-    public func unlock(email: EmailAddress) async throws(AccountFailure) {
+    public func unlock(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
-        let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
+        let wasThere = try await unlessUnavailable { () throws(EndpointError) in
             try await database.write { database in
                 guard let account = try AccountRecord.fetch(database, key: key) else { return false }
                 try Throttle.clear(database, key: key)
@@ -95,12 +95,12 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
-    public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountFailure) {
+    public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
         let key = email.lookupKey
         guard let name = try await name(of: key) else { throw .notFound }
         try judge(password, email: email, name: name)
         let hash = try await hash(password)
-        let wasThere = try await unlessUnavailable { () throws(EndpointFailure) in
+        let wasThere = try await unlessUnavailable { () throws(EndpointError) in
             try await database.write { database in
                 guard let account = try AccountRecord.fetch(database, key: key) else { return false }
                 try account.replacePassword(database, with: hash)
@@ -111,26 +111,26 @@ public struct AccountRegistry: Sendable {
         if !wasThere { throw .notFound }
     }
 
-    private func judge(_ password: Secret, email: EmailAddress, name: String) throws(AccountFailure) {
-        if case .refused(let flaw) = rule.verdict(on: password, email: email, name: name) { throw .password(flaw) }
+    private func judge(_ password: Secret, email: EmailAddress, name: String) throws(AccountError) {
+        if case .refused(let problem) = rule.verdict(on: password, email: email, name: name) { throw .password(problem) }
     }
 
     /// Returns the name of the account; `nil` if there is none.
-    private func name(of key: String) async throws(AccountFailure) -> String? {
-        try await unlessUnavailable { () throws(EndpointFailure) in
+    private func name(of key: String) async throws(AccountError) -> String? {
+        try await unlessUnavailable { () throws(EndpointError) in
             try await database.read { try AccountRecord.fetch($0, key: key)?.name }
         }
     }
 
-    private func hash(_ password: Secret) async throws(AccountFailure) -> String {
-        try await unlessUnavailable { () throws(EndpointFailure) in try await hasher.hash(password.normalized()) }
+    private func hash(_ password: Secret) async throws(AccountError) -> String {
+        try await unlessUnavailable { () throws(EndpointError) in try await hasher.hash(password.normalized()) }
     }
 
     private func unlessUnavailable<Value>(
-        _ work: () async throws(EndpointFailure) -> Value
-    ) async throws(AccountFailure) -> Value {
+        _ work: () async throws(EndpointError) -> Value
+    ) async throws(AccountError) -> Value {
         if Task.isCancelled { throw .unavailable(.cancelled) }
-        do throws(EndpointFailure) {
+        do throws(EndpointError) {
             return try await work()
         } catch {
             throw .unavailable(error)

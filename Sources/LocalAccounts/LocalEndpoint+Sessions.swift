@@ -6,7 +6,7 @@ extension LocalEndpoint {
     /// holder or the other party has stolen it (RFC 9700, 4.14.2).
     public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let hash = tokens.refresh?.hash else { return .refused }
-        return await answer { () throws(EndpointFailure) in
+        return await answer { () throws(EndpointError) in
             let new = NewTokens()
             let record = try await database.write { [sessions, seconds] database -> SessionRecord? in
                 guard var record = try SessionRecord.fetch(database, .refresh, hash: hash) else { return nil }
@@ -25,7 +25,7 @@ extension LocalEndpoint {
     /// Returns the owner of the access token. Using it restarts the session's idle time, to the minute.
     public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         let hash = tokens.access.hash
-        return await answer { () throws(EndpointFailure) in
+        return await answer { () throws(EndpointError) in
             let now = seconds()
             guard let record = try await database.read({ try SessionRecord.fetch($0, .access, hash: hash) }),
                 now < record.expiresAt, now < record.endsAt
@@ -42,7 +42,7 @@ extension LocalEndpoint {
     public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         let access = tokens.access.hash
         let refresh = tokens.refresh?.hash
-        let answer = await answer { () throws(EndpointFailure) in
+        let answer = await answer { () throws(EndpointError) in
             try await database.write { database -> Void? in
                 let byAccess = try SessionRecord.fetch(database, .access, hash: access)
                 let record = try byAccess ?? refresh.flatMap { try SessionRecord.fetch(database, .refresh, hash: $0) }
@@ -57,10 +57,10 @@ extension LocalEndpoint {
     }
 
     private func answer<Value: Sendable>(
-        _ work: () async throws(EndpointFailure) -> Value?
+        _ work: () async throws(EndpointError) -> Value?
     ) async -> SessionAnswer<Value> {
         if Task.isCancelled { return .unavailable(.cancelled) }
-        do throws(EndpointFailure) {
+        do throws(EndpointError) {
             return try await work().map { .ok($0) } ?? .refused
         } catch {
             return .unavailable(error)

@@ -53,14 +53,14 @@ public struct LocalEndpoint: AuthEndpoint {
     public var logins: (running: Int, waiting: Int) { turns.count }
 
     public func login(_ request: LoginRequest) async -> LoginResult {
-        do throws(EndpointFailure) {
+        do throws(EndpointError) {
             return try await attempt(request)
         } catch {
             return .unavailable(error)
         }
     }
 
-    private func attempt(_ request: LoginRequest) async throws(EndpointFailure) -> LoginResult {
+    private func attempt(_ request: LoginRequest) async throws(EndpointError) -> LoginResult {
         if Task.isCancelled { throw .cancelled }
         let key = request.email.lookupKey
         let subject = Throttle.Subject(account: key, address: request.address)
@@ -76,7 +76,7 @@ public struct LocalEndpoint: AuthEndpoint {
             let password = request.password.normalized()
             let matches: Bool
             var rehash: String?
-            do throws(EndpointFailure) {
+            do throws(EndpointError) {
                 matches = try await check(password, account, costs)
                 if matches, let account, hasher.needsRehash(account.passwordHash) {
                     rehash = try await hasher.hash(password)
@@ -99,7 +99,7 @@ public struct LocalEndpoint: AuthEndpoint {
     /// Whether it is the account's password. Does the work of every cost, whether or not there is an account.
     private func check(
         _ password: Secret, _ account: AccountRecord?, _ costs: [String]
-    ) async throws(EndpointFailure) -> Bool {
+    ) async throws(EndpointError) -> Bool {
         let own = account.map { PasswordCosts.cost(of: $0.passwordHash) }
         var isRight = false
         for cost in costs {
@@ -119,7 +119,7 @@ public struct LocalEndpoint: AuthEndpoint {
     }
 
     /// Waits until the attempt may be checked.
-    private func admit(_ subject: Throttle.Subject, key: String) async throws(EndpointFailure) -> Admission {
+    private func admit(_ subject: Throttle.Subject, key: String) async throws(EndpointError) -> Admission {
         let step = Duration.milliseconds(20)
         for _ in 0..<AccountsDatabase.patience.milliseconds / step.milliseconds {
             let admission = try await database.write { [throttle, seconds, hasher] database -> Admission? in
@@ -142,7 +142,7 @@ public struct LocalEndpoint: AuthEndpoint {
     /// for it.
     private func begin(
         _ account: AccountRecord, attempt: Int64, _ subject: Throttle.Subject, rehash: String?
-    ) async throws(EndpointFailure) -> LoginResult {
+    ) async throws(EndpointError) -> LoginResult {
         let isCancelled = Task.isCancelled
         let tokens = NewTokens()
         let record = try await database.write { [throttle, sessions, seconds] database -> SessionRecord? in

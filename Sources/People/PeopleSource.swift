@@ -4,12 +4,12 @@ public protocol PeopleSource: Sendable {
     var name: String { get }
 
     /// Loads the people of one query, off the main actor. Cancelling the task throws `.cancelled`.
-    func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable
+    func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable
 
     /// The same, telling who has come so far, from any thread. A source of one answer tells nothing.
     func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleFailure) -> PeopleTable
+    ) async throws(PeopleError) -> PeopleTable
 
     /// Begins what of the next load needs no session, while somebody waits for something else.
     func prepare(_ query: PeopleQuery)
@@ -18,7 +18,7 @@ public protocol PeopleSource: Sendable {
 extension PeopleSource {
     public func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleFailure) -> PeopleTable {
+    ) async throws(PeopleError) -> PeopleTable {
         try await people(query)
     }
 
@@ -63,7 +63,7 @@ public struct PeopleQuery: Sendable, Hashable {
 }
 
 /// Why people could not be loaded. Facts only; the wording is in `Messages`.
-public enum PeopleFailure: Error, Sendable, Equatable {
+public enum PeopleError: Error, Sendable, Equatable {
     /// The directory does not take the session (401).
     case unauthorized
     /// The directory does not serve this session (403).

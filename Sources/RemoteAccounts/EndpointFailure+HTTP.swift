@@ -1,9 +1,9 @@
 import Accounts
 import Transport
 
-extension EndpointFailure {
+extension EndpointError {
     /// What a failed exchange means for a login.
-    init(_ failure: HTTPFailure) {
+    init(_ failure: NetworkError) {
         self =
             switch failure {
             case .unreachable(let reason): .unreachable(reason: reason)

@@ -2,7 +2,7 @@ public import Accounts
 
 extension RemoteEndpoint {
     public func login(_ request: LoginRequest) async -> LoginResult {
-        do throws(EndpointFailure) {
+        do throws(EndpointError) {
             if let pending = request.secondFactor, let code = request.code, let secondFactor = shape.secondFactor,
                 let answer = secondFactor.answer, secondFactor.carriedNames.isSubset(of: pending.carried.keys) {
                 return try await reply(answer, code, to: pending, of: request)
@@ -13,7 +13,7 @@ extension RemoteEndpoint {
         }
     }
 
-    private func attempt(_ request: LoginRequest) async throws(EndpointFailure) -> LoginResult {
+    private func attempt(_ request: LoginRequest) async throws(EndpointError) -> LoginResult {
         let verdict = try await send(shape.login, values(of: request), asks: shape.secondFactor?.when ?? [])
         guard case .secondFactor(let answer) = verdict else {
             return try result(verdict, of: request) ?? .rejected(.credentials)
@@ -36,7 +36,7 @@ extension RemoteEndpoint {
     /// asked too often.
     private func challenge(
         _ secondFactor: SecondFactorShape, _ carried: [String: Token], of request: LoginRequest
-    ) async throws(EndpointFailure) -> LoginResult {
+    ) async throws(EndpointError) -> LoginResult {
         var pending = SecondFactor(carried: carried)
         guard let challenge = secondFactor.challenge else { return .secondFactor(pending) }
         switch try await send(challenge, values(of: request).with(pending.carried)) {
@@ -55,7 +55,7 @@ extension RemoteEndpoint {
 
     private func carried(
         _ sources: [String: [AnswerSource]], in answer: Answer
-    ) throws(EndpointFailure) -> [String: Token] {
+    ) throws(EndpointError) -> [String: Token] {
         var carried: [String: Token] = [:]
         for (name, places) in sources { carried[name] = try answer.token(places) }
         return carried
@@ -64,7 +64,7 @@ extension RemoteEndpoint {
     /// Sends the code. The password was right, so a refusal is one of the code.
     private func reply(
         _ route: RequestShape, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
-    ) async throws(EndpointFailure) -> LoginResult {
+    ) async throws(EndpointError) -> LoginResult {
         let verdict = try await send(route, values(of: request).with(pending.carried))
         switch verdict {
         case .rejected, .forbidden, .invalid: return .rejected(.wrongCode)
@@ -73,7 +73,7 @@ extension RemoteEndpoint {
     }
 
     /// What a verdict means for a login; `nil` where a second factor is asked for.
-    private func result(_ verdict: Verdict, of request: LoginRequest) throws(EndpointFailure) -> LoginResult? {
+    private func result(_ verdict: Verdict, of request: LoginRequest) throws(EndpointError) -> LoginResult? {
         switch verdict {
         case .ok(let answer): .ok(try session(answer, email: request.email.text))
         case .rejected: .rejected(.credentials)

@@ -6,7 +6,7 @@ extension RemoteEndpoint {
     /// not replaced stays.
     public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let route = shape.refresh, tokens.refresh != nil else { return .refused }
-        let answer = await answer(to: route, tokens) { answer throws(EndpointFailure) in
+        let answer = await answer(to: route, tokens) { answer throws(EndpointError) in
             var session = try session(answer, email: nil)
             session.tokens.refresh = session.tokens.refresh ?? tokens.refresh
             return session
@@ -19,7 +19,7 @@ extension RemoteEndpoint {
     /// Who the tokens belong to, where the endpoint can be asked.
     public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         guard let profile = shape.profile else { return .ok(.unconfirmed) }
-        let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointFailure) in
+        let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointError) in
             let email = try answer.text(profile.email, token: tokens.access)
             if email == nil, let source = profile.email.first {
                 throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("\(source)"))
@@ -36,7 +36,7 @@ extension RemoteEndpoint {
     /// any other refusal leaves the session alive there.
     public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         guard let route = shape.logout else { return .notOffered }
-        do throws(EndpointFailure) {
+        do throws(EndpointError) {
             let values = values(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: true) {
             case .ok: return .ok
@@ -58,7 +58,7 @@ extension RemoteEndpoint {
     }
 
     /// The session of an answer. `email` is the one that was typed, for an answer that does not repeat it.
-    func session(_ answer: Answer, email typed: String?) throws(EndpointFailure) -> Session {
+    func session(_ answer: Answer, email typed: String?) throws(EndpointError) -> Session {
         let fields = shape.session
         guard let access = try answer.token(fields.token) else {
             let isObject = answer.tree?.isObject == true
@@ -80,9 +80,9 @@ extension RemoteEndpoint {
     /// What the tokens' owner is told: a failure that is not about the tokens is no refusal of them.
     private func answer<Value: Sendable>(
         to route: RequestShape, _ tokens: SessionTokens, mayRepeat: Bool = false,
-        reading read: (Answer) throws(EndpointFailure) -> Value
+        reading read: (Answer) throws(EndpointError) -> Value
     ) async -> SessionAnswer<Value> {
-        do throws(EndpointFailure) {
+        do throws(EndpointError) {
             let values = values(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: mayRepeat) {
             case .ok(let answer): return .ok(try read(answer))

@@ -35,7 +35,7 @@ public struct RemoteEndpoint: AuthEndpoint {
     public init(
         url: String, shape: EndpointShape = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
         now: @escaping @Sendable () -> Date
-    ) throws(EndpointURL.Flaw) {
+    ) throws(EndpointURL.Problem) {
         self.init(url: try EndpointURL(url), shape: shape, transport: transport, timeout: timeout, now: now)
     }
 
@@ -43,7 +43,7 @@ public struct RemoteEndpoint: AuthEndpoint {
     func send(
         _ route: RequestShape, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
         asks: [SecondFactorShape.Condition] = []
-    ) async throws(EndpointFailure) -> Verdict {
+    ) async throws(EndpointError) -> Verdict {
         guard !route.isPlain(under: url) else { throw .insecure(reason: "http://") }
         guard var request = route.request(to: url, of: shape, values, carriesToken: carriesToken) else {
             throw .notUnderstood(reason: .passwordNotText)
@@ -53,10 +53,10 @@ public struct RemoteEndpoint: AuthEndpoint {
         defer { request.wipeBody() }
         var start = ContinuousClock.now
         var response: HTTPResponse
-        do throws(HTTPFailure) {
+        do throws(NetworkError) {
             response = try await transport.send(request)
         } catch {
-            throw EndpointFailure(error)
+            throw EndpointError(error)
         }
         defer { response.wipeBody() }
         // A request that was sent again has had more than one exchange's time.

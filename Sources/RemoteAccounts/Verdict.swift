@@ -22,7 +22,7 @@ enum Verdict {
     init(
         _ response: HTTPResponse, to request: RequestShape, of shape: EndpointShape,
         asks: [SecondFactorShape.Condition], within limit: ReadingLimit, now: () -> Date
-    ) throws(EndpointFailure) {
+    ) throws(EndpointError) {
         let answer = try Answer(response, within: limit)
         if asks.contains(where: { $0.holds(for: answer) }) {
             self = .secondFactor(answer)

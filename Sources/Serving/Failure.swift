@@ -73,7 +73,7 @@ struct Failure: Error, Equatable {
     }
 
     /// The endpoint gave no answer.
-    init(_ failure: EndpointFailure) {
+    init(_ failure: EndpointError) {
         self =
             switch failure {
             case .cancelled, .timedOut, .serverError(status: 503): .unavailable

@@ -17,7 +17,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     /// Goes out: the body is wanted.
     struct BodyWanted: Sendable {}
     /// Goes before the error: the request does not name one host.
-    struct HostFlaw: Sendable {}
+    struct HostProblem: Sendable {}
 
     fileprivate struct Exchange {
         var isLast: Bool
@@ -58,7 +58,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head):
             guard head.namesOneHost else {
                 isOver = true
-                context.fireUserInboundEventTriggered(HostFlaw())
+                context.fireUserInboundEventTriggered(HostProblem())
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             let exchange = Exchange(head)

@@ -73,17 +73,17 @@ extension Routes {
     private func loginRequest(_ request: Request, _ context: ServerContext) async throws -> LoginRequest {
         let json = try await request.json(limits, asking: context.askForBody)
         do {
-            let body = try json.withUnsafeBytes { bytes throws(LoginBodyFlaw) in try LoginBody(json: bytes) }
+            let body = try json.withUnsafeBytes { bytes throws(LoginBodyError) in try LoginBody(json: bytes) }
             guard !body.password.isEmpty else { throw Failure(.badRequest, "The password is empty.") }
             return LoginRequest(
                 email: try EmailAddress(body.email), password: body.password, address: context.address
             )
-        } catch let flaw as LoginBodyFlaw {
-            switch flaw {
+        } catch let problem as LoginBodyError {
+            switch problem {
             case .member(let name): throw Failure(.badRequest, "The body must have \(name) once, as text.")
             case .notJSON, .passwordNotText: throw Failure(.badRequest, "The body must be one JSON object.")
             }
-        } catch is EmailAddress.Flaw {
+        } catch is EmailAddress.Problem {
             throw Failure(.badRequest, "The email address is malformed.")
         }
     }

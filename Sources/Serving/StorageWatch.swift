@@ -9,11 +9,11 @@ import Synchronization
 final class StorageWatch: Sendable {
     private struct State {
         /// Why it cannot be read or written; `nil` while it can.
-        var failure: EndpointFailure?
+        var failure: EndpointError?
         /// When that was known last.
         var since: ContinuousClock.Instant?
         /// Each damage that was found.
-        var damage: [EndpointFailure] = []
+        var damage: [EndpointError] = []
     }
 
     /// How long what is known is believed: of a failure longer, as a full disk lets through what is asked here.
@@ -35,7 +35,7 @@ final class StorageWatch: Sendable {
     /// - Parameters:
     ///   - failure: `nil` where there was an answer.
     ///   - wrote: whether the storage was written, which fails where reading still works.
-    func note(_ failure: EndpointFailure?, wrote: Bool) {
+    func note(_ failure: EndpointError?, wrote: Bool) {
         switch failure {
         case nil: note(works: wrote)
         case .storageNotWritable(let path, let reason):
@@ -131,14 +131,14 @@ struct WatchedEndpoint: AuthEndpoint {
 }
 
 extension SessionAnswer {
-    fileprivate var failure: EndpointFailure? {
+    fileprivate var failure: EndpointError? {
         guard case .unavailable(let failure) = self else { return nil }
         return failure
     }
 }
 
 extension LogoutAnswer {
-    fileprivate var failure: EndpointFailure? {
+    fileprivate var failure: EndpointError? {
         guard case .unavailable(let failure) = self else { return nil }
         return failure
     }

@@ -64,7 +64,7 @@ public struct TLSIdentity: Sendable {
 
     /// Symbolic links are followed, as who renews certificates puts the newest behind one.
     private static func bytes(_ path: String, _ checks: FileChecks = []) throws(Flaw) -> [UInt8] {
-        do throws(FileFault) {
+        do throws(FileError) {
             return try WholeFile.bytes(path, limit: 1 << 20, checks: checks)
         } catch {
             switch error {

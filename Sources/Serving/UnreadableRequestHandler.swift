@@ -23,7 +23,7 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is MessageRules.HostFlaw { namesNoHost = true }
+        if event is MessageRules.HostProblem { namesNoHost = true }
         context.fireUserInboundEventTriggered(event)
     }
 

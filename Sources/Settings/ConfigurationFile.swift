@@ -21,7 +21,7 @@ public enum ConfigurationFile {
 
     /// The file's bytes. A pipe (`--config <(…)`) is waited for, 5 seconds at most for each part.
     public static func read(_ path: String) throws(Fault) -> [UInt8] {
-        do throws(FileFault) {
+        do throws(FileError) {
             return try WholeFile.bytes(path, limit: sizeLimit, patience: 5_000)
         } catch {
             switch error {

@@ -19,7 +19,7 @@ extension Settings {
         configFile: String?,
         defaultFile: String?,
         ignoredVariables: Set<String> = [],
-        read: (String) throws(ConfigurationFile.Fault) -> [UInt8]
+        read: (String) throws(ConfigurationFile.ReadingError) -> [UInt8]
     ) throws(SettingsFailure) -> LoadedSettings {
         let (file, path) = fileLayer(configFile: configFile, defaultFile: defaultFile, read: read)
         let variables = Layer(environment: environment, ignoring: ignoredVariables)
@@ -46,7 +46,7 @@ extension Settings {
     }
 
     private static func fileLayer(
-        configFile: String?, defaultFile: String?, read: (String) throws(ConfigurationFile.Fault) -> [UInt8]
+        configFile: String?, defaultFile: String?, read: (String) throws(ConfigurationFile.ReadingError) -> [UInt8]
     ) -> (layer: Layer, path: String?) {
         guard let path = configFile ?? defaultFile else { return (Layer(), nil) }
         var layer = Layer()

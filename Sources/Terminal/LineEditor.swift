@@ -32,7 +32,7 @@
     }
 
     /// Why the user's readline start-up file was not read, so that its key bindings do not apply; `nil` if it was.
-    public var startupFileFlaw: StartupFileFlaw? { readline.flaw }
+    public var startupFileProblem: StartupFileError? { readline.problem }
 
     /// Reads a line of text. Cancelling the task ends the read with `.cancelled`.
     public func read(_ line: TextLine) async -> LineOutcome {

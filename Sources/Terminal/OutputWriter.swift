@@ -36,7 +36,7 @@ public struct OutputWriter: Sendable {
 
     /// Writes `bytes`. Blocks until all of them are written.
     @discardableResult public func write(bytes: UnsafeRawBufferPointer) -> Outcome {
-        do throws(FileFault) {
+        do throws(FileError) {
             try Descriptor.write(bytes, to: descriptor)
             return .written
         } catch {

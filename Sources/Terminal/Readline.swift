@@ -74,16 +74,16 @@ import Glibc
     private(set) var marksPaste = true
 
     /// Why the user's start-up file was not read; `nil` if it was, or if there is none.
-    private(set) var flaw: StartupFileFlaw?
+    private(set) var problem: StartupFileError?
 
     // Once initialised, readline does not read the file again: the command that would is unbound.
     private func initialize() {
         let named = getenv("INPUTRC").map { String(cString: $0) } ?? ""
-        do throws(StartupFileFlaw) {
+        do throws(StartupFileError) {
             try StartupFile.check(named.isEmpty ? ["~/.inputrc", "/etc/inputrc"] : [named])
             rl_initialize()
         } catch {
-            flaw = error
+            problem = error
             setenv("INPUTRC", "/dev/null", 1)
             rl_initialize()
             if named.isEmpty { unsetenv("INPUTRC") } else { setenv("INPUTRC", named, 1) }

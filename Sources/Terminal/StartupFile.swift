@@ -3,7 +3,7 @@ import Files
 import Glibc
 
 /// Why the user's readline start-up file (`~/.inputrc`) was not read. Facts only.
-public enum StartupFileFlaw: Error, Sendable, Hashable {
+public enum StartupFileError: Error, Sendable, Hashable {
     /// The file includes itself, directly or through others.
     case includesItself(path: String)
     /// Files are included more than `limit` levels deep.
@@ -28,7 +28,7 @@ struct StartupFile {
     private init(_ root: String) { self.root = root }
 
     /// Checks the first of `paths` that can be read; a `$include` counts whatever condition it is under.
-    @MainActor static func check(_ paths: [String]) throws(StartupFileFlaw) {
+    @MainActor static func check(_ paths: [String]) throws(StartupFileError) {
         for path in paths {
             var file = StartupFile(path)
             if try file.read(path, within: []) { return }
@@ -36,7 +36,7 @@ struct StartupFile {
     }
 
     /// Returns whether the file can be read.
-    @MainActor private mutating func read(_ path: String, within outer: [FileID]) throws(StartupFileFlaw) -> Bool {
+    @MainActor private mutating func read(_ path: String, within outer: [FileID]) throws(StartupFileError) -> Bool {
         guard outer.count < Self.depthLimit else { throw .tooDeep(path: root, limit: Self.depthLimit) }
         // As readline does: `~` and `~name` stand for home directories.
         guard let expanded = tilde_expand(path) else { return false }

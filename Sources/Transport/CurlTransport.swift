@@ -52,7 +52,7 @@ public final class CurlTransport: Sendable {
 
     /// Returns a transport with these limits.
     public func transport(limits: Limits) -> HTTPTransport {
-        HTTPTransport { [self] request async throws(HTTPFailure) in
+        HTTPTransport { [self] request async throws(NetworkError) in
             try HTTPAddress.check(request.url)
             if !options.allowsPlainHTTP, Loopback.isLeftInPlain(request.url) {
                 throw .insecure(reason: "plain http")

@@ -10,11 +10,11 @@ extension HTTPTransport {
         clock: any Clock<Duration>, secrets: TracedSecrets = TracedSecrets(), write: @escaping @Sendable (String) -> Void
     ) -> HTTPTransport {
         let inner = self
-        return HTTPTransport { request async throws(HTTPFailure) in
+        return HTTPTransport { request async throws(NetworkError) in
             write(Trace.text(request))
             secrets.add(request)
             let elapsed = Self.stopwatch(clock)
-            do throws(HTTPFailure) {
+            do throws(NetworkError) {
                 let response = try await inner.send(request)
                 write(Trace.text(response, to: secrets.adding(response, to: request), after: elapsed()))
                 return response
@@ -48,7 +48,7 @@ enum Trace {
         )
     }
 
-    static func text(_ failure: HTTPFailure, after time: Duration) -> String {
+    static func text(_ failure: NetworkError, after time: Duration) -> String {
         // The URL is already in the request's line, redacted.
         if case .invalidURL = failure { return "! invalid URL\n\n" }
         return "! \(failure) (\(milliseconds(time)) ms)\n\n"

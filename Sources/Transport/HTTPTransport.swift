@@ -4,9 +4,9 @@
 /// network. `CurlTransport` makes the real one.
 public struct HTTPTransport: Sendable {
     /// Sends the request once. Never follows a redirect, never retries.
-    public var send: @Sendable (HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
+    public var send: @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse
 
-    public init(send: @escaping @Sendable (HTTPRequest) async throws(HTTPFailure) -> HTTPResponse) {
+    public init(send: @escaping @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse) {
         self.send = send
     }
 }
@@ -57,7 +57,7 @@ public struct HTTPResponse: Sendable, Equatable {
 }
 
 /// Why there is no complete answer. Facts only: no header, no body.
-public enum HTTPFailure: Error, Sendable, Equatable {
+public enum NetworkError: Error, Sendable, Equatable {
     /// No connection: refused, no such host, no route.
     case unreachable(reason: String)
     /// The connection or the whole exchange took longer than allowed.

@@ -45,7 +45,7 @@ public struct ProxyRules: Sendable, Hashable {
     }
 
     /// Routes a request to `url` as required, whatever the environment of this process says.
-    func configure(_ handle: CurlHandle, url: String) throws(HTTPFailure) {
+    func configure(_ handle: CurlHandle, url: String) throws(NetworkError) {
         try handle.set(CURLOPT_PROXY, proxy(for: url)?.url ?? "")
         try handle.set(CURLOPT_NOPROXY, exceptions)
         try handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)

@@ -33,7 +33,7 @@ public struct Retry: Sendable {
     public func transport(
         within total: Duration, _ make: @escaping @Sendable (Duration) -> HTTPTransport
     ) -> HTTPTransport {
-        HTTPTransport { request async throws(HTTPFailure) in
+        HTTPTransport { request async throws(NetworkError) in
             guard request.method.isIdempotent, !request.isSentOnce else { return try await make(total).send(request) }
             return try await self.send(request, within: total, clock: clock, make)
         }
@@ -42,12 +42,12 @@ public struct Retry: Sendable {
     private func send(
         _ request: HTTPRequest, within total: Duration, clock: some Clock<Duration>,
         _ make: (Duration) -> HTTPTransport
-    ) async throws(HTTPFailure) -> HTTPResponse {
+    ) async throws(NetworkError) -> HTTPResponse {
         let start = clock.now
         var attempt = 1
         while true {
             let left = total - start.duration(to: clock.now)
-            let answer = await Self.answer { () async throws(HTTPFailure) in try await make(left).send(request) }
+            let answer = await Self.answer { () async throws(NetworkError) in try await make(left).send(request) }
             let wait = self.wait(after: attempt)
             guard Self.isPassing(answer, within: left), attempt < attempts, start.duration(to: clock.now) + wait < total else {
                 if case .failure(.timedOut(after: left)) = answer { throw .timedOut(after: total) }
@@ -63,16 +63,16 @@ public struct Retry: Sendable {
     }
 
     private static func answer(
-        _ send: () async throws(HTTPFailure) -> HTTPResponse
-    ) async -> Result<HTTPResponse, HTTPFailure> {
-        do throws(HTTPFailure) {
+        _ send: () async throws(NetworkError) -> HTTPResponse
+    ) async -> Result<HTTPResponse, NetworkError> {
+        do throws(NetworkError) {
             return .success(try await send())
         } catch {
             return .failure(error)
         }
     }
 
-    private static func isPassing(_ answer: Result<HTTPResponse, HTTPFailure>, within left: Duration) -> Bool {
+    private static func isPassing(_ answer: Result<HTTPResponse, NetworkError>, within left: Duration) -> Bool {
         switch answer {
         case .success(let response):
             [502, 503, 504].contains(response.status) && response.header("Retry-After") == nil

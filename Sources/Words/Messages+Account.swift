@@ -15,8 +15,8 @@ extension Messages {
     public var accountIsComplete: String { text("Press Enter to create the account", ko: "Enter를 누르면 계정을 만듭니다") }
     public var passwordIsComplete: String { text("Press Enter to save", ko: "Enter를 누르면 저장합니다") }
 
-    public func flaw(_ flaw: AccountName.Flaw) -> String {
-        switch flaw {
+    public func problem(_ problem: AccountName.Problem) -> String {
+        switch problem {
         case .empty: text("Type your name", ko: "표시할 이름을 입력하세요")
         case .tooLong(let bytes):
             text(
@@ -31,8 +31,8 @@ extension Messages {
         }
     }
 
-    public func flaw(_ flaw: PasswordRule.Flaw) -> String {
-        switch flaw {
+    public func problem(_ problem: PasswordRule.Problem) -> String {
+        switch problem {
         case .tooShort(0, let fewest):
             text(
                 "Type a new password of at least \(characters(fewest))", ko: "새 비밀번호를 \(characters(fewest)) 이상 입력하세요"
@@ -69,7 +69,7 @@ extension Messages {
 
 extension Messages {
     /// Says why an account couldn't be created or changed.
-    public func failure(_ failure: AccountFailure) -> String {
+    public func error(_ failure: AccountError) -> String {
         switch failure {
         case .exists:
             text(
@@ -81,9 +81,9 @@ extension Messages {
                 "No account has this address: see rollcall account list",
                 ko: "이 주소의 계정이 없습니다. rollcall account list로 확인하세요."
             )
-        case .name(let flaw): self.flaw(flaw)
-        case .password(let flaw): self.flaw(flaw)
-        case .unavailable(let failure): self.failure(failure)
+        case .name(let problem): self.problem(problem)
+        case .password(let problem): self.problem(problem)
+        case .unavailable(let failure): self.error(failure)
         }
     }
 

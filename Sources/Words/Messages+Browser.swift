@@ -102,7 +102,7 @@ extension Messages {
     }
 
     /// Says why a command failed.
-    public func failure(_ failure: CommandFailure) -> String {
+    public func error(_ failure: CommandError) -> String {
         switch failure {
         case .unknownCommand(let word):
             text(
@@ -134,11 +134,11 @@ extension Messages {
             text("No section is open: open one first", ko: "열린 섹션이 없습니다. 먼저 open으로 여세요.")
         case .nothingBehind:
             text("Already at the first screen: quit leaves", ko: "더 돌아갈 화면이 없습니다. 나가려면 quit을 입력하세요.")
-        case .directory(let failure): self.failure(failure)
-        case .endpoint(let failure): self.failure(failure)
+        case .directory(let failure): self.error(failure)
+        case .endpoint(let failure): self.error(failure)
         case .noSession: noSession
         case .sessionEnded: sessionEnded
-        case .session(let failure): self.failure(failure)
+        case .session(let failure): self.error(failure)
         }
     }
 

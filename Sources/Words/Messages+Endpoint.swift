@@ -2,7 +2,7 @@ public import Accounts
 
 extension Messages {
     /// Says why an endpoint gave no usable answer.
-    public func failure(_ failure: EndpointFailure) -> String {
+    public func error(_ failure: EndpointError) -> String {
         switch failure {
         case .unreachable(let reason):
             text(
@@ -95,7 +95,7 @@ extension Messages {
         }
     }
 
-    private func notUnderstood(_ reason: EndpointFailure.NotUnderstood) -> String {
+    private func notUnderstood(_ reason: EndpointError.NotUnderstood) -> String {
         let check = text("check that this is the right address", ko: "주소가 맞는지 확인하세요.")
         return switch reason {
         case .status(let status):

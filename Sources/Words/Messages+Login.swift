@@ -56,8 +56,8 @@ extension Messages {
     public func welcome(_ name: String) -> String { text("Welcome, \(name)", ko: "\(name) 님, 환영합니다") }
 
     /// Says what an email address still needs.
-    public func flaw(_ flaw: EmailAddress.Flaw) -> String {
-        switch flaw {
+    public func problem(_ problem: EmailAddress.Problem) -> String {
+        switch problem {
         case .empty:
             text("Type your email address", ko: "이메일 주소를 입력하세요")
         case .tooLong(let bytes):
@@ -136,7 +136,7 @@ extension Messages {
                     "The endpoint asks for a second factor without saying how: describe it in auth.remote.second_factor",
                     ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다. auth.remote.second_factor에 설명을 추가하세요."
                 )
-        case .unavailable(let failure): self.failure(failure)
+        case .unavailable(let failure): self.error(failure)
         }
     }
 

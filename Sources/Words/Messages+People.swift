@@ -2,7 +2,7 @@ public import People
 
 extension Messages {
     /// Says why people couldn't be loaded.
-    public func failure(_ failure: PeopleFailure) -> String {
+    public func error(_ failure: PeopleError) -> String {
         switch failure {
         case .unauthorized: sessionEnded
         case .forbidden:

@@ -117,7 +117,7 @@ extension Messages {
     }
 
     /// Says why the session file couldn't be used, and what to do.
-    public func failure(_ failure: SessionStoreFailure) -> String {
+    public func error(_ failure: SessionStoreError) -> String {
         switch failure {
         case .looseMode(let path, let mode):
             text(
@@ -187,7 +187,7 @@ extension Messages {
         case .login(.inputEnded): inputEnded
         case .login(.codeMissing): codeMissing
         case .login(.lineTooLong(let limit)): lineTooLong(limit: limit)
-        case .cannotStore(let failure): self.failure(failure)
+        case .cannotStore(let failure): self.error(failure)
         default: nil
         }
     }

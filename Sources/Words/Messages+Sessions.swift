@@ -44,7 +44,7 @@ extension Messages {
     }
 
     /// Says why there is no usable stored session.
-    public func failure(_ failure: SessionFailure) -> String {
+    public func error(_ failure: SessionError) -> String {
         switch failure {
         case .nobodyAt(let endpoint):
             text(
@@ -63,8 +63,8 @@ extension Messages {
             )
         case .notChecked(let failure):
             text(
-                "The session is kept but could not be checked. \(self.failure(failure))",
-                ko: "세션은 그대로 두었지만 확인하지 못했습니다. \(self.failure(failure))"
+                "The session is kept but could not be checked. \(self.error(failure))",
+                ko: "세션은 그대로 두었지만 확인하지 못했습니다. \(self.error(failure))"
             )
         case .unknown(let email, let endpoint, let stored):
             unknown(email, endpoint, listed(stored))

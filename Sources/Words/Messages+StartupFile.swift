@@ -2,8 +2,8 @@ public import Terminal
 
 extension Messages {
     /// Says why the user's own key bindings are ignored, and what to do.
-    public func failure(_ flaw: StartupFileFlaw) -> String {
-        switch flaw {
+    public func error(_ problem: StartupFileError) -> String {
+        switch problem {
         case .includesItself(let path):
             text(
                 "\(path) includes itself, so it was not read: remove that $include",

@@ -20,7 +20,7 @@ public enum UsageError: Error, Sendable {
 
 extension Messages {
     /// Says what is wrong with the command line, and what would be valid.
-    public func failure(_ error: UsageError) -> String {
+    public func error(_ error: UsageError) -> String {
         switch error {
         case .accountAddress:
             text("Give the account's email address once.", ko: "계정의 이메일 주소를 한 번만 지정하세요.")

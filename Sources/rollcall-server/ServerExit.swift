@@ -16,10 +16,10 @@ struct ServerExit {
             self.init(78, failure.problems.map(\.facts))
         case let problem as SettingsProblem:
             self.init(78, [problem.facts])
-        case let failure as AccountFailure:
+        case let failure as AccountError:
             self.init(73, [failure.facts])
-        case let flaw as TLSIdentity.Flaw:
-            self.init(78, [["failure": "tls", "description": "\(flaw.text)"]])
+        case let problem as TLSIdentity.Problem:
+            self.init(78, [["failure": "tls", "description": "\(problem.text)"]])
         case let error as IOError:
             // Nothing but binding the address fails with one: it is taken, or not ours.
             self.init(69, [["failure": "\(error)"]])
@@ -34,7 +34,7 @@ struct ServerExit {
     }
 }
 
-extension AccountFailure {
+extension AccountError {
     /// What the accounts' storage is not fit for.
     fileprivate var facts: Logger.Metadata {
         switch self {

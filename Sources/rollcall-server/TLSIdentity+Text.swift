@@ -1,6 +1,6 @@
 import Serving
 
-extension TLSIdentity.Flaw {
+extension TLSIdentity.Problem {
     /// What is wrong, and what to do.
     var text: String {
         switch self {

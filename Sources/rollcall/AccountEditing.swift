@@ -28,25 +28,25 @@ struct AccountEditing {
         do {
             return try EmailAddress(text)
         } catch {
-            wiring.printer.complain(wiring.messages.flaw(error))
+            wiring.printer.complain(wiring.messages.problem(error))
             throw .malformed
         }
     }
 
     /// Says why it could not be done.
-    func refuse(_ failure: AccountFailure) -> ExitStatus {
-        wiring.printer.complain(wiring.messages.failure(failure))
+    func refuse(_ failure: AccountError) -> ExitStatus {
+        wiring.printer.complain(wiring.messages.error(failure))
         return ExitStatus(failure)
     }
 
     /// Changes the account of an address and says so: the status for scripts, the words for people.
     static func change(
         _ address: AccountAddress, _ options: GlobalOptions, status: String, said: (Messages, String) -> String,
-        _ change: (AccountRegistry, EmailAddress) async throws(AccountFailure) -> Void
+        _ change: (AccountRegistry, EmailAddress) async throws(AccountError) -> Void
     ) async throws(ExitStatus) -> ExitStatus {
         let accounts = try AccountEditing(options, nil)
         let email = try accounts.address(address.address)
-        do throws(AccountFailure) {
+        do throws(AccountError) {
             try await change(accounts.registry, email)
         } catch {
             throw accounts.refuse(error)
@@ -97,7 +97,7 @@ struct AccountEditing {
         do {
             if let secret = try password?.password() { return secret }
         } catch {
-            wiring.printer.complain(wiring.messages.failure(error))
+            wiring.printer.complain(wiring.messages.error(error))
             throw ExitStatus(error)
         }
         let line: Secret?
@@ -117,11 +117,11 @@ struct AccountEditing {
 
     private func saving(
         _ purpose: AccountFormScene.Purpose
-    ) -> @Sendable (AccountFormScene.Draft) async -> AccountFailure? {
+    ) -> @Sendable (AccountFormScene.Draft) async -> AccountError? {
         let registry = registry
         let isNew = if case .newPassword = purpose { false } else { true }
         return { draft in
-            do throws(AccountFailure) {
+            do throws(AccountError) {
                 if isNew {
                     try await registry.add(email: draft.email, name: draft.name, password: draft.password)
                 } else {

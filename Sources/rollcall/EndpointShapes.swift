@@ -8,14 +8,14 @@ struct EndpointShapes {
     /// What all others are like; `nil` where nothing is said.
     var shared: EndpointShape?
     /// How what is wrong with `shared` is told.
-    var sharedProblem: (ShapeFlaw) -> SettingsProblem = { .missingKey(origin: .standard, key: $0.key) }
+    var sharedProblem: (ShapeProblem) -> SettingsProblem = { .missingKey(origin: .standard, key: $0.key) }
 
     /// What the endpoint is like. Throws where the shared description does not fit an endpoint of that address.
     func shape(of url: EndpointURL) throws(SettingsFailure) -> EndpointShape {
         if let own = own[url.name] { return own }
         guard let shared else { return .rollcall }
-        let flaws = shared.flaws(under: url)
-        guard flaws.isEmpty else { throw SettingsFailure(problems: flaws.map(sharedProblem)) }
+        let problems = shared.problems(under: url)
+        guard problems.isEmpty else { throw SettingsFailure(problems: problems.map(sharedProblem)) }
         return shared
     }
 }

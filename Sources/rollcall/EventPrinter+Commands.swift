@@ -14,7 +14,7 @@ import Words
 
 extension EventPrinter {
     /// Tells that a command did not do what was asked.
-    func fail(_ failure: CommandFailure) { show(.failed(failure)) }
+    func fail(_ failure: CommandError) { show(.failed(failure)) }
 
     /// Prints a list of people: a row each for a person to read, an object each for a script.
     func show(_ people: [Person]) {

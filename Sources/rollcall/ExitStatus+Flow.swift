@@ -32,7 +32,7 @@ extension ExitStatus {
             }
     }
 
-    init(_ failure: SessionStoreFailure) {
+    init(_ failure: SessionStoreError) {
         self =
             switch failure {
             case .looseFolder, .foreignFolder: .configuration
@@ -41,7 +41,7 @@ extension ExitStatus {
             }
     }
 
-    init(_ failure: PasswordSource.Failure) {
+    init(_ failure: PasswordSource.ReadingError) {
         self =
             switch failure {
             case .file(path: _, fault: .looseMode): .configuration
@@ -49,7 +49,7 @@ extension ExitStatus {
             }
     }
 
-    init(_ failure: AccountFailure) {
+    init(_ failure: AccountError) {
         self =
             switch failure {
             case .exists, .name, .password: .malformed

@@ -31,7 +31,7 @@ enum ExitStatus: Int32, Error {
 
     var code: ExitCode { ExitCode(rawValue) }
 
-    init(_ failure: EndpointFailure) {
+    init(_ failure: EndpointError) {
         self =
             switch failure {
             case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary, .serverError, .tooManyRequests,
@@ -45,7 +45,7 @@ enum ExitStatus: Int32, Error {
             }
     }
 
-    init(_ failure: PeopleFailure) {
+    init(_ failure: PeopleError) {
         self =
             switch failure {
             case .unauthorized, .forbidden: .noPermission

@@ -8,14 +8,14 @@ extension HTTPTransport {
     /// headers nor bodies are told: they hold secrets.
     func told(on output: OutputWriter) -> HTTPTransport {
         let inner = self
-        return HTTPTransport { request async throws(HTTPFailure) in
+        return HTTPTransport { request async throws(NetworkError) in
             let start = ContinuousClock.now
             let what = "\(request.method.rawValue) \(request.url.prefix { $0 != "?" })"
             func tell(_ end: String) {
                 let took = start.duration(to: .now) / .milliseconds(1)
                 output.write("rollcall: \(what) → \(end) (\(Int(took)) ms)".cleanedForTerminal + "\n")
             }
-            do throws(HTTPFailure) {
+            do throws(NetworkError) {
                 let response = try await inner.send(request)
                 tell(String(response.status))
                 return response

@@ -12,7 +12,7 @@ extension LoadedSettings {
                 shapes.shared = try EndpointShape(description: remote.json)
                 shapes.sharedProblem = { [self] in problem($0, of: "auth.remote", origin: origin(of: $0)) }
             } catch {
-                problems += error.flaws.map { problem($0, of: "auth.remote", origin: origin(of: $0)) }
+                problems += error.problems.map { problem($0, of: "auth.remote", origin: origin(of: $0)) }
             }
         }
         let listed = entries.first { $0.key == .authEndpoints }?.origin ?? .standard
@@ -29,9 +29,9 @@ extension LoadedSettings {
             do {
                 let shape = try EndpointShape(description: endpoint.description)
                 shapes.own[name] = shape
-                problems += shape.flaws(under: url).map { problem($0, of: key + ".remote", origin: listed) }
+                problems += shape.problems(under: url).map { problem($0, of: key + ".remote", origin: listed) }
             } catch {
-                problems += error.flaws.map { problem($0, of: key + ".remote", origin: listed) }
+                problems += error.problems.map { problem($0, of: key + ".remote", origin: listed) }
             }
         }
         guard problems.isEmpty else { throw SettingsFailure(problems: problems) }
@@ -41,17 +41,17 @@ extension LoadedSettings {
     }
 
     /// Where a member of `auth.remote` comes from. What is missing is missing where the preset was chosen.
-    private func origin(of flaw: ShapeFlaw) -> Settings.Origin {
-        let key = "auth.remote." + flaw.key
+    private func origin(of problem: ShapeProblem) -> Settings.Origin {
+        let key = "auth.remote." + problem.key
         let member = entries.first { key == $0.key.path || key.hasPrefix($0.key.path + ".") }
         let preset = entries.first { $0.key == .authRemotePreset }
         let origin = member?.origin == .standard ? preset?.origin : member?.origin ?? preset?.origin
         return origin ?? .standard
     }
 
-    private func problem(_ flaw: ShapeFlaw, of place: String, origin: Settings.Origin) -> SettingsProblem {
-        let key = "\(place).\(flaw.key)"
-        return switch flaw.kind {
+    private func problem(_ problem: ShapeProblem, of place: String, origin: Settings.Origin) -> SettingsProblem {
+        let key = "\(place).\(problem.key)"
+        return switch problem.kind {
         case .unknown(let nearest):
             .unknownKey(origin: origin, key: key, nearest: nearest.map { "\(place).\($0)" })
         case .missing: .missingKey(origin: origin, key: key)
@@ -63,7 +63,7 @@ extension LoadedSettings {
     }
 }
 
-extension ShapeFlaw.Expected {
+extension ShapeProblem.Expected {
     fileprivate var allowed: Settings.Allowed {
         switch self {
         case .object: .object

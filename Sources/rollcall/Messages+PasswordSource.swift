@@ -3,7 +3,7 @@ import Words
 
 extension Messages {
     /// Why an option's password could not be read.
-    func failure(_ failure: PasswordSource.Failure) -> String {
+    func error(_ failure: PasswordSource.ReadingError) -> String {
         switch failure {
         case .file(path: let path, fault: .looseMode(let mode)): openPasswordFile(path: path, mode: mode)
         case .file(path: let path, fault: .notRegularFile): passwordFileNotRegular(path: path)

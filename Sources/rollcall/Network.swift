@@ -30,7 +30,7 @@ struct Network: Sendable {
         self.told = told
         var client = CurlTransport.Options(userAgent: "rollcall/\(Version.text)")
         client.allowsPlainHTTP = allowsPlainHTTP
-        do throws(ProxyRules.Flaw) {
+        do throws(ProxyRules.Problem) {
             client.proxies = try ProxyRules(environment: environment)
         } catch {
             printer.complain(printer.messages.unusableProxy(variable: error.variable))
@@ -38,8 +38,8 @@ struct Network: Sendable {
         }
         client.trust = try Self.trust(options, printer)
         self.client = CurlTransport(options: client)
-        do throws(TraceFile.Failure) {
-            trace = try options.trace.map { path throws(TraceFile.Failure) in try TraceFile(path) }
+        do throws(TraceFile.WritingError) {
+            trace = try options.trace.map { path throws(TraceFile.WritingError) in try TraceFile(path) }
         } catch {
             printer.complain(printer.messages.unwritableTrace(path: error.path, reason: error.reason))
             throw .cannotWrite
@@ -71,7 +71,7 @@ struct Network: Sendable {
         var trust = CertificateTrust.system
         if let path = options.caFile {
             let pem: [UInt8]
-            do throws(FileFault) {
+            do throws(FileError) {
                 pem = try WholeFile.bytes(path, limit: authoritiesLimit)
             } catch {
                 printer.complain(printer.messages.unreadableAuthorities(path: path, reason: error.reason))

@@ -142,7 +142,7 @@ final class Run {
         do {
             return try wiring.store.sessions()
         } catch {
-            wiring.printer.complain(wiring.messages.failure(error))
+            wiring.printer.complain(wiring.messages.error(error))
             return SessionBook()
         }
     }
@@ -151,7 +151,7 @@ final class Run {
         do {
             return try login.password.password()
         } catch {
-            wiring.printer.complain(wiring.messages.failure(error))
+            wiring.printer.complain(wiring.messages.error(error))
             throw ExitStatus(error)
         }
     }

@@ -57,7 +57,7 @@ struct StoredSession {
         do {
             return try wiring.store.sessions()
         } catch {
-            wiring.printer.complain(wiring.messages.failure(error))
+            wiring.printer.complain(wiring.messages.error(error))
             throw ExitStatus(error)
         }
     }
@@ -94,7 +94,7 @@ struct StoredSession {
         return refuse(isElsewhere ? .nobodyAt(endpoint: endpoint) : .noneCurrent(others: book.summaries))
     }
 
-    private func refuse(_ failure: SessionFailure) -> ExitStatus {
+    private func refuse(_ failure: SessionError) -> ExitStatus {
         wiring.printer.fail(.session(failure))
         return .noPermission
     }

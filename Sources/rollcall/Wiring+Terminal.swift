@@ -36,7 +36,7 @@ extension Wiring {
     /// What reads lines at `terminal`; that the person's start-up file does not count is said.
     func editor(_ terminal: TerminalSession) -> LineEditor {
         let editor = LineEditor(session: terminal, dumpGuard: dumpGuard)
-        if let flaw = editor.startupFileFlaw { printer.complain(messages.failure(flaw)) }
+        if let problem = editor.startupFileProblem { printer.complain(messages.error(problem)) }
         return editor
     }
 

@@ -195,7 +195,7 @@ struct Wiring {
 
     /// Puts text into a file that is not there yet; gives the reason where that cannot be done.
     let writeNewFile: @Sendable (_ path: String, _ text: String) -> String? = { path, text in
-        do throws(FileFault) {
+        do throws(FileError) {
             try NewFile.write(Array(text.utf8), to: path)
             return nil
         } catch {
@@ -238,7 +238,7 @@ struct Wiring {
             isCertain: { database.isMissing },
             isNeeded: { (try? await registry.isEmpty()) ?? false },
             create: { draft in
-                do throws(AccountFailure) {
+                do throws(AccountError) {
                     try await registry.add(email: draft.email, name: draft.name, password: draft.password)
                     return nil
                 } catch {

@@ -17,14 +17,14 @@ import Testing
         ("Ann\u{202E}", .controlCharacter),
         (String(repeating: "a", count: 201), .tooLong(bytes: 201)),
         (String(repeating: "가", count: 67), .tooLong(bytes: 201)),
-    ] as [(String, AccountName.Flaw)])
-    func refused(text: String, flaw: AccountName.Flaw) {
-        #expect(throws: flaw) { try AccountName(text) }
-        #expect(AccountName.flaw(in: text) == flaw)
+    ] as [(String, AccountName.Problem)])
+    func refused(text: String, problem: AccountName.Problem) {
+        #expect(throws: problem) { try AccountName(text) }
+        #expect(AccountName.problem(in: text) == problem)
     }
 
     @Test("200 bytes are a name")
     func longest() {
-        #expect(AccountName.flaw(in: String(repeating: "a", count: 200)) == nil)
+        #expect(AccountName.problem(in: String(repeating: "a", count: 200)) == nil)
     }
 }

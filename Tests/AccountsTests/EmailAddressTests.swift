@@ -32,19 +32,19 @@ import Testing
         ("ann\u{202E}@example.org", .controlCharacter),
         ("ann\u{2066}@example.org", .controlCharacter),
         (String(decoding: [0x61, 0xFF, 0x40, 0x62, 0x2E, 0x63], as: UTF8.self), .controlCharacter),
-    ] as [(String, EmailAddress.Flaw)])
-    func refused(text: String, flaw: EmailAddress.Flaw) {
-        #expect(EmailAddress.flaw(in: text) == flaw)
-        #expect(throws: flaw) { try EmailAddress(text) }
+    ] as [(String, EmailAddress.Problem)])
+    func refused(text: String, problem: EmailAddress.Problem) {
+        #expect(EmailAddress.problem(in: text) == problem)
+        #expect(throws: problem) { try EmailAddress(text) }
     }
 
     @Test("254 bytes are an address, 255 and 300 are too long, counted in UTF-8")
     func length() {
         func address(bytes: Int) -> String { String(repeating: "a", count: bytes - 12) + "@example.org" }
-        #expect(EmailAddress.flaw(in: address(bytes: 254)) == nil)
-        #expect(EmailAddress.flaw(in: address(bytes: 255)) == .tooLong(bytes: 255))
-        #expect(EmailAddress.flaw(in: address(bytes: 300)) == .tooLong(bytes: 300))
-        #expect(EmailAddress.flaw(in: String(repeating: "가", count: 81) + "@example.org") == .tooLong(bytes: 255))
+        #expect(EmailAddress.problem(in: address(bytes: 254)) == nil)
+        #expect(EmailAddress.problem(in: address(bytes: 255)) == .tooLong(bytes: 255))
+        #expect(EmailAddress.problem(in: address(bytes: 300)) == .tooLong(bytes: 300))
+        #expect(EmailAddress.problem(in: String(repeating: "가", count: 81) + "@example.org") == .tooLong(bytes: 255))
     }
 
     @Test("accounts are told apart without case, width of composition or kind of dot")

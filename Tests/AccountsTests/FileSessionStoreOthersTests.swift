@@ -91,13 +91,13 @@ import Testing
     ])
     func garbage(text: String, member: String) throws {
         try put(text)
-        #expect(throws: SessionStoreFailure.garbage(path: path, member: member)) { try store.sessions() }
+        #expect(throws: SessionStoreError.garbage(path: path, member: member)) { try store.sessions() }
     }
 
     @Test("what cannot be used is replaced by a login, left alone by a switch, and gone after a logout")
     func unusable() async throws {
         try put("garbage")
-        let failure = SessionStoreFailure.garbage(path: path, member: nil)
+        let failure = SessionStoreError.garbage(path: path, member: nil)
         let ann = session("Ann").key
         await #expect(throws: failure) { try await store.change { $0.makeCurrent(ann) } }
         #expect(text == "garbage")

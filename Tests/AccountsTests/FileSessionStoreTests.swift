@@ -79,7 +79,7 @@ import Testing
     func loose(mode: Int) async throws {
         try await store.save(session)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-        #expect(throws: SessionStoreFailure.looseMode(path: path, mode: UInt32(mode))) { try store.load() }
+        #expect(throws: SessionStoreError.looseMode(path: path, mode: UInt32(mode))) { try store.load() }
         try await store.save(session)
         #expect(try store.load() == session)
     }
@@ -91,7 +91,7 @@ import Testing
         try FileManager.default.moveItem(atPath: path, toPath: target)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
         let before = try Data(contentsOf: URL(fileURLWithPath: target))
-        #expect(throws: SessionStoreFailure.symbolicLink(path: path)) { try store.load() }
+        #expect(throws: SessionStoreError.symbolicLink(path: path)) { try store.load() }
         var other = session
         other.name = "Bob"
         try await store.save(other)
@@ -104,12 +104,12 @@ import Testing
         try put("")
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
-        #expect(throws: SessionStoreFailure.symbolicLink(path: path)) { try store.load() }
+        #expect(throws: SessionStoreError.symbolicLink(path: path)) { try store.load() }
         try store.remove()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        #expect(throws: SessionStoreFailure.notRegularFile(path: path)) { try store.load() }
+        #expect(throws: SessionStoreError.notRegularFile(path: path)) { try store.load() }
         await #expect { try await store.save(session) } throws: { error in
-            if case SessionStoreFailure.notWritable(let path, _) = error { path == self.path } else { false }
+            if case SessionStoreError.notWritable(let path, _) = error { path == self.path } else { false }
         }
     }
 
@@ -118,7 +118,7 @@ import Testing
         try put("")
         try FileManager.default.removeItem(atPath: path)
         #expect(mkfifo(path, 0o600) == 0)
-        #expect(throws: SessionStoreFailure.notRegularFile(path: path)) { try store.load() }
+        #expect(throws: SessionStoreError.notRegularFile(path: path)) { try store.load() }
     }
 
     @Test("garbage says which member is at fault, and is saved over", arguments: [
@@ -136,7 +136,7 @@ import Testing
     ] as [(String, String?)])
     func garbage(text: String, member: String?) async throws {
         try put(text)
-        #expect(throws: SessionStoreFailure.garbage(path: path, member: member)) { try store.load() }
+        #expect(throws: SessionStoreError.garbage(path: path, member: member)) { try store.load() }
         try await store.save(session)
         #expect(try store.load() == session)
     }
@@ -147,19 +147,19 @@ import Testing
             #"{"version":1,"name":"","email":"e","endpoint":"local","token":"t","token_type":"Bearer","others":[1]}"#)
         #expect(try store.load()?.email == "e")
         try put(#"{"version":2,"sessions":[]}"#)
-        #expect(throws: SessionStoreFailure.newerVersion(path: path, version: 2)) { try store.load() }
+        #expect(throws: SessionStoreError.newerVersion(path: path, version: 2)) { try store.load() }
     }
 
     @Test("a file too large for a session is not read")
     func large() throws {
         try put(String(repeating: " ", count: FileSessionStore.limit + 1))
-        #expect(throws: SessionStoreFailure.tooLarge(path: path, limit: FileSessionStore.limit)) { try store.load() }
+        #expect(throws: SessionStoreError.tooLarge(path: path, limit: FileSessionStore.limit)) { try store.load() }
     }
 
     @Test("where no folder can be made, saving says where and why")
     func notWritable() async throws {
         try Data().write(to: URL(fileURLWithPath: "\(folder)/state"))
-        await #expect(throws: SessionStoreFailure.notWritable(path: path, reason: "Not a directory")) {
+        await #expect(throws: SessionStoreError.notWritable(path: path, reason: "Not a directory")) {
             try await store.save(session)
         }
         try store.remove()

@@ -95,12 +95,12 @@ import Testing
     }
 
     @Test("so are the name and the program's", arguments: [
-        ("jorg-uwe kim", PasswordRule.Flaw.sameAsName), ("KimJörgUwe", .sameAsName), ("jörg2026!", .sameAsName),
+        ("jorg-uwe kim", PasswordRule.Problem.sameAsName), ("KimJörgUwe", .sameAsName), ("jörg2026!", .sameAsName),
         ("kim12345678", .sameAsName), ("J0rgUw3K1m", .sameAsName), ("rollcall", .sameAsService),
         ("Rollcall2026", .sameAsService), ("r0llc4ll!!", .sameAsService), ("roll-call", .sameAsService),
     ])
-    func names(text: String, flaw: PasswordRule.Flaw) throws {
-        #expect(try verdict(text) == .refused(flaw))
+    func names(text: String, problem: PasswordRule.Problem) throws {
+        #expect(try verdict(text) == .refused(problem))
     }
 
     @Test("so is what only repeats itself", arguments: [

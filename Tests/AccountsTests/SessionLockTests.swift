@@ -57,7 +57,7 @@ import Testing
             defer { close(held) }
             let change = Task { try await store.change { _ in } }
             change.cancel()
-            await #expect(throws: SessionStoreFailure.busy(path: store.location ?? "")) { try await change.value }
+            await #expect(throws: SessionStoreError.busy(path: store.location ?? "")) { try await change.value }
         }
     }
 }

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Testing
 
 @Suite struct WireTests {
-    private func read(_ text: String) throws(LoginBodyFlaw) -> LoginBody { try read(Array(text.utf8)) }
+    private func read(_ text: String) throws(LoginBodyError) -> LoginBody { try read(Array(text.utf8)) }
 
-    private func read(_ bytes: [UInt8]) throws(LoginBodyFlaw) -> LoginBody {
-        try Secret(bytes).withUnsafeBytes { bytes throws(LoginBodyFlaw) in try LoginBody(json: bytes) }
+    private func read(_ bytes: [UInt8]) throws(LoginBodyError) -> LoginBody {
+        try Secret(bytes).withUnsafeBytes { bytes throws(LoginBodyError) in try LoginBody(json: bytes) }
     }
 
     @Test("a login is written as JSON, its password escaped where it must be")
@@ -25,7 +25,7 @@ import Testing
     @Test("a password that is no text cannot be written")
     func loginNotText() {
         let body = LoginBody(email: "ann@example.org", password: Secret([0x61, 0xFF]))
-        #expect(throws: LoginBodyFlaw.passwordNotText) { try body.json() }
+        #expect(throws: LoginBodyError.passwordNotText) { try body.json() }
     }
 
     @Test("every escape is understood")
@@ -50,9 +50,9 @@ import Testing
         (#"{"email":"a","password":["p"]}"#, .member("password")),
         (#"{"email":"a","password":"p","password":"q"}"#, .member("password")),
         (#"{"email":"a","email":"a","password":"p"}"#, .member("email")),
-    ] as [(String, LoginBodyFlaw)])
-    func loginMember(text: String, flaw: LoginBodyFlaw) {
-        #expect(throws: flaw) { try read(text) }
+    ] as [(String, LoginBodyError)])
+    func loginMember(text: String, problem: LoginBodyError) {
+        #expect(throws: problem) { try read(text) }
     }
 
     @Test("what is not one JSON object is not JSON", arguments: [
@@ -65,12 +65,12 @@ import Testing
         #"{"a":"# + String(repeating: "[", count: 100_000),
     ])
     func loginNotJSON(text: String) {
-        #expect(throws: LoginBodyFlaw.notJSON) { try read(text) }
+        #expect(throws: LoginBodyError.notJSON) { try read(text) }
     }
 
     @Test("bytes that are no text are not JSON")
     func loginNotUTF8() {
-        #expect(throws: LoginBodyFlaw.notJSON) {
+        #expect(throws: LoginBodyError.notJSON) {
             try read(Array(#"{"email":"a","password":""#.utf8) + [0xFF] + Array("\"}".utf8))
         }
     }

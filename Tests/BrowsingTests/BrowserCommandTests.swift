@@ -29,8 +29,8 @@ import Testing
         ("toggle", .missingArgument(command: "toggle")),
         ("next 2", .unexpectedArgument(command: "next", argument: "2")),
         ("Quit now please", .unexpectedArgument(command: "quit", argument: "now please")),
-    ] as [(String, CommandFailure)])
-    func failures(line: String, failure: CommandFailure) {
+    ] as [(String, CommandError)])
+    func failures(line: String, failure: CommandError) {
         #expect(throws: failure) { try BrowserCommand(line: line) }
     }
 

@@ -36,14 +36,14 @@ import Testing
     func failures() throws {
         let coordinator = Coordinator()
         #expect(coordinator.top == nil)
-        #expect(throws: NavigationFailure.noRoot) { try coordinator.push(.profile) }
-        #expect(throws: NavigationFailure.noRoot) { try coordinator.pop() }
-        #expect(throws: NavigationFailure.noRoot) { try coordinator.handle(.listOpened(Self.men)) }
-        #expect(throws: NavigationFailure.noRoot) { try coordinator.handle(.profileAsked) }
-        #expect(throws: NavigationFailure.noRoot) { try coordinator.handle(.back) }
+        #expect(throws: NavigationError.noRoot) { try coordinator.push(.profile) }
+        #expect(throws: NavigationError.noRoot) { try coordinator.pop() }
+        #expect(throws: NavigationError.noRoot) { try coordinator.handle(.listOpened(Self.men)) }
+        #expect(throws: NavigationError.noRoot) { try coordinator.handle(.profileAsked) }
+        #expect(throws: NavigationError.noRoot) { try coordinator.handle(.back) }
         coordinator.root(.sections)
-        #expect(throws: NavigationFailure.rootStays) { try coordinator.pop() }
-        #expect(throws: NavigationFailure.rootStays) { try coordinator.handle(.back) }
+        #expect(throws: NavigationError.rootStays) { try coordinator.pop() }
+        #expect(throws: NavigationError.rootStays) { try coordinator.handle(.back) }
         #expect(coordinator.stack == [.sections])
     }
 

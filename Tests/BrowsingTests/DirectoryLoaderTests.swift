@@ -61,21 +61,21 @@ import Testing
     func firstFailureWins() async {
         let gate = Gate()
         let log = Log()
-        let source = StubSource { query throws(PeopleFailure) in
+        let source = StubSource { query throws(PeopleError) in
             if query.seed == "B" { throw .serverError(status: 503) }
             await gate.wait()
             log.add(Task.isCancelled ? "cancelled" : "went on")
             throw .cancelled
         }
         let loader = DirectoryLoader(source: source, query: main, definitions: [own("A"), own("B"), own("C")])
-        await #expect(throws: PeopleFailure.serverError(status: 503)) { try await loader.load() }
+        await #expect(throws: PeopleError.serverError(status: 503)) { try await loader.load() }
         #expect(log.lines == ["cancelled", "cancelled"])
     }
 
     @Test("cancelling the load cancels every query")
     func cancelling() async {
         let gate = Gate()
-        let source = StubSource { _ throws(PeopleFailure) in
+        let source = StubSource { _ throws(PeopleError) in
             await gate.wait()
             if Task.isCancelled { throw .cancelled }
             return PeopleTable()
@@ -84,6 +84,6 @@ import Testing
         let load = Task { try await loader.load() }
         await until { gate.waiting == 2 }
         load.cancel()
-        await #expect(throws: PeopleFailure.cancelled) { try await load.value }
+        await #expect(throws: PeopleError.cancelled) { try await load.value }
     }
 }

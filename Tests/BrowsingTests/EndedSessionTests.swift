@@ -17,7 +17,7 @@ import Testing
     )
 
     private func run(
-        _ frontEnd: ScriptedFrontEnd, loads: Result<[Person], PeopleFailure>...
+        _ frontEnd: ScriptedFrontEnd, loads: Result<[Person], PeopleError>...
     ) async -> FlowEnd {
         let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
         try? await keeper.adopt(.sample(1))

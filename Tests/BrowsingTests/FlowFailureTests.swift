@@ -72,7 +72,7 @@ import Testing
 
     @Test("a directory that cannot be loaded ends a script; a person tries again")
     func noDirectory() async {
-        let failure = PeopleFailure.timedOut(after: .seconds(30))
+        let failure = PeopleError.timedOut(after: .seconds(30))
         let complaint = "! The directory did not answer within 30 s: refresh later"
         let script = ScriptedFrontEnd(isAttended: false, commands: ["sections"])
         #expect(await script.run(loads: .failure(failure)) == .directory(failure))
@@ -127,7 +127,7 @@ import Testing
 
     @Test("a session that cannot be stored ends the flow at once")
     func cannotStore() async {
-        let failure = SessionStoreFailure.notWritable(path: "session.json", reason: "disk full")
+        let failure = SessionStoreError.notWritable(path: "session.json", reason: "disk full")
         let endpoint = StubEndpoint(onLogin: { _ in .ok(.sample()) })
         let keeper = SessionKeeper(
             endpoint: endpoint, store: StubStore(writeFailure: failure), addresses: nil, now: { .noon })

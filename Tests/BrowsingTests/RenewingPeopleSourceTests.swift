@@ -8,10 +8,10 @@ import Testing
     private let log = Log()
 
     private func source(
-        _ answers: Answers<Result<[Person], PeopleFailure>>, renews: Bool
+        _ answers: Answers<Result<[Person], PeopleError>>, renews: Bool
     ) -> RenewingPeopleSource {
         let log = log
-        let source = StubSource { _ throws(PeopleFailure) in
+        let source = StubSource { _ throws(PeopleError) in
             log.add("load")
             return try PeopleTable(answers.next(else: .success([])).get())
         }
@@ -39,14 +39,14 @@ import Testing
     @Test("once only: a renewed session that is not taken either is told")
     func twice() async {
         let source = source(Answers(.failure(.unauthorized), .failure(.unauthorized)), renews: true)
-        await #expect(throws: PeopleFailure.unauthorized) { try await source.people(PeopleQuery(results: 5)) }
+        await #expect(throws: PeopleError.unauthorized) { try await source.people(PeopleQuery(results: 5)) }
         #expect(log.lines == ["load", "renew", "load"])
     }
 
     @Test("a session that cannot be renewed is told")
     func notRenewed() async {
         let source = source(Answers(.failure(.unauthorized)), renews: false)
-        await #expect(throws: PeopleFailure.unauthorized) { try await source.people(PeopleQuery(results: 5)) }
+        await #expect(throws: PeopleError.unauthorized) { try await source.people(PeopleQuery(results: 5)) }
         #expect(log.lines == ["load", "renew"])
     }
 
@@ -64,11 +64,11 @@ import Testing
         let name = "paging"
         let log: Log
 
-        func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable { PeopleTable([Person].five) }
+        func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable { PeopleTable([Person].five) }
 
         func people(
             _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-        ) async throws(PeopleFailure) -> PeopleTable {
+        ) async throws(PeopleError) -> PeopleTable {
             if log.lines.isEmpty {
                 log.add("refused")
                 throw .unauthorized
@@ -80,9 +80,9 @@ import Testing
     }
 
     @Test("any other failure renews nothing", arguments: [
-        PeopleFailure.forbidden, .tooMany(retryAfter: nil), .serverError(status: 500), .cancelled,
+        PeopleError.forbidden, .tooMany(retryAfter: nil), .serverError(status: 500), .cancelled,
     ])
-    func other(failure: PeopleFailure) async {
+    func other(failure: PeopleError) async {
         let source = source(Answers(.failure(failure)), renews: true)
         await #expect(throws: failure) { try await source.people(PeopleQuery(results: 5)) }
         #expect(log.lines == ["load"])
@@ -95,7 +95,7 @@ import Testing
         let renewing = Gate()
         let log = log
         let token = Mutex(1)
-        let stub = StubSource { query throws(PeopleFailure) in
+        let stub = StubSource { query throws(PeopleError) in
             let sent = token.withLock { $0 }
             log.add("\(query.seed ?? "") with \(sent)")
             if query.seed == "slow", sent == 1, !isTogether { await held.wait() }

@@ -26,7 +26,7 @@ import Testing
         return reactor
     }
 
-    private func reactor(_ answers: Result<[Person], PeopleFailure>...) -> BrowserReactor {
+    private func reactor(_ answers: Result<[Person], PeopleError>...) -> BrowserReactor {
         reactor(StubSource(answers: Answers(answers)))
     }
 

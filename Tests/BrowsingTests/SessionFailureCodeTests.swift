@@ -10,6 +10,6 @@ import Testing
         (.notChecked(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
         (.unknown(email: "", endpoint: nil, stored: []), "no_such_session"),
         (.ambiguous(email: "", endpoints: []), "ambiguous_session"),
-    ] as [(SessionFailure, String)])
-    func codes(failure: SessionFailure, code: String) { #expect(CommandFailure.session(failure).code == code) }
+    ] as [(SessionError, String)])
+    func codes(failure: SessionError, code: String) { #expect(CommandError.session(failure).code == code) }
 }

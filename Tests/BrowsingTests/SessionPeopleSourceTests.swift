@@ -29,7 +29,7 @@ import Testing
         #expect(asked.withLock(\.self) == 0)
         #expect(try await source.people(query).count == 5)
         #expect(asked.withLock(\.self) == 1)
-        await #expect(throws: PeopleFailure.unauthorized) { try await source.people(query) }
+        await #expect(throws: PeopleError.unauthorized) { try await source.people(query) }
     }
 
     @Test("an endpoint that cannot be asked has not said that the session ended")

@@ -96,7 +96,7 @@ import Testing
 
     @Test("where nothing is stored, or it cannot be read, there are no others")
     func unreadable() {
-        let failure = SessionStoreFailure.looseMode(path: "session.json", mode: 0o644)
+        let failure = SessionStoreError.looseMode(path: "session.json", mode: 0o644)
         #expect(keeper(StubStore(loadFailure: failure)).others.isEmpty)
         let unstored = SessionKeeper(endpoint: StubEndpoint(), store: nil, addresses: nil, now: { .noon })
         #expect(unstored.others.isEmpty)

@@ -38,7 +38,7 @@ package final class ScriptedFrontEnd: FrontEnd {
     /// Runs a flow with this front end; every load must be asked for.
     package func run(
         _ endpoint: any AuthEndpoint = StubEndpoint(), _ store: StubStore? = nil, isSignedIn: Bool = true,
-        loads: Result<[Person], PeopleFailure>...
+        loads: Result<[Person], PeopleError>...
     ) async -> FlowEnd {
         let keeper = SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 1 })
         if isSignedIn { try? await keeper.adopt(.sample()) }

@@ -4,27 +4,27 @@ import Testing
 /// A people source of a test: a load that the test did not stub fails it.
 package struct StubSource: PeopleSource {
     package var name = "local"
-    package var onLoad: @Sendable (PeopleQuery) async throws(PeopleFailure) -> PeopleTable
+    package var onLoad: @Sendable (PeopleQuery) async throws(PeopleError) -> PeopleTable
     package var onPrepare: @Sendable (PeopleQuery) -> Void = { _ in }
 
-    package init(_ onLoad: @escaping @Sendable (PeopleQuery) async throws(PeopleFailure) -> PeopleTable) {
+    package init(_ onLoad: @escaping @Sendable (PeopleQuery) async throws(PeopleError) -> PeopleTable) {
         self.onLoad = onLoad
     }
 
     /// Gives one answer after the other.
-    package init(answers: Answers<Result<[Person], PeopleFailure>>) {
-        self.init { _ throws(PeopleFailure) in try PeopleTable(answers.next(else: .success([])).get()) }
+    package init(answers: Answers<Result<[Person], PeopleError>>) {
+        self.init { _ throws(PeopleError) in try PeopleTable(answers.next(else: .success([])).get()) }
     }
 
     /// Never to be asked.
     package init() {
-        self.init { _ throws(PeopleFailure) in
+        self.init { _ throws(PeopleError) in
             Issue.record("no load was expected")
             return PeopleTable()
         }
     }
 
-    package func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable { try await onLoad(query) }
+    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable { try await onLoad(query) }
 
     package func prepare(_ query: PeopleQuery) { onPrepare(query) }
 }

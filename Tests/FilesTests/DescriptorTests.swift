@@ -35,7 +35,7 @@ struct DescriptorTests {
     @Test("without patience what a full pipe does not take is told")
     func impatient() throws {
         let pipe = try pipe()
-        #expect(throws: FileFault.system(EAGAIN)) {
+        #expect(throws: FileError.system(EAGAIN)) {
             try Descriptor.write([UInt8](repeating: 7, count: 1 << 20), to: pipe.write, isPatient: false)
         }
         close(pipe.read)

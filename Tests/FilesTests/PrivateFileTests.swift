@@ -24,8 +24,8 @@ struct PrivateFileTests {
     func looseFolder(mode: Int) {
         let path = folder.path + "/state"
         #expect(mkdir(path, 0o700) == 0 && chmod(path, mode_t(mode)) == 0)
-        #expect(throws: FileFault.looseMode(UInt32(mode))) { try PrivateFolder.make(at: path) }
-        #expect(throws: FileFault.looseMode(UInt32(mode))) { try PrivateFile(path: path + "/file").write([1]) }
+        #expect(throws: FileError.looseMode(UInt32(mode))) { try PrivateFolder.make(at: path) }
+        #expect(throws: FileError.looseMode(UInt32(mode))) { try PrivateFile(path: path + "/file").write([1]) }
         #expect(!FileManager.default.fileExists(atPath: path + "/file"))
     }
 
@@ -46,14 +46,14 @@ struct PrivateFileTests {
             owner = 65_534
             #expect(mkdir(path, 0o700) == 0 && chown(path, owner, owner) == 0)
         }
-        #expect(throws: FileFault.foreignOwner(owner)) { try PrivateFolder.make(at: path) }
+        #expect(throws: FileError.foreignOwner(owner)) { try PrivateFolder.make(at: path) }
     }
 
     @Test("a new file overwrites nothing")
     func newFile() throws {
         let path = folder.path + "/new"
         try NewFile.write([1], to: path)
-        #expect(throws: FileFault.system(EEXIST)) { try NewFile.write([2], to: path) }
+        #expect(throws: FileError.system(EEXIST)) { try NewFile.write([2], to: path) }
         #expect(try WholeFile.bytes(path, limit: 10, checks: [.own, .closedToOthers]) == [1])
     }
 

@@ -11,7 +11,7 @@ import Words
     private let messages = Messages(.english)
 
     /// Saving that the test did not ask for fails it.
-    private let unexpected: @Sendable (AccountFormScene.Draft) async -> AccountFailure? = { _ in
+    private let unexpected: @Sendable (AccountFormScene.Draft) async -> AccountError? = { _ in
         Issue.record("saving was not expected")
         return nil
     }
@@ -154,7 +154,7 @@ import Words
 
     @Test("each failure leads back to the field that it is about", arguments: [
         (
-            AccountFailure.exists,
+            AccountError.exists,
             "An account with this address already exists: sign in, or use another address", .email
         ),
         (.name(.controlCharacter), "The name contains an invisible control character: type it again", .name),
@@ -166,8 +166,8 @@ import Words
             .unavailable(.storageNotWritable(path: "accounts.sqlite", reason: "disk full")),
             "accounts.sqlite cannot be created or written (disk full): check the folder and its permissions", .password
         ),
-    ] as [(AccountFailure, String, FormField.Name)])
-    func failures(failure: AccountFailure, complaint: String, field: FormField.Name) async {
+    ] as [(AccountError, String, FormField.Name)])
+    func failures(failure: AccountError, complaint: String, field: FormField.Name) async {
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in failure }
         fill(form)
         #expect(await form.submit([:]) == .again(complaint: complaint, field: field, wait: nil))
@@ -176,7 +176,7 @@ import Words
 
     @Test("after a failure the same form can be saved")
     func again() async {
-        let answers = Answers<AccountFailure?>(.exists, nil)
+        let answers = Answers<AccountError?>(.exists, nil)
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in
             answers.next(else: nil)
         }

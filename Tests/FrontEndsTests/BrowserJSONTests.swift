@@ -33,7 +33,7 @@ import Words
 
     @Test("the sections have title, count and preview; stale after a failed load")
     func sections() async {
-        let answers = Answers<Result<[Person], PeopleFailure>>(.success([ann]), .failure(.forbidden))
+        let answers = Answers<Result<[Person], PeopleError>>(.success([ann]), .failure(.forbidden))
         let reactor = BrowserReactor(
             loader: DirectoryLoader(
                 source: StubSource(answers: answers), query: PeopleQuery(results: 1),

@@ -141,10 +141,10 @@ import Words
         (.endpoint(.storageNotWritable(path: "x", reason: "x")), "storage_not_writable"),
         (.endpoint(.storageExposed(path: "x", .symbolicLink)), "storage_exposed"),
         (.endpoint(.storageDamaged(path: "x", reason: "x")), "storage_damaged"), (.endpoint(.cancelled), "cancelled"),
-    ] as [(CommandFailure, String)])
-    func codes(failure: CommandFailure, code: String) {
+    ] as [(CommandError, String)])
+    func codes(failure: CommandError, code: String) {
         #expect(failure.code == code)
-        let message = JSONValue.string(messages.failure(failure)).text
+        let message = JSONValue.string(messages.error(failure)).text
         #expect(lines(.failed(failure)) == [#"{"event":"error","code":"\#(code)","message":\#(message)}"#])
     }
 

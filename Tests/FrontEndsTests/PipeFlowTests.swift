@@ -33,7 +33,7 @@ import Words
 
     private func run(
         _ input: String, given: GivenCredentials? = nil, _ endpoint: StubEndpoint,
-        format: EventPrinter.Format = .text, isSignedIn: Bool = false, loads: Result<[Person], PeopleFailure>...
+        format: EventPrinter.Format = .text, isSignedIn: Bool = false, loads: Result<[Person], PeopleError>...
     ) async -> FlowEnd {
         let input = NamelessFile(input)
         let ability = TerminalAbility(color: .none, glyphs: .unicode)
@@ -187,7 +187,7 @@ import Words
 
     @Test("a directory that fails and a session that ended end the flow")
     func ends() async {
-        let failed = PeopleFailure.tooMany(retryAfter: .seconds(60))
+        let failed = PeopleError.tooMany(retryAfter: .seconds(60))
         #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(failed)) == .directory(failed))
         #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(.unauthorized)) == .sessionEnded)
         #expect(errors.text == """

@@ -32,7 +32,7 @@ import Testing
     @Test("nobody is added twice, in whatever case, not even by two at once")
     func exists() async throws {
         try await house.addAnn()
-        await #expect(throws: AccountFailure.exists) {
+        await #expect(throws: AccountError.exists) {
             try await registry.add(email: EmailAddress("ANN@example.org"), name: "A", password: Secret("ann's twelve apples"))
         }
         let added = await withTaskGroup(of: Bool.self) { group in
@@ -49,24 +49,24 @@ import Testing
         #expect(added == 1)
     }
 
-    @Test("a name or password with a flaw adds nobody, and hashes nothing")
-    func flaws() async throws {
-        await #expect(throws: AccountFailure.name(.empty)) {
+    @Test("a name or password with a problem adds nobody, and hashes nothing")
+    func problems() async throws {
+        await #expect(throws: AccountError.name(.empty)) {
             try await registry.add(email: ann, name: " ", password: Secret("ann's twelve apples"))
         }
-        await #expect(throws: AccountFailure.name(.controlCharacter)) {
+        await #expect(throws: AccountError.name(.controlCharacter)) {
             try await registry.add(email: ann, name: "A\u{1B}[0m", password: Secret("ann's twelve apples"))
         }
-        await #expect(throws: AccountFailure.password(.tooShort(count: 7, fewest: 15))) {
+        await #expect(throws: AccountError.password(.tooShort(count: 7, fewest: 15))) {
             try await registry.add(email: ann, name: "Ann", password: Secret("annAnn1"))
         }
-        await #expect(throws: AccountFailure.password(.common)) {
+        await #expect(throws: AccountError.password(.common)) {
             try await registry.add(email: ann, name: "Ann", password: Secret("P@ssword1234567"))
         }
-        await #expect(throws: AccountFailure.password(.sameAsName)) {
+        await #expect(throws: AccountError.password(.sameAsName)) {
             try await registry.add(email: ann, name: "Zoë Smithson", password: Secret("Zoe Smithson 2026"))
         }
-        await #expect(throws: AccountFailure.password(.sameAsEmail)) {
+        await #expect(throws: AccountError.password(.sameAsEmail)) {
             try await registry.add(email: ann, name: "Ann", password: Secret("ANN@example.org"))
         }
         #expect(try await registry.isEmpty())
@@ -75,8 +75,8 @@ import Testing
 
     @Test("who is not there can neither be removed nor get a password")
     func notFound() async throws {
-        await #expect(throws: AccountFailure.notFound) { try await registry.remove(email: ann) }
-        await #expect(throws: AccountFailure.notFound) {
+        await #expect(throws: AccountError.notFound) { try await registry.remove(email: ann) }
+        await #expect(throws: AccountError.notFound) {
             try await registry.setPassword(email: ann, to: Secret("ann's twelve apples"))
         }
     }
@@ -91,7 +91,7 @@ import Testing
         #expect(await house.endpoint().refresh(session.tokens) == .refused)
         #expect(try await house.login() == .rejected(.credentials))
         guard case .ok = try await house.login("ann@example.org", "ann's other apples") else { throw Unexpected() }
-        await #expect(throws: AccountFailure.password(.tooShort(count: 0, fewest: 15))) {
+        await #expect(throws: AccountError.password(.tooShort(count: 0, fewest: 15))) {
             try await registry.setPassword(email: ann, to: Secret(""))
         }
     }

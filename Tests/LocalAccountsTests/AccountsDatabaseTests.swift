@@ -53,7 +53,7 @@ import Testing
         guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
         #expect(try Data(contentsOf: URL(fileURLWithPath: house.path)) == bytes)
         await #expect { try await house.registry().list() } throws: {
-            if case .unavailable(.storageDamaged) = $0 as? AccountFailure { true } else { false }
+            if case .unavailable(.storageDamaged) = $0 as? AccountError { true } else { false }
         }
     }
 
@@ -88,7 +88,7 @@ import Testing
         // The application id (sqlite.org/fileformat.html, 1.3).
         bytes.replaceSubrange(68..<72, with: [0, 0, 0, 7])
         try put(bytes)
-        let failure = EndpointFailure.storageDamaged(path: house.path, reason: "application_id 7")
+        let failure = EndpointError.storageDamaged(path: house.path, reason: "application_id 7")
         #expect(try await house.login() == .unavailable(failure))
         #expect(try Data(contentsOf: URL(fileURLWithPath: house.path)) == bytes)
     }
@@ -112,7 +112,7 @@ import Testing
         try put(Data())
         try? files.removeItem(atPath: house.path + suffix)
         try files.createSymbolicLink(atPath: house.path + suffix, withDestinationPath: target)
-        let failure = EndpointFailure.storageExposed(path: house.path + suffix, .symbolicLink)
+        let failure = EndpointError.storageExposed(path: house.path + suffix, .symbolicLink)
         #expect(try await house.login() == .unavailable(failure))
         #expect(try mode(target) == 0o644)
         #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
@@ -123,7 +123,7 @@ import Testing
         let folder = "\(house.folder)/data/rollcall"
         try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try files.setAttributes([.posixPermissions: bits], ofItemAtPath: folder)
-        let failure = EndpointFailure.storageExposed(path: folder, .looseMode(UInt32(bits)))
+        let failure = EndpointError.storageExposed(path: folder, .looseMode(UInt32(bits)))
         #expect(try await house.login() == .unavailable(failure))
         #expect(try files.contentsOfDirectory(atPath: folder).isEmpty)
     }
@@ -141,16 +141,16 @@ import Testing
     @Test("where no folder or file can be made, the answer says where and why")
     func notWritable() async throws {
         try Data().write(to: URL(fileURLWithPath: "\(house.folder)/data"))
-        let failure = EndpointFailure.storageNotWritable(path: house.path, reason: "Not a directory")
+        let failure = EndpointError.storageNotWritable(path: house.path, reason: "Not a directory")
         #expect(try await house.login() == .unavailable(failure))
-        await #expect(throws: AccountFailure.unavailable(failure)) { try await house.registry().isEmpty() }
+        await #expect(throws: AccountError.unavailable(failure)) { try await house.registry().isEmpty() }
         #expect(await house.endpoint().profile(SessionTokens(access: Token("x"))) == .unavailable(failure))
     }
 
     @Test("a folder in the place of the file is told as such")
     func folder() async throws {
         try files.createDirectory(atPath: house.path, withIntermediateDirectories: true)
-        let failure = EndpointFailure.storageNotWritable(path: house.path, reason: "Is a directory")
+        let failure = EndpointError.storageNotWritable(path: house.path, reason: "Is a directory")
         #expect(try await house.login() == .unavailable(failure))
     }
 
@@ -166,11 +166,11 @@ import Testing
 
     @Test("many connections make one file at once, and all of them work")
     func atOnce() async throws {
-        let results = await withTaskGroup(of: Result<Bool, AccountFailure>.self) { group in
+        let results = await withTaskGroup(of: Result<Bool, AccountError>.self) { group in
             for _ in 0..<16 {
                 let registry = house.registry(on: AccountsDatabase(path: house.path))
                 group.addTask {
-                    do throws(AccountFailure) { return .success(try await registry.isEmpty()) } catch {
+                    do throws(AccountError) { return .success(try await registry.isEmpty()) } catch {
                         return .failure(error)
                     }
                 }

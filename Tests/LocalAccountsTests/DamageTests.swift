@@ -55,13 +55,13 @@ struct DamageTests {
     }
 
     /// Does everything that there is to do, and gives what the storage said.
-    private func failures(writing: Bool) async throws -> [EndpointFailure] {
+    private func failures(writing: Bool) async throws -> [EndpointError] {
         let database = AccountsDatabase(path: house.path)
         let (endpoint, registry) = (house.endpoint(on: database), house.registry(on: database))
         let ann = try EmailAddress("ann@example.org")
-        var failures: [EndpointFailure] = []
+        var failures: [EndpointError] = []
         func note(_ work: () async throws -> Void) async {
-            do { try await work() } catch AccountFailure.unavailable(let failure) { failures.append(failure) } catch {}
+            do { try await work() } catch AccountError.unavailable(let failure) { failures.append(failure) } catch {}
         }
         func note<Value>(_ answer: SessionAnswer<Value>) {
             if case .unavailable(let failure) = answer { failures.append(failure) }
@@ -84,7 +84,7 @@ struct DamageTests {
         return failures
     }
 
-    private func expectDamage(_ failures: [EndpointFailure], _ what: String) {
+    private func expectDamage(_ failures: [EndpointError], _ what: String) {
         for failure in failures {
             guard case .storageDamaged(house.path, let reason) = failure else {
                 Issue.record("\(what): \(failure)")
@@ -201,7 +201,7 @@ struct DamageTests {
             let other = try SQLiteConnection(path: house.path, patience: .seconds(5))
             try? other.run(script: "CREATE TABLE other (x)")
         }
-        var failures: [EndpointFailure] = []
+        var failures: [EndpointError] = []
         for email in ["ann@example.org", "nobody@example.org"] {
             if case .unavailable(let failure) = try await house.login(email, at: house.endpoint(on: database)) {
                 failures.append(failure)

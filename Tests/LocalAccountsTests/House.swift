@@ -95,12 +95,12 @@ final class CountingHasher: PasswordHasher {
     /// What passwords were checked against, in order.
     var checked: [String] { counts.withLock { $0.checked } }
 
-    func hash(_ password: Secret) async throws(EndpointFailure) -> String {
+    func hash(_ password: Secret) async throws(EndpointError) -> String {
         counts.withLock { $0.hashes += 1 }
         return try await hasher.hash(password)
     }
 
-    func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool {
+    func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
         counts.withLock {
             $0.checks += 1
             $0.checked.append(hash)
@@ -123,9 +123,9 @@ final class GatedHasher: PasswordHasher {
 
     func open() { isOpen.withLock { $0 = true } }
 
-    func hash(_ password: Secret) async throws(EndpointFailure) -> String { try await hasher.hash(password) }
+    func hash(_ password: Secret) async throws(EndpointError) -> String { try await hasher.hash(password) }
 
-    func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool {
+    func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
         count.withLock { $0 += 1 }
         // A task of its own: the check is carried to its end though its caller is cancelled.
         let check = Task { [self] in

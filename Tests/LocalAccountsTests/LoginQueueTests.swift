@@ -78,9 +78,9 @@ private final class SteppedHasher: PasswordHasher {
     func letOneEnd() { allowed.withLock { $0 += 1 } }
     func letAllEnd() { allowed.withLock { $0 += 1_000 } }
 
-    func hash(_ password: Secret) async throws(EndpointFailure) -> String { try await hasher.hash(password) }
+    func hash(_ password: Secret) async throws(EndpointError) -> String { try await hasher.hash(password) }
 
-    func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool {
+    func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
         do { try await until { take() } } catch { throw .interrupted }
         return try await hasher.matches(password, hash)
     }

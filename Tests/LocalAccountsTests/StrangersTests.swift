@@ -60,7 +60,7 @@ struct StrangersTests {
         for address in [nil, home, stranger] {
             guard case .ok = try await house.login(from: address) else { throw Unexpected() }
         }
-        await #expect(throws: AccountFailure.notFound) {
+        await #expect(throws: AccountError.notFound) {
             try await house.registry().unlock(email: EmailAddress("bob@example.org"))
         }
     }

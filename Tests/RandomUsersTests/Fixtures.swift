@@ -63,9 +63,9 @@ struct Listing: Codable, Equatable {
 /// A directory that notes each request and answers as it is told.
 final class StubDirectory: Sendable {
     private let noted = Mutex<[HTTPRequest]>([])
-    private let respond: @Sendable (HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
+    private let respond: @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse
 
-    init(_ respond: @escaping @Sendable (HTTPRequest) async throws(HTTPFailure) -> HTTPResponse) {
+    init(_ respond: @escaping @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse) {
         self.respond = respond
     }
 
@@ -85,7 +85,7 @@ final class StubDirectory: Sendable {
     var requests: [HTTPRequest] { noted.withLock { $0 } }
 
     func source(_ url: String = "https://people.example", authorization: String? = nil) -> HTTPPeopleSource {
-        let transport = HTTPTransport { request throws(HTTPFailure) in
+        let transport = HTTPTransport { request throws(NetworkError) in
             self.noted.withLock { $0.append(request) }
             return try await self.respond(request)
         }
@@ -93,7 +93,7 @@ final class StubDirectory: Sendable {
             url: url, transport: transport, tokenHeader: { authorization.map { .init("Authorization", $0) } }, random: { 0xFEED })
     }
 
-    func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+    func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await source().people(query)
     }
 }

@@ -9,8 +9,8 @@ struct HTTPPeopleSourceAnswerTests {
         Array(try await StubDirectory(body).people(query))
     }
 
-    private func failure(_ directory: StubDirectory) async -> PeopleFailure? {
-        do throws(PeopleFailure) {
+    private func failure(_ directory: StubDirectory) async -> PeopleError? {
+        do throws(PeopleError) {
             _ = try await directory.people(PeopleQuery(results: 2))
             return nil
         } catch {
@@ -112,11 +112,11 @@ struct HTTPPeopleSourceAnswerTests {
     }
 
     @Test("of another status is told apart", arguments: [
-        (401, PeopleFailure.unauthorized), (403, .forbidden), (429, .tooMany(retryAfter: nil)),
+        (401, PeopleError.unauthorized), (403, .forbidden), (429, .tooMany(retryAfter: nil)),
         (500, .serverError(status: 500)), (503, .serverError(status: 503)), (301, .status(301)), (302, .status(302)),
         (304, .status(304)), (404, .status(404)), (400, .status(400)), (0, .status(0)),
     ])
-    func statuses(status: Int, expected: PeopleFailure) async {
+    func statuses(status: Int, expected: PeopleError) async {
         #expect(await failure(StubDirectory(status: status, "{\"results\":[]}")) == expected)
     }
 
@@ -131,22 +131,22 @@ struct HTTPPeopleSourceAnswerTests {
     }
 
     @Test("that holds an error is that error, with status 200 too", arguments: [
-        ("{\"error\":\"Whoa, ease up there cowboy. You've requested 9 users…\"}", PeopleFailure.tooMany(retryAfter: nil)),
+        ("{\"error\":\"Whoa, ease up there cowboy. You've requested 9 users…\"}", PeopleError.tooMany(retryAfter: nil)),
         ("{\"error\":\"Uh oh, something has gone wrong.\"}", .serverError(status: 200)),
         ("{\"error\":{\"code\":\"server_error\"}}", .serverError(status: 200)),
     ])
-    func errors(body: String, expected: PeopleFailure) async {
+    func errors(body: String, expected: PeopleError) async {
         #expect(await failure(StubDirectory(body)) == expected)
     }
 
     @Test("that never came whole is told apart", arguments: [
-        (HTTPFailure.unreachable(reason: "refused"), PeopleFailure.unreachable(reason: "refused")),
+        (NetworkError.unreachable(reason: "refused"), PeopleError.unreachable(reason: "refused")),
         (.timedOut(after: .seconds(9)), .timedOut(after: .seconds(9))), (.insecure(reason: "x"), .insecure(reason: "x")),
         (.interrupted, .interrupted), (.notHTTP, .notHTTP), (.tooLarge(limit: 10), .tooLarge(limit: 10)), (.cancelled, .cancelled),
         (.invalidURL("gopher:"), .unreachable(reason: "gopher:")),
     ])
-    func transportFailures(failure: HTTPFailure, expected: PeopleFailure) async {
-        let directory = StubDirectory { _ throws(HTTPFailure) in throw failure }
+    func transportFailures(failure: NetworkError, expected: PeopleError) async {
+        let directory = StubDirectory { _ throws(NetworkError) in throw failure }
         #expect(await self.failure(directory) == expected)
     }
 
@@ -155,20 +155,20 @@ struct HTTPPeopleSourceAnswerTests {
         let directory = StubDirectory { request in
             HTTPResponse(status: request.url.contains("page=3") ? 429 : 200, body: Array("{\"results\":[]}".utf8))
         }
-        await #expect(throws: PeopleFailure.tooMany(retryAfter: nil)) {
+        await #expect(throws: PeopleError.tooMany(retryAfter: nil)) {
             try await directory.people(PeopleQuery(results: 40_000))
         }
     }
 
     @Test("is not waited for once the task is cancelled")
     func cancelled() async {
-        let directory = StubDirectory { _ throws(HTTPFailure) in
+        let directory = StubDirectory { _ throws(NetworkError) in
             while !Task.isCancelled { await Task.yield() }
             throw .cancelled
         }
         let task = Task { try await directory.people(PeopleQuery(results: 20_000)) }
         while directory.requests.isEmpty { await Task.yield() }
         task.cancel()
-        await #expect(throws: PeopleFailure.cancelled) { try await task.value }
+        await #expect(throws: PeopleError.cancelled) { try await task.value }
     }
 }

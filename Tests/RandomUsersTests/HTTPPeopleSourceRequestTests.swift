@@ -99,11 +99,11 @@ struct HTTPPeopleSourceRequestTests {
     @Test("never for a page beyond 10,000, which would be answered with the first")
     func beyondTheLastPage() async {
         let directory = StubDirectory()
-        await #expect(throws: PeopleFailure.notUnderstood(reason: "page 10001")) {
+        await #expect(throws: PeopleError.notUnderstood(reason: "page 10001")) {
             try await directory.people(PeopleQuery(results: 1, seed: "s", page: 10_001))
         }
         for query in [PeopleQuery(results: .max), PeopleQuery(results: 9, gender: .male, seed: "s", page: .max)] {
-            await #expect(throws: PeopleFailure.self) { try await directory.people(query) }
+            await #expect(throws: PeopleError.self) { try await directory.people(query) }
         }
         #expect(directory.requests.isEmpty)
     }

@@ -6,9 +6,9 @@ import Transport
 
 @Suite("An answer that is not the directory's form")
 struct HostileAnswerTests {
-    private func outcome(_ body: [UInt8]) async -> Result<PeopleTable, PeopleFailure> {
+    private func outcome(_ body: [UInt8]) async -> Result<PeopleTable, PeopleError> {
         let directory = StubDirectory { _ in HTTPResponse(status: 200, body: body) }
-        do throws(PeopleFailure) {
+        do throws(PeopleError) {
             return .success(try await directory.people(PeopleQuery(results: 5000)))
         } catch {
             return .failure(error)

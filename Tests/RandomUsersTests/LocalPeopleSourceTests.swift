@@ -71,13 +71,13 @@ struct LocalPeopleSourceTests {
         source.prepare(PeopleQuery(results: 20_000))
         let task = Task { try await source.people(PeopleQuery(results: 20_000)) }
         task.cancel()
-        await #expect(throws: PeopleFailure.cancelled) { try await task.value }
+        await #expect(throws: PeopleError.cancelled) { try await task.value }
     }
 
     @Test("stop being made when the task is cancelled")
     func cancelled() async {
         let task = Task { try await source.people(PeopleQuery(results: .max)) }
         task.cancel()
-        await #expect(throws: PeopleFailure.cancelled) { try await task.value }
+        await #expect(throws: PeopleError.cancelled) { try await task.value }
     }
 }

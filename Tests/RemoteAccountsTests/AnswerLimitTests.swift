@@ -8,7 +8,7 @@ struct AnswerLimitTests {
     private func login(_ body: String, timeout: Duration? = nil) async throws -> LoginResult {
         let endpoint = try RemoteEndpoint(
             url: "https://example.com",
-            transport: HTTPTransport { _ throws(HTTPFailure) in .json(200, body) }, timeout: timeout, now: { noon })
+            transport: HTTPTransport { _ throws(NetworkError) in .json(200, body) }, timeout: timeout, now: { noon })
         return await endpoint.login(.example())
     }
 

@@ -75,9 +75,9 @@ struct DescribedRequestTests {
         (#"{"refresh":{"path":"/new","carries_token":true},"logout":{"method":"DELETE"},"profile":{"path":"/me"}}"#, []),
     ])
     func withoutFields(description: String, keys: [String]) {
-        var flaws: [ShapeFlaw] = []
-        do throws(ShapeFlaws) { _ = try EndpointShape(description: description) } catch { flaws = error.flaws }
-        #expect(flaws == keys.map { ShapeFlaw(key: $0, kind: .missing) })
+        var problems: [ShapeProblem] = []
+        do throws(ShapeFlaws) { _ = try EndpointShape(description: description) } catch { problems = error.problems }
+        #expect(problems == keys.map { ShapeProblem(key: $0, kind: .missing) })
     }
 
     @Test("a null takes out a field that is there, and is what any other holds", arguments: [

@@ -15,9 +15,9 @@ struct EndpointShapeTests {
         #expect(!shape.session.token.isEmpty)
         #expect(!shape.failure.meanings.isEmpty || preset.name == "none")
         if Self.needed[preset.name] != nil {
-            let missing = flaws(preset.name, "{}")
+            let missing = problems(preset.name, "{}")
             #expect(!missing.isEmpty)
-            for flaw in missing { #expect(flaw.kind == .missing && flaw.key.hasPrefix("variables."), "\(flaw)") }
+            for problem in missing { #expect(problem.kind == .missing && problem.key.hasPrefix("variables."), "\(problem)") }
         }
         // Printed and taken back it is the same.
         #expect(try EndpointShape(description: filled(preset)) == shape)
@@ -135,31 +135,31 @@ struct EndpointShapeTests {
         (#"{"failure": {"codes": null}}"#, "failure.codes", .missing),
         (#"{"variables": {"emial": "x"}}"#, "variables.emial", .unknown(nearest: "variables.email")),
         (#"{"variables": {"x": 1}}"#, "variables.x", .wrongType(found: "1", expected: .text)),
-    ] as [(String, String, ShapeFlaw.Kind)])
-    func wrong(overrides: String, key: String, kind: ShapeFlaw.Kind) {
-        #expect(flaws("rollcall", overrides) == [ShapeFlaw(key: key, kind: kind)])
+    ] as [(String, String, ShapeProblem.Kind)])
+    func wrong(overrides: String, key: String, kind: ShapeProblem.Kind) {
+        #expect(problems("rollcall", overrides) == [ShapeProblem(key: key, kind: kind)])
     }
 
     @Test("everything that is wrong is told at once")
     func all() {
-        let flaws = flaws("keycloak", #"{"login": {"path": "x", "encoding": 1}}"#)
-        #expect(flaws.map(\.key) == ["variables.client_id", "variables.realm", "login.encoding", "login.path"])
+        let problems = problems("keycloak", #"{"login": {"path": "x", "encoding": 1}}"#)
+        #expect(problems.map(\.key) == ["variables.client_id", "variables.realm", "login.encoding", "login.path"])
     }
 
     @Test("a preset that there is not is told with those that there are")
     func unknownPreset() {
-        #expect(flaws("nobody", "{}") == [
-            ShapeFlaw(key: "preset", kind: .notAllowed(found: "\"nobody\"", expected: .oneOf(Preset.all.map(\.name)))),
+        #expect(problems("nobody", "{}") == [
+            ShapeProblem(key: "preset", kind: .notAllowed(found: "\"nobody\"", expected: .oneOf(Preset.all.map(\.name)))),
         ])
         #expect(throws: ShapeFlaws.self) { try EndpointShape(description: #"{"preset": 5}"#) }
     }
 
-    private func flaws(_ preset: String, _ overrides: String) -> [ShapeFlaw] {
+    private func problems(_ preset: String, _ overrides: String) -> [ShapeProblem] {
         do {
             _ = try EndpointShape(preset: preset, overrides: overrides)
             return []
         } catch {
-            return error.flaws
+            return error.problems
         }
     }
 

@@ -21,8 +21,8 @@ struct EndpointURLTests {
         ("file:///etc/passwd", .scheme("file")), ("https://", .noHost), ("https:///a", .noHost),
         ("https://user@example.com", .userInfo), ("https://user:word@example.com", .userInfo),
         ("https://example.com:0", .port(0)), ("https://example.com:70000", .port(70000)),
-    ] as [(String, EndpointURL.Flaw)])
-    func flaw(text: String, flaw: EndpointURL.Flaw) {
-        #expect(throws: flaw) { try EndpointURL(text) }
+    ] as [(String, EndpointURL.Problem)])
+    func problem(text: String, problem: EndpointURL.Problem) {
+        #expect(throws: problem) { try EndpointURL(text) }
     }
 }

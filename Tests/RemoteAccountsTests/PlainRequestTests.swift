@@ -10,15 +10,15 @@ struct PlainRequestTests {
     @Test("it is told by its key")
     func told() throws {
         let shape = try EndpointShape(description: description)
-        #expect(shape.flaws(under: try EndpointURL("HTTPS://example.com")) == [
-            ShapeFlaw(key: "login.path", kind: .notAllowed(found: "\"http://example.com/in\"", expected: .securePath)),
+        #expect(shape.problems(under: try EndpointURL("HTTPS://example.com")) == [
+            ShapeProblem(key: "login.path", kind: .notAllowed(found: "\"http://example.com/in\"", expected: .securePath)),
         ])
-        #expect(shape.flaws(under: try EndpointURL("http://localhost:8080")) == [])
+        #expect(shape.problems(under: try EndpointURL("http://localhost:8080")) == [])
         let all = try EndpointShape(preset: "rollcall", overrides: #"""
             {"refresh":{"path":"http://x/"},"logout":{"path":"http://x/"},"profile":{"path":"http://x/"},
              "second_factor":{"when":{"a":"*"},"challenge":{"path":"http://x/"},"answer":{"path":"http://x/"}}}
             """#)
-        #expect(all.flaws(under: try EndpointURL("https://x")).map(\.key) == [
+        #expect(all.problems(under: try EndpointURL("https://x")).map(\.key) == [
             "refresh.path", "logout.path", "profile.path", "second_factor.challenge.path", "second_factor.answer.path",
         ])
     }

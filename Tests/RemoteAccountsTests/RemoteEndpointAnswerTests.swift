@@ -8,14 +8,14 @@ import Transport
 struct RemoteEndpointAnswerTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        var answer: Result<HTTPResponse, HTTPFailure>
+        var answer: Result<HTTPResponse, NetworkError>
         var result: LoginResult
 
         init(_ name: String, _ answer: HTTPResponse, _ result: LoginResult) {
             (testDescription, self.answer, self.result) = (name, .success(answer), result)
         }
 
-        init(_ failure: HTTPFailure, _ result: EndpointFailure) {
+        init(_ failure: NetworkError, _ result: EndpointError) {
             (testDescription, answer, self.result) = ("\(failure)", .failure(failure), .unavailable(result))
         }
     }
@@ -103,7 +103,7 @@ struct RemoteEndpointAnswerTests {
         tokens: SessionTokens(access: Token("t0k")), expiresAt: nil
     )
 
-    private static func unclear(_ reason: EndpointFailure.NotUnderstood) -> LoginResult {
+    private static func unclear(_ reason: EndpointError.NotUnderstood) -> LoginResult {
         .unavailable(.notUnderstood(reason: reason))
     }
 

@@ -38,7 +38,7 @@ struct RemoteEndpointTests {
     struct Misbehaviour: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var answer: @Sendable () -> LoopbackAnswer
-        var failure: EndpointFailure
+        var failure: EndpointError
     }
 
     static let half = Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{".utf8)

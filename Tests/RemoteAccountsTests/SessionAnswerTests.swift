@@ -11,8 +11,8 @@ struct SessionAnswerTests {
         (404, .notUnderstood(reason: .status(404))), (405, .notUnderstood(reason: .status(405))),
         (408, .notUnderstood(reason: .status(408))), (422, .notUnderstood(reason: .status(422))),
         (500, .serverError(status: 500)), (301, .redirected(location: nil)),
-    ] as [(Int, EndpointFailure?)])
-    func sessionFailures(status: Int, failure: EndpointFailure?) async throws {
+    ] as [(Int, EndpointError?)])
+    func sessionFailures(status: Int, failure: EndpointError?) async throws {
         let endpoint = try StubTransport(.json(status, "")).endpoint(shape: EndpointShape(preset: "rollcall"))
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         let isRefusal = failure == nil || [400, 404, 405, 422].contains(status)
@@ -35,7 +35,7 @@ struct SessionAnswerTests {
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         for status in [404, 405] {
             let endpoint = try StubTransport(.json(status, "")).endpoint(shape: EndpointShape(description: description))
-            let strange = EndpointFailure.notUnderstood(reason: .status(status))
+            let strange = EndpointError.notUnderstood(reason: .status(status))
             #expect(await endpoint.profile(tokens) == (areAbsent[0] ? .ok(.unconfirmed) : .unavailable(strange)))
             #expect(await endpoint.refresh(tokens) == .refused)
             switch await endpoint.logout(tokens) {

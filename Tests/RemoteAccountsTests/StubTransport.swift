@@ -7,11 +7,11 @@ import Transport
 /// A transport that answers from the test and remembers what it was asked.
 final class StubTransport: Sendable {
     private let sent = Mutex<[HTTPRequest]>([])
-    private let answer: Result<HTTPResponse, HTTPFailure>
+    private let answer: Result<HTTPResponse, NetworkError>
 
     var requests: [HTTPRequest] { sent.withLock { $0 } }
 
-    init(_ answer: Result<HTTPResponse, HTTPFailure>) { self.answer = answer }
+    init(_ answer: Result<HTTPResponse, NetworkError>) { self.answer = answer }
     convenience init(_ response: HTTPResponse) { self.init(.success(response)) }
 
     /// An endpoint over this transport, at noon of 1 January 2026.
@@ -20,7 +20,7 @@ final class StubTransport: Sendable {
     ) throws -> RemoteEndpoint {
         try RemoteEndpoint(
             url: url, shape: shape,
-            transport: HTTPTransport { [self] request async throws(HTTPFailure) in
+            transport: HTTPTransport { [self] request async throws(NetworkError) in
                 sent.withLock { $0.append(request) }
                 return try answer.get()
             },
@@ -60,7 +60,7 @@ extension HTTPResponse {
 
 extension LoginRequest {
     static func example(password: String = "secret") -> LoginRequest {
-        // A constant that has no flaw: were it to have one, every test here should stop.
+        // A constant that has no problem: were it to have one, every test here should stop.
         LoginRequest(email: try! EmailAddress("ada@example.com"), password: Secret(bytes: Array(password.utf8)))
     }
 }

@@ -131,9 +131,9 @@ private final class HeldHasher: PasswordHasher {
 
     func open() { isOpen.withLock { $0 = true } }
 
-    func hash(_ password: Secret) async throws(EndpointFailure) -> String { try await hasher.hash(password) }
+    func hash(_ password: Secret) async throws(EndpointError) -> String { try await hasher.hash(password) }
 
-    func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool {
+    func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
         // Not left by whoever is cancelled: a check that is begun is carried to its end.
         await Task { while !isOpen.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(2)) } }.value
         return try await hasher.matches(password, hash)

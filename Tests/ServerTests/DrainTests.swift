@@ -45,7 +45,7 @@ struct DrainTests {
             while let status = try await tasks.next() { statuses.append(status) }
             #expect(statuses.contains(401))
             #expect(statuses.contains(nil))
-            let late = await #expect(throws: HTTPFailure.self) {
+            let late = await #expect(throws: NetworkError.self) {
                 try await transport.send(.init(method: .get, url: url + "/health"))
             }
             // Nobody answers: a new connection is refused, one that was kept open is cut.

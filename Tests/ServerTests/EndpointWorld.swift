@@ -88,7 +88,7 @@ final class TestTime: Sendable {
 extension HTTPTransport {
     /// Sends requests to a router in this process.
     fileprivate init(_ client: any TestClientProtocol) {
-        self.init { request async throws(HTTPFailure) in
+        self.init { request async throws(NetworkError) in
             do {
                 let response = try await client.executeRequest(
                     uri: String(request.url.dropFirst("http://in-process.example".count)),

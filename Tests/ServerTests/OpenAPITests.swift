@@ -65,7 +65,7 @@ struct OpenAPITests {
         for (failure, status) in [
             (.tooManyRequests(retryAfter: .seconds(3)), 503), (.storageDamaged(path: "", reason: ""), 503),
             (.unreachable(reason: ""), 500),
-        ] as [(EndpointFailure, Int)] {
+        ] as [(EndpointError, Int)] {
             try await LiveServer.run(FailingEndpoint(failure: failure), directory: .randomUsers()) { server in
                 let answer = try await server.send(.get, "/api/1.4/", [("Authorization", "Bearer x")])
                 #expect(answer.status == status)
@@ -109,7 +109,7 @@ struct OpenAPITests {
 /// An endpoint that cannot do anything.
 private struct FailingEndpoint: AuthEndpoint {
     let name = "failing"
-    let failure: EndpointFailure
+    let failure: EndpointError
 
     func login(_ request: LoginRequest) async -> LoginResult { .unavailable(failure) }
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .unavailable(failure) }

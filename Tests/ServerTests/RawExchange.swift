@@ -20,7 +20,7 @@ enum RawExchange {
             connection.send(request)
             return String(decoding: connection.receiveAll(), as: UTF8.self)
         }
-        // Here, and not on the connection's thread, where nobody knows which test a flaw belongs to.
+        // Here, and not on the connection's thread, where nobody knows which test a problem belongs to.
         return try parsed(text)
     }
 

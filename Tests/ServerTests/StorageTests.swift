@@ -10,9 +10,9 @@ struct StorageTests {
     /// Fails as it is told to.
     private final class Storage: AuthEndpoint {
         let name = "storage"
-        private let failure = Mutex<EndpointFailure?>(nil)
+        private let failure = Mutex<EndpointError?>(nil)
 
-        func fail(_ new: EndpointFailure?) { failure.withLock { $0 = new } }
+        func fail(_ new: EndpointError?) { failure.withLock { $0 = new } }
 
         private func answer<Value>() -> SessionAnswer<Value> { failure.withLock { $0 }.map { .unavailable($0) } ?? .refused }
 
@@ -72,7 +72,7 @@ struct StorageTests {
     func damaged() async throws {
         let storage = Storage()
         let damage = ["email: broken text", "malformed inverted index"].map {
-            EndpointFailure.storageDamaged(path: "/data/accounts.sqlite", reason: $0)
+            EndpointError.storageDamaged(path: "/data/accounts.sqlite", reason: $0)
         }
         try await LiveServer.run(storage) { server in
             for failure in damage + damage {

@@ -64,7 +64,7 @@ struct TLSTests {
                 let loose = folder.appending(path: "loose-\(mode).key").path
                 try FileManager.default.copyItem(atPath: made.key, toPath: loose)
                 #expect(chmod(loose, mode) == 0)
-                #expect(throws: TLSIdentity.Flaw.looseMode(path: loose, mode: UInt32(mode))) {
+                #expect(throws: TLSIdentity.Problem.looseMode(path: loose, mode: UInt32(mode))) {
                     try TLSIdentity(certificates: made.certificate, key: loose)
                 }
             }
@@ -104,21 +104,21 @@ struct TLSTests {
     }
 
     @Test("files that are not a certificate and its key are told apart, before anything is listened on")
-    func flaws() async throws {
+    func problems() async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
             let missing = folder.appending(path: "missing.pem").path
             let other = folder.appending(path: "ca.key").path
             #expect(chmod(made.authority, 0o600) == 0)
-            for (certificate, key, flaw, text) in [
+            for (certificate, key, problem, text) in [
                 (missing, made.key, .notReadable(path: missing, reason: "No such file or directory"), "cannot be read"),
                 (made.certificate, missing, .notReadable(path: missing, reason: "No such file or directory"), "cannot be read"),
                 (folder.path, made.key, .notRegularFile(path: folder.path), "not a regular file"),
                 (made.key, made.key, .noCertificate(path: made.key), "no certificate"),
                 (made.certificate, made.authority, .noKey(path: made.authority), "no key"),
                 (made.certificate, other, .otherKey(path: other), "not the key of the certificate"),
-            ] as [(String, String, TLSIdentity.Flaw, String)] {
-                #expect(throws: flaw) { try TLSIdentity(certificates: certificate, key: key) }
+            ] as [(String, String, TLSIdentity.Problem, String)] {
+                #expect(throws: problem) { try TLSIdentity(certificates: certificate, key: key) }
                 let ended = try await PipedProcess.run(
                     ServerProcess.program,
                     arguments: ["--port", "0", "--tls-cert", certificate, "--tls-key", key],

@@ -17,11 +17,11 @@ struct ConfigurationFileTests {
     func faults() throws {
         try withFolder { folder in
             let gone = folder.appending(path: "gone/c.json").path
-            #expect(throws: ConfigurationFile.Fault.missing) { try ConfigurationFile.read(gone) }
-            #expect(throws: ConfigurationFile.Fault.unreadable(code: EISDIR)) {
+            #expect(throws: ConfigurationFile.ReadingError.missing) { try ConfigurationFile.read(gone) }
+            #expect(throws: ConfigurationFile.ReadingError.unreadable(code: EISDIR)) {
                 try ConfigurationFile.read(folder.path)
             }
-            #expect(throws: ConfigurationFile.Fault.tooLarge(limit: ConfigurationFile.sizeLimit)) {
+            #expect(throws: ConfigurationFile.ReadingError.tooLarge(limit: ConfigurationFile.sizeLimit)) {
                 try ConfigurationFile.read("/dev/zero")
             }
             let nothing = try ConfigurationFile.read("/dev/null")

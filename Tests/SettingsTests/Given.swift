@@ -32,7 +32,7 @@ struct Given {
         try Settings.load(
             flags: flags, environment: environment, configFile: configFile, defaultFile: Self.defaultFile,
             ignoredVariables: ignoredVariables
-        ) { path throws(ConfigurationFile.Fault) in
+        ) { path throws(ConfigurationFile.ReadingError) in
             guard let text = files[path] else { throw .missing }
             return Array(text.utf8)
         }

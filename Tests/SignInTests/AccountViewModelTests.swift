@@ -10,8 +10,8 @@ import Testing
         let viewModel = AccountViewModel()
         var forms: [String] = []
         let subscription = viewModel.form.subscribe { form in
-            let flaws = "\(form.emailFlaw.map { "\($0)" } ?? "well"), \(form.nameFlaw.map { "\($0)" } ?? "well")"
-            forms.append("\(flaws), \(form.password), \(form.repetition)")
+            let problems = "\(form.emailProblem.map { "\($0)" } ?? "well"), \(form.nameProblem.map { "\($0)" } ?? "well")"
+            forms.append("\(problems), \(form.password), \(form.repetition)")
         }
         viewModel.email.accept("ann")
         viewModel.email.accept("anna")
@@ -35,11 +35,11 @@ import Testing
     @Test("it is shared, and begins with what it was given")
     func shared() {
         let viewModel = AccountViewModel(email: "ann@example.com", name: "Ann")
-        var flaws: [EmailAddress.Flaw?] = []
+        var problems: [EmailAddress.Problem?] = []
         let bag = DisposeBag()
-        viewModel.form.subscribe { flaws.append($0.emailFlaw) }.disposed(by: bag)
-        viewModel.form.subscribe { flaws.append($0.emailFlaw) }.disposed(by: bag)
-        #expect(flaws == [nil, nil])
+        viewModel.form.subscribe { problems.append($0.emailProblem) }.disposed(by: bag)
+        viewModel.form.subscribe { problems.append($0.emailProblem) }.disposed(by: bag)
+        #expect(problems == [nil, nil])
         #expect(viewModel.email.subscriberCount == 1)
     }
 }

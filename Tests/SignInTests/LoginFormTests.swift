@@ -8,15 +8,15 @@ import Testing
         var email: String
         var characters: Int
         var bytes: Int
-        var emailFlaw: EmailAddress.Flaw?
+        var emailProblem: EmailAddress.Problem?
         var need: PasswordNeed?
 
         init(
-            _ email: String, _ characters: Int, _ bytes: Int? = nil, emailFlaw: EmailAddress.Flaw? = nil,
+            _ email: String, _ characters: Int, _ bytes: Int? = nil, emailProblem: EmailAddress.Problem? = nil,
             need: PasswordNeed? = nil
         ) {
             (self.email, self.characters, self.bytes) = (email, characters, bytes ?? characters)
-            (self.emailFlaw, self.need) = (emailFlaw, need)
+            (self.emailProblem, self.need) = (emailProblem, need)
         }
     }
 
@@ -29,31 +29,31 @@ import Testing
         Row("ann@example.com", 0, need: .empty),
         Row("ann@example.com", 4_097, need: .tooLong(limit: 4_096)),
         Row("ann@example.com", 1_366, 4_098, need: .tooLong(limit: 4_096)),
-        Row("", 0, emailFlaw: .empty, need: .empty),
-        Row("", 8, emailFlaw: .empty),
-        Row("ann", 8, emailFlaw: .noAt),
-        Row("@example.com", 8, emailFlaw: .nothingBeforeAt),
-        Row("ann@", 8, emailFlaw: .nothingAfterAt),
-        Row("ann@example", 8, emailFlaw: .noDotAfterAt),
-        Row("ann@.com", 8, emailFlaw: .nothingAroundDot),
-        Row("ann@example.", 8, emailFlaw: .nothingAroundDot),
-        Row("ann smith@example.com", 8, emailFlaw: .space),
-        Row(" ann@example.com", 8, emailFlaw: .space),
-        Row("ann@example.com\r", 8, emailFlaw: .controlCharacter),
-        Row("ann\u{1B}[31m@example.com", 8, emailFlaw: .controlCharacter),
-        Row("ann\u{202E}@example.com", 8, emailFlaw: .controlCharacter),
+        Row("", 0, emailProblem: .empty, need: .empty),
+        Row("", 8, emailProblem: .empty),
+        Row("ann", 8, emailProblem: .noAt),
+        Row("@example.com", 8, emailProblem: .nothingBeforeAt),
+        Row("ann@", 8, emailProblem: .nothingAfterAt),
+        Row("ann@example", 8, emailProblem: .noDotAfterAt),
+        Row("ann@.com", 8, emailProblem: .nothingAroundDot),
+        Row("ann@example.", 8, emailProblem: .nothingAroundDot),
+        Row("ann smith@example.com", 8, emailProblem: .space),
+        Row(" ann@example.com", 8, emailProblem: .space),
+        Row("ann@example.com\r", 8, emailProblem: .controlCharacter),
+        Row("ann\u{1B}[31m@example.com", 8, emailProblem: .controlCharacter),
+        Row("ann\u{202E}@example.com", 8, emailProblem: .controlCharacter),
         Row(String(repeating: "a", count: 242) + "@example.com", 8),
-        Row(String(repeating: "a", count: 243) + "@example.com", 8, emailFlaw: .tooLong(bytes: 255)),
-        Row(String(repeating: "a", count: 288) + "@example.com", 8, emailFlaw: .tooLong(bytes: 300)),
+        Row(String(repeating: "a", count: 243) + "@example.com", 8, emailProblem: .tooLong(bytes: 255)),
+        Row(String(repeating: "a", count: 288) + "@example.com", 8, emailProblem: .tooLong(bytes: 300)),
     ])
     func verdict(_ row: Row) {
         let form = LoginForm(
             email: row.email, password: PasswordFacts(characterCount: row.characters, byteCount: row.bytes)
         )
-        #expect(form.emailFlaw == row.emailFlaw)
+        #expect(form.emailProblem == row.emailProblem)
         #expect(form.passwordNeed == row.need)
-        #expect(form.email?.text == (row.emailFlaw == nil ? row.email : nil))
-        #expect(form.isValid == (row.emailFlaw == nil && row.need == nil))
+        #expect(form.email?.text == (row.emailProblem == nil ? row.email : nil))
+        #expect(form.isValid == (row.emailProblem == nil && row.need == nil))
     }
 
     @Test("of a secret only its lengths are known")

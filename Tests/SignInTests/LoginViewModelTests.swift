@@ -9,14 +9,14 @@ import Testing
     @Test("the form is told once for each change of its verdict, not for each key")
     func changes() {
         let viewModel = LoginViewModel(endpoint: StubEndpoint())
-        var flaws: [String] = []
+        var problems: [String] = []
         let bag = DisposeBag()
         viewModel.form.subscribe { form in
-            flaws.append("\(form.emailFlaw.map { "\($0)" } ?? "well") \(form.passwordNeed.map { "\($0)" } ?? "well")")
+            problems.append("\(form.emailProblem.map { "\($0)" } ?? "well") \(form.passwordNeed.map { "\($0)" } ?? "well")")
         }.disposed(by: bag)
         for text in ["a", "an", "ann", "ann@", "ann@", "ann@e", "ann@ex", "ann@ex.c"] { viewModel.email.accept(text) }
         for count in 0...3 { viewModel.password.accept(PasswordFacts(characterCount: count, byteCount: count)) }
-        #expect(flaws == [
+        #expect(problems == [
             "empty empty", "noAt empty", "nothingAfterAt empty", "noDotAfterAt empty", "well empty", "well well",
         ])
     }

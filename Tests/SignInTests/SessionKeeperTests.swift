@@ -53,7 +53,7 @@ import Testing
 
     @Test("a store that cannot be written says so, and the session is in force all the same")
     func notWritable() async {
-        let failure = SessionStoreFailure.notWritable(path: "session.json", reason: "disk full")
+        let failure = SessionStoreError.notWritable(path: "session.json", reason: "disk full")
         let keeper = keeper(StubEndpoint(), StubStore(writeFailure: failure))
         await #expect(throws: failure) { try await keeper.adopt(.sample()) }
         #expect(keeper.session.value == .sample())
@@ -122,7 +122,7 @@ import Testing
 
     @Test("an endpoint that cannot be asked is told apart from one that refuses")
     func unavailable() async {
-        let failure = EndpointFailure.unreachable(reason: "refused")
+        let failure = EndpointError.unreachable(reason: "refused")
         let silent = StubEndpoint(onProfile: { _ in .unavailable(failure) })
         #expect(await keeper(silent, StubStore(.sample())).resume(.sample()) == .unavailable(failure))
 
@@ -311,7 +311,7 @@ import Testing
 
     @Test("a store that cannot forget says so")
     func cannotForget() async {
-        let failure = SessionStoreFailure.notWritable(path: "session.json", reason: "read-only")
+        let failure = SessionStoreError.notWritable(path: "session.json", reason: "read-only")
         let keeper = keeper(endpoint(knows: 1), StubStore(writeFailure: failure))
         try? await keeper.adopt(.sample(1))
         await #expect(throws: failure) { _ = try await keeper.logout() }

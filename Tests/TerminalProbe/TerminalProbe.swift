@@ -13,7 +13,7 @@ import Terminal
 
     func run(_ mode: String) async {
         let editor = LineEditor(session: session, dumpGuard: dumpGuard)
-        if let flaw = editor.startupFileFlaw { print("flaw: \(flaw)") }
+        if let problem = editor.startupFileProblem { print("problem: \(problem)") }
         switch mode {
         case "form": await form(editor)
         case "secret": await secret(editor)

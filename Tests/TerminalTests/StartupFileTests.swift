@@ -28,24 +28,24 @@ struct StartupFileTests {
         try put("\"\\C-xx\": \"macro\"\n", at: "b")
         let text = try await run("a")
         #expect(text.contains("amacrob"), "\(text)")
-        #expect(!text.contains("flaw"))
+        #expect(!text.contains("problem"))
     }
 
     @Test("one that includes itself, by way of others too, is told and not read", arguments: ["a", "b"])
     func circle(name: String) async throws {
         try put("$include \(folder)/\(name)\n", at: "a")
         try put("$if Bash\n\t$ include\t\(folder)/a\n$endif\n", at: "b")
-        #expect(try await run("a").contains("flaw: includesItself"))
+        #expect(try await run("a").contains("problem: includesItself"))
     }
 
     @Test("one that is too deep, too wide or a pipe is told and not read")
     func others() async throws {
         for number in 0..<40 { try put("$include \(folder)/\(number + 1)\n", at: "\(number)") }
-        #expect(try await run("0").contains("flaw: tooDeep"))
+        #expect(try await run("0").contains("problem: tooDeep"))
         for number in 0..<9 { try put("$include \(folder)/\(number + 1)\n$include \(folder)/\(number + 1)\n", at: "\(number)") }
-        #expect(try await run("0").contains("flaw: tooLarge"))
+        #expect(try await run("0").contains("problem: tooLarge"))
         try put("$include \(folder)/pipe\n", at: "a")
         #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
-        #expect(try await run("a").contains("flaw: pipe"))
+        #expect(try await run("a").contains("problem: pipe"))
     }
 }

@@ -22,7 +22,7 @@ struct CertificateTrustTests {
     @Test("of a private authority is trusted only where that was added, or where nothing is checked")
     func ownAuthority() async throws {
         try await TLSServer.run { (server) async throws in
-            await #expect(throws: HTTPFailure.insecure(reason: "certificate of an unknown authority")) {
+            await #expect(throws: NetworkError.insecure(reason: "certificate of an unknown authority")) {
                 try await status(server.url, .system)
             }
             let added = try CertificateTrust(adding: server.authority)
@@ -37,7 +37,7 @@ struct CertificateTrustTests {
     func otherName() async throws {
         try await TLSServer.run(name: "DNS:id.example") { (server) async throws in
             let trust = try CertificateTrust(adding: server.authority)
-            await #expect(throws: HTTPFailure.insecure(reason: "certificate of another host")) {
+            await #expect(throws: NetworkError.insecure(reason: "certificate of another host")) {
                 try await status(server.url, trust)
             }
         }
@@ -47,7 +47,7 @@ struct CertificateTrustTests {
     func expired() async throws {
         try await TLSServer.run(days: -1) { (server) async throws in
             for trust in [try CertificateTrust(adding: server.authority), .system] {
-                await #expect(throws: HTTPFailure.insecure(reason: "certificate expired")) {
+                await #expect(throws: NetworkError.insecure(reason: "certificate expired")) {
                     try await status(server.url, trust)
                 }
             }
@@ -62,7 +62,7 @@ struct CertificateTrustTests {
     func weak(weakness: PrivateCertificate.Weakness, reason: String) async throws {
         try await TLSServer.run(weakness: weakness) { (server) async throws in
             let trust = try CertificateTrust(adding: server.authority)
-            await #expect(throws: HTTPFailure.insecure(reason: reason)) { try await status(server.url, trust) }
+            await #expect(throws: NetworkError.insecure(reason: reason)) { try await status(server.url, trust) }
             let found = try await status(server.url, .unchecked)
             #expect(found == 204)
         }
@@ -72,7 +72,7 @@ struct CertificateTrustTests {
     func oldVersion(version: TLSVersion) async throws {
         try await TLSServer.run(version: version) { (server) async throws in
             for trust in [try CertificateTrust(adding: server.authority), .unchecked] {
-                await #expect(throws: HTTPFailure.insecure(reason: "TLS older than 1.2")) {
+                await #expect(throws: NetworkError.insecure(reason: "TLS older than 1.2")) {
                     try await status(server.url, trust)
                 }
             }
@@ -98,7 +98,7 @@ struct CertificateTrustTests {
     func brokenCertificate() async throws {
         try await TLSServer.run { (server) async throws in
             let text = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
-            await #expect(throws: HTTPFailure.insecure(reason: "no certificate that can be read was added")) {
+            await #expect(throws: NetworkError.insecure(reason: "no certificate that can be read was added")) {
                 try await status(server.url, CertificateTrust(adding: Array(text.utf8)))
             }
             #expect(server.seen.requests.isEmpty)

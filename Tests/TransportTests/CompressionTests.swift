@@ -36,11 +36,11 @@ struct CompressionTests {
     func bomb() async throws {
         let packed = Self.head + Array([[UInt8]](repeating: Self.zeros, count: 900).joined()) + Self.end
         #expect(packed.count < 1 << 20)
-        await #expect(throws: HTTPFailure.tooLarge(limit: 1 << 20)) { try await body(packed, limit: 1 << 20) }
+        await #expect(throws: NetworkError.tooLarge(limit: 1 << 20)) { try await body(packed, limit: 1 << 20) }
     }
 
     @Test("that cannot be unpacked is not HTTP")
     func broken() async throws {
-        await #expect(throws: HTTPFailure.notHTTP) { try await body(Self.head + [0xFF, 0xFF, 0xFF, 0xFF], limit: 100) }
+        await #expect(throws: NetworkError.notHTTP) { try await body(Self.head + [0xFF, 0xFF, 0xFF, 0xFF], limit: 100) }
     }
 }

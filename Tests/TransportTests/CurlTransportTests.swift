@@ -62,7 +62,7 @@ struct CurlTransportTests {
         try await LoopbackServer.run(answering: { $0.connection == 1 && $0.method == "POST" ? .close : .json(200, "{}") }) { server in
             try await withTransport { transport in
                 _ = try await transport.send(HTTPRequest(method: .get, url: server.url))
-                await #expect(throws: HTTPFailure.interrupted) {
+                await #expect(throws: NetworkError.interrupted) {
                     try await transport.send(HTTPRequest(method: .post, url: server.url, body: Array("{}".utf8)))
                 }
                 #expect(server.requests.map(\.connection) == [1, 1])
@@ -140,7 +140,7 @@ struct CurlTransportTests {
             _ = try await transport.send(request)
             await client.shutdown()
             await client.shutdown()
-            await #expect(throws: HTTPFailure.cancelled) { try await transport.send(request) }
+            await #expect(throws: NetworkError.cancelled) { try await transport.send(request) }
         }
     }
 

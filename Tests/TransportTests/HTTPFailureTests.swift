@@ -91,7 +91,7 @@ struct HTTPFailureTests {
     func brokenHeader(value: String) async throws {
         try await LoopbackServer.run(answering: { _ in .http(204) }) { server in
             let request = HTTPRequest(method: .get, url: server.url, headers: [.init("X-One", value)])
-            await #expect(throws: HTTPFailure.insecure(reason: "a header with a line break")) {
+            await #expect(throws: NetworkError.insecure(reason: "a header with a line break")) {
                 try await withTransport { try await $0.send(request) }
             }
             #expect(server.connections == 0)
@@ -160,7 +160,7 @@ struct HTTPFailureTests {
     }
 
     private func expect(
-        _ expected: HTTPFailure, answer: LoopbackAnswer, total: Duration = .seconds(20),
+        _ expected: NetworkError, answer: LoopbackAnswer, total: Duration = .seconds(20),
         location: SourceLocation = #_sourceLocation
     ) async {
         let failure = try? await LoopbackServer.run(answering: { _ in answer }) { server in
@@ -170,7 +170,7 @@ struct HTTPFailureTests {
     }
 
     private func expect(
-        _ expected: HTTPFailure, url: String, connect: Duration = .seconds(5), allowsPlainHTTP: Bool = false,
+        _ expected: NetworkError, url: String, connect: Duration = .seconds(5), allowsPlainHTTP: Bool = false,
         location: SourceLocation = #_sourceLocation
     ) async {
         let failure = await failure(of: url, connect: connect, allowsPlainHTTP: allowsPlainHTTP)
@@ -180,14 +180,14 @@ struct HTTPFailureTests {
     private func failure(
         of url: String, total: Duration = .seconds(20), connect: Duration = .seconds(5),
         allowsPlainHTTP: Bool = false
-    ) async -> HTTPFailure? {
+    ) async -> NetworkError? {
         do {
             _ = try await withTransport(total: total, connect: connect, allowsPlainHTTP: allowsPlainHTTP) { transport in
                 try await transport.send(HTTPRequest(method: .get, url: url))
             }
             return nil
         } catch {
-            return error as? HTTPFailure
+            return error as? NetworkError
         }
     }
 }

@@ -9,7 +9,7 @@ struct PlainHTTPTests {
     ])
     func refused(url: String) async {
         #expect(Loopback.isLeftInPlain(url))
-        await #expect(throws: HTTPFailure.insecure(reason: "plain http")) {
+        await #expect(throws: NetworkError.insecure(reason: "plain http")) {
             try await withTransport { try await $0.send(HTTPRequest(method: .get, url: url)) }
         }
     }

@@ -47,7 +47,7 @@ struct ProxyRulesTests {
     @Test("what is no proxy is told by the variable's name alone", arguments: [
         "ftp://p.example", "socks4://p.example", "http://", "http://p.example:99999", "http://me:secret@/x",
     ])
-    func flaw(value: String) {
-        #expect(throws: ProxyRules.Flaw(variable: "https_proxy")) { try ProxyRules(environment: ["https_proxy": value]) }
+    func problem(value: String) {
+        #expect(throws: ProxyRules.Problem(variable: "https_proxy")) { try ProxyRules(environment: ["https_proxy": value]) }
     }
 }

@@ -70,7 +70,7 @@ struct ProxyTests {
             #expect(response.status == 302 && response.header("Location") == "http://127.0.0.1:1/")
         }
         let closed = try ReservedPort()
-        await #expect(throws: HTTPFailure.unreachable(reason: "Connection refused")) {
+        await #expect(throws: NetworkError.unreachable(reason: "Connection refused")) {
             try await send("http://id.invalid/", ["HTTP_PROXY": "http://127.0.0.1:\(closed.port)"])
         }
     }
@@ -79,7 +79,7 @@ struct ProxyTests {
     func tunnel() async throws {
         try await LoopbackServer.run(answering: { _ in .http(403) }) { proxy in
             let address = "http://127.0.0.1:\(proxy.port)"
-            await #expect(throws: HTTPFailure.unreachable(reason: "the proxy makes no connection")) {
+            await #expect(throws: NetworkError.unreachable(reason: "the proxy makes no connection")) {
                 try await send("https://id.invalid/login", ["HTTPS_PROXY": address])
             }
             let request = try #require(proxy.requests.first)
@@ -90,10 +90,10 @@ struct ProxyTests {
     @Test("a proxy that wants a password is told as that")
     func password() async throws {
         try await LoopbackServer.run(answering: { _ in .http(407) }) { proxy in
-            _ = await #expect(throws: HTTPFailure.unreachable(reason: "the proxy wants a user and a password")) {
+            _ = await #expect(throws: NetworkError.unreachable(reason: "the proxy wants a user and a password")) {
                 try await send("https://id.invalid/", ["HTTPS_PROXY": "http://127.0.0.1:\(proxy.port)"])
             }
-            _ = await #expect(throws: HTTPFailure.unreachable(reason: "the proxy wants a user and a password")) {
+            _ = await #expect(throws: NetworkError.unreachable(reason: "the proxy wants a user and a password")) {
                 try await send("http://id.invalid/", ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)"])
             }
         }
@@ -108,7 +108,7 @@ struct ProxyTests {
             #expect(response.status == 204)
             #expect(proxy.seen.requests == ["GET http://id.invalid/a HTTP/1.1"])
             let reason = "of the proxy: certificate of an unknown authority"
-            await #expect(throws: HTTPFailure.insecure(reason: reason)) { try await send("http://id.invalid/a", environment) }
+            await #expect(throws: NetworkError.insecure(reason: reason)) { try await send("http://id.invalid/a", environment) }
         }
     }
 
@@ -129,7 +129,7 @@ struct ProxyTests {
     ])
     func refusingSOCKS(method: UInt8, reply: UInt8, reason: String) async throws {
         try await SOCKSProxy.run(method: method, reply: reply) { proxy in
-            await #expect(throws: HTTPFailure.unreachable(reason: reason)) {
+            await #expect(throws: NetworkError.unreachable(reason: reason)) {
                 try await send("http://id.invalid/", ["http_proxy": "socks5h://127.0.0.1:\(proxy.port)"])
             }
         }

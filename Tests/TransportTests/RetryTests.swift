@@ -4,7 +4,7 @@ import Transport
 
 @Suite("A request is sent again")
 struct RetryTests {
-    private typealias Answer = Result<HTTPResponse, HTTPFailure>
+    private typealias Answer = Result<HTTPResponse, NetworkError>
 
     /// What became of a request that is answered with `answers` in turn, each after `taking`.
     private func run(
@@ -19,13 +19,13 @@ struct RetryTests {
                 given.append(left)
                 return given.count - 1
             }
-            return HTTPTransport { _ async throws(HTTPFailure) in
+            return HTTPTransport { _ async throws(NetworkError) in
                 clock.pass(min(taking, left))
                 return try answers[min(turn, answers.count - 1)].get()
             }
         }
         let answer: Answer
-        do throws(HTTPFailure) {
+        do throws(NetworkError) {
             answer = .success(try await transport.send(HTTPRequest(method: method, url: "https://id.example/", isSentOnce: once)))
         } catch {
             answer = .failure(error)
@@ -37,8 +37,8 @@ struct RetryTests {
         .failure(.unreachable(reason: "Connection refused")), .failure(.interrupted),
         .failure(.timedOut(after: .seconds(5))), .success(HTTPResponse(status: 502)),
         .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 504)),
-    ] as [Result<HTTPResponse, HTTPFailure>], [HTTPRequest.Method.get, .put, .delete])
-    func passing(failure: Result<HTTPResponse, HTTPFailure>, method: HTTPRequest.Method) async throws {
+    ] as [Result<HTTPResponse, NetworkError>], [HTTPRequest.Method.get, .put, .delete])
+    func passing(failure: Result<HTTPResponse, NetworkError>, method: HTTPRequest.Method) async throws {
         let run = await run(method, answers: [failure, .success(HTTPResponse(status: 200))])
         #expect(try run.answer.get().status == 200)
         #expect(run.given.count == 2)
@@ -48,7 +48,7 @@ struct RetryTests {
         (.post, false), (.patch, false), (.get, true), (.put, true), (.post, true),
     ] as [(HTTPRequest.Method, Bool)])
     func never(method: HTTPRequest.Method, once: Bool) async {
-        for failure in [HTTPFailure.interrupted, .unreachable(reason: "Connection refused"), .timedOut(after: .seconds(5))] {
+        for failure in [NetworkError.interrupted, .unreachable(reason: "Connection refused"), .timedOut(after: .seconds(5))] {
             let run = await run(method, answers: [.failure(failure)], once: once)
             #expect(run.answer == .failure(failure))
             #expect(run.given == [.seconds(30)] && run.waits.isEmpty)
@@ -60,8 +60,8 @@ struct RetryTests {
         .success(HTTPResponse(status: 500)), .failure(.insecure(reason: "certificate not validated")),
         .success(HTTPResponse(status: 503, headers: [.init("retry-after", "9")])), .failure(.tooLarge(limit: 1)),
         .failure(.cancelled),
-    ] as [Result<HTTPResponse, HTTPFailure>])
-    func standing(answer: Result<HTTPResponse, HTTPFailure>) async {
+    ] as [Result<HTTPResponse, NetworkError>])
+    func standing(answer: Result<HTTPResponse, NetworkError>) async {
         let run = await run(answers: [answer])
         #expect(run.answer == answer)
         #expect(run.given.count == 1)

@@ -4,10 +4,10 @@ import Transport
 
 @Suite("A trace")
 struct TraceTests {
-    private func trace(_ request: HTTPRequest, _ answer: Result<HTTPResponse, HTTPFailure>) async -> String {
+    private func trace(_ request: HTTPRequest, _ answer: Result<HTTPResponse, NetworkError>) async -> String {
         let text = Mutex("")
         let clock = ManualClock()
-        let transport = HTTPTransport { _ async throws(HTTPFailure) in
+        let transport = HTTPTransport { _ async throws(NetworkError) in
             clock.pass(.milliseconds(12))
             return try answer.get()
         }
@@ -169,7 +169,7 @@ struct TraceTests {
         let text = Mutex("")
         let secrets = TracedSecrets()
         func send(_ request: HTTPRequest, _ answer: HTTPResponse) async {
-            let transport = HTTPTransport { _ async throws(HTTPFailure) in answer }
+            let transport = HTTPTransport { _ async throws(NetworkError) in answer }
                 .traced(clock: ManualClock(), secrets: secrets) { more in text.withLock { $0 += more } }
             _ = try? await transport.send(request)
         }
@@ -194,7 +194,7 @@ struct TraceTests {
             (login, #"{"data":{"sid":"one two"},"value":["three 3"],"n":"1"}"#),
             (HTTPRequest(method: .get, url: "https://id.example/me"), #"{"a":"one two","b":"three 3","n":"11","kind":"abc"}"#),
         ] {
-            let transport = HTTPTransport { _ async throws(HTTPFailure) in json(body) }
+            let transport = HTTPTransport { _ async throws(NetworkError) in json(body) }
                 .traced(clock: ManualClock(), secrets: secrets) { more in text.withLock { $0 += more } }
             _ = try? await transport.send(request)
         }

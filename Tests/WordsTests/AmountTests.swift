@@ -29,8 +29,8 @@ struct AmountTests {
         Amount("1 character", "1자") { $0.characters(1) }, Amount("0 characters", "0자") { $0.characters(0) },
         Amount("… 1 line left out", "… 1줄 생략") { $0.linesLeftOut(1) },
         Amount("… 2 lines left out", "… 2줄 생략") { $0.linesLeftOut(2) },
-        Amount("1 more character needed", "1자 더 입력하세요") { $0.flaw(.tooShort(count: 7, fewest: 8)) },
-        Amount("7 more characters needed", "7자 더 입력하세요") { $0.flaw(.tooShort(count: 1, fewest: 8)) },
+        Amount("1 more character needed", "1자 더 입력하세요") { $0.problem(.tooShort(count: 7, fewest: 8)) },
+        Amount("7 more characters needed", "7자 더 입력하세요") { $0.problem(.tooShort(count: 1, fewest: 8)) },
     ])
     func plurals(amount: Amount) { amount.expect() }
 

@@ -34,7 +34,7 @@ struct ChoiceTests {
     func endpoints() {
         #expect(english.loginTitle(endpoint: "local") == "Sign in · local endpoint")
         #expect(english.loginTitle(endpoint: "https://x.example") == "Sign in · https://x.example")
-        #expect(korean.failure(SessionFailure.nobodyAt(endpoint: "local")).hasPrefix("로컬 엔드포인트에 로그인"))
+        #expect(korean.failure(SessionError.nobodyAt(endpoint: "local")).hasPrefix("로컬 엔드포인트에 로그인"))
     }
 
     @Test("a heading names section and search, and how many of them all are shown")
@@ -88,7 +88,7 @@ struct ChoiceTests {
         #expect(english.complaint(.login(.inputEnded)) == english.inputEnded)
         #expect(english.complaint(.login(.codeMissing)) == english.codeMissing)
         #expect(english.complaint(.login(.lineTooLong(limit: 9))) == english.lineTooLong(limit: 9))
-        let link = SessionStoreFailure.symbolicLink(path: "session.json")
+        let link = SessionStoreError.symbolicLink(path: "session.json")
         #expect(english.complaint(.cannotStore(link)) == english.failure(link))
     }
 

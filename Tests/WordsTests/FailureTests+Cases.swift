@@ -8,19 +8,19 @@ import SignIn
 
 // Each kind of failure once, with facts of each shape.
 
-extension AccountFailure {
-    static let all: [AccountFailure] = [
+extension AccountError {
+    static let all: [AccountError] = [
         .exists, .notFound, .name(.controlCharacter), .unavailable(.serverError(status: 500)),
-    ] + passwordFlaws.map(AccountFailure.password)
+    ] + passwordFlaws.map(AccountError.password)
 
-    private static let passwordFlaws: [PasswordRule.Flaw] = [
+    private static let passwordFlaws: [PasswordRule.Problem] = [
         .tooShort(count: 0, fewest: 15), .tooShort(count: 7, fewest: 8), .tooLong(bytes: 5_000, most: 4_096), .blank,
         .common, .sameAsEmail, .sameAsName, .sameAsService, .repeated, .sequence,
     ]
 }
 
-extension EndpointFailure {
-    static let all: [EndpointFailure] = [
+extension EndpointError {
+    static let all: [EndpointError] = [
         .unreachable(reason: "refused"), .timedOut(after: .seconds(10)), .insecure(reason: "certificate expired"),
         .interrupted, .noNetworkLibrary(reason: "no such file"), .serverError(status: 503),
         .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
@@ -36,8 +36,8 @@ extension EndpointFailure {
     ]
 }
 
-extension PeopleFailure {
-    static let all: [PeopleFailure] = [
+extension PeopleError {
+    static let all: [PeopleError] = [
         .unauthorized, .forbidden, .tooMany(retryAfter: .seconds(30)), .tooMany(retryAfter: nil),
         .unreachable(reason: "refused"), .timedOut(after: .seconds(30)), .insecure(reason: "certificate expired"),
         .interrupted, .noNetworkLibrary(reason: "no such file"), .serverError(status: 500), .status(404), .notHTTP,
@@ -45,8 +45,8 @@ extension PeopleFailure {
     ]
 }
 
-extension CommandFailure {
-    static let all: [CommandFailure] = [
+extension CommandError {
+    static let all: [CommandError] = [
         .unknownCommand("opne"), .missingArgument(command: "open"), .missingArgument(command: "toggle"),
         .missingArgument(command: "search"), .unexpectedArgument(command: "next", argument: "2"),
         .lineTooLong(limit: 65_536), .noSuchSection("Kids"), .noSuchPerson("9"), .lastPage, .firstPage, .noSectionOpen,
@@ -55,8 +55,8 @@ extension CommandFailure {
     ]
 }
 
-extension SessionFailure {
-    static let all: [SessionFailure] = [
+extension SessionError {
+    static let all: [SessionError] = [
         .nobodyAt(endpoint: "https://x.example"), .nobodyAt(endpoint: "local"), .noneCurrent(others: [.ann]),
         .refused(email: "bob@example.com", endpoint: "https://x.example"), .notChecked(.serverError(status: 503)),
         .unknown(email: "eve@example.com", endpoint: nil, stored: [.ann]),
@@ -71,8 +71,8 @@ extension SessionSummary {
         .sample(name: "Bob", email: "bob@example.com", endpoint: "https://x.example", expiresAt: nil), isCurrent: false)
 }
 
-extension SessionStoreFailure {
-    static let all: [SessionStoreFailure] = [
+extension SessionStoreError {
+    static let all: [SessionStoreError] = [
         .busy(path: "session.json"), .looseMode(path: "session.json", mode: 0o644), .symbolicLink(path: "session.json"),
         .notRegularFile(path: "session.json"), .foreignOwner(path: "session.json", owner: 1_000),
         .looseFolder(path: "state", mode: 0o777), .foreignFolder(path: "state", owner: 1_000),

@@ -13,32 +13,32 @@ import Words
 struct FailureTests {
     typealias Text = @Sendable (Messages) -> String
 
-    @Test("of an account", arguments: AccountFailure.all)
-    func account(failure: AccountFailure) { expectInstruction { $0.failure(failure) } }
+    @Test("of an account", arguments: AccountError.all)
+    func account(failure: AccountError) { expectInstruction { $0.error(failure) } }
 
-    @Test("of an endpoint", arguments: EndpointFailure.all)
-    func endpoint(failure: EndpointFailure) { expectInstruction { $0.failure(failure) } }
+    @Test("of an endpoint", arguments: EndpointError.all)
+    func endpoint(failure: EndpointError) { expectInstruction { $0.error(failure) } }
 
-    @Test("of the directory", arguments: PeopleFailure.all)
-    func directory(failure: PeopleFailure) { expectInstruction { $0.failure(failure) } }
+    @Test("of the directory", arguments: PeopleError.all)
+    func directory(failure: PeopleError) { expectInstruction { $0.error(failure) } }
 
-    @Test("of a browser command", arguments: CommandFailure.all)
-    func command(failure: CommandFailure) { expectInstruction { $0.failure(failure) } }
+    @Test("of a browser command", arguments: CommandError.all)
+    func command(failure: CommandError) { expectInstruction { $0.error(failure) } }
 
-    @Test("of a stored session", arguments: SessionFailure.all)
-    func session(failure: SessionFailure) { expectInstruction { $0.failure(failure) } }
+    @Test("of a stored session", arguments: SessionError.all)
+    func session(failure: SessionError) { expectInstruction { $0.error(failure) } }
 
-    @Test("of the session file", arguments: SessionStoreFailure.all)
-    func store(failure: SessionStoreFailure) { expectInstruction { $0.failure(failure) } }
+    @Test("of the session file", arguments: SessionStoreError.all)
+    func store(failure: SessionStoreError) { expectInstruction { $0.error(failure) } }
 
     @Test("of the configuration", arguments: SettingsProblem.all)
     func settings(problem: SettingsProblem) { expectInstruction { $0.problem(problem) } }
 
     @Test("of the person's own keys", arguments: [
-        StartupFileFlaw.includesItself(path: "keys"), .tooDeep(path: "keys", limit: 16),
+        StartupFileError.includesItself(path: "keys"), .tooDeep(path: "keys", limit: 16),
         .tooLarge(path: "keys", bytes: 1_000, files: 64), .pipe(path: "keys"),
     ])
-    func keys(flaw: StartupFileFlaw) { expectInstruction { $0.failure(flaw) } }
+    func keys(problem: StartupFileError) { expectInstruction { $0.error(problem) } }
 
     @Test("of a login", arguments: [
         LoginResult.rejected(.credentials), .rejected(.forbidden(message: nil)), .rejected(.unverified(message: nil)),
@@ -49,13 +49,13 @@ struct FailureTests {
     func login(result: LoginResult) { expectInstruction { $0.result(result) ?? "" } }
 
     @Test("of a field", arguments: [
-        { $0.flaw(EmailAddress.Flaw.empty) }, { $0.flaw(EmailAddress.Flaw.tooLong(bytes: 300)) },
-        { $0.flaw(EmailAddress.Flaw.space) }, { $0.flaw(EmailAddress.Flaw.controlCharacter) },
-        { $0.flaw(EmailAddress.Flaw.noAt) }, { $0.flaw(EmailAddress.Flaw.nothingBeforeAt) },
-        { $0.flaw(EmailAddress.Flaw.nothingAfterAt) }, { $0.flaw(EmailAddress.Flaw.noDotAfterAt) },
-        { $0.flaw(EmailAddress.Flaw.nothingAroundDot) }, { $0.need(.empty) }, { $0.need(.tooLong(limit: 9)) },
-        { $0.passwordTooLong(limit: 9) }, { $0.flaw(AccountName.Flaw.empty) }, { $0.flaw(AccountName.Flaw.tooLong(bytes: 9)) },
-        { $0.flaw(AccountName.Flaw.controlCharacter) }, { $0.codeNeeds(digits: 6, fewest: 4) },
+        { $0.problem(EmailAddress.Problem.empty) }, { $0.problem(EmailAddress.Problem.tooLong(bytes: 300)) },
+        { $0.problem(EmailAddress.Problem.space) }, { $0.problem(EmailAddress.Problem.controlCharacter) },
+        { $0.problem(EmailAddress.Problem.noAt) }, { $0.problem(EmailAddress.Problem.nothingBeforeAt) },
+        { $0.problem(EmailAddress.Problem.nothingAfterAt) }, { $0.problem(EmailAddress.Problem.noDotAfterAt) },
+        { $0.problem(EmailAddress.Problem.nothingAroundDot) }, { $0.need(.empty) }, { $0.need(.tooLong(limit: 9)) },
+        { $0.passwordTooLong(limit: 9) }, { $0.problem(AccountName.Problem.empty) }, { $0.problem(AccountName.Problem.tooLong(bytes: 9)) },
+        { $0.problem(AccountName.Problem.controlCharacter) }, { $0.codeNeeds(digits: 6, fewest: 4) },
         { $0.codeIsShort(4, digits: 6) }, { $0.codeNeeded },
     ] as [Text])
     func field(text: @escaping Text) { expectInstruction(text) }

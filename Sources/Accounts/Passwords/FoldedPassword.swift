@@ -49,7 +49,7 @@ struct FoldedPassword {
     }
 
     /// What is wrong with it; `nil` where nothing is.
-    func flaw(email: EmailAddress?, name: String?) -> PasswordRule.Flaw? {
+    func problem(email: EmailAddress?, name: String?) -> PasswordRule.Problem? {
         secret.withUnsafeBytes { bytes in
             let whole = bytes[...]
             if isBlank(whole) { return .blank }

@@ -57,7 +57,7 @@ public struct PasswordRule: Sendable, Hashable {
         let count = password.characterCount
         if password.count > most { return .refused(.tooLong(bytes: password.count, most: most)) }
         if count < fewest { return .refused(.tooShort(count: count, fewest: fewest)) }
-        if let flaw = FoldedPassword(password).flaw(email: email, name: name) { return .refused(flaw) }
+        if let problem = FoldedPassword(password).problem(email: email, name: name) { return .refused(problem) }
         return .accepted(hint: count < recommended ? .short(count: count, recommended: recommended) : nil)
     }
 }

@@ -23,19 +23,19 @@ public struct FileSessionStore: SessionStore {
 
     public var location: String? { file.path }
 
-    public func sessions() throws(SessionStoreFailure) -> SessionBook {
+    public func sessions() throws(SessionStoreError) -> SessionBook {
         do { try PrivateFolder.check(file.folder) } catch { throw folderFailure(error) }
         let bytes: [UInt8]?
-        do { bytes = try file.read(limit: Self.limit) } catch { throw SessionStoreFailure(reading: error, of: file) }
+        do { bytes = try file.read(limit: Self.limit) } catch { throw SessionStoreError(reading: error, of: file) }
         guard let bytes else { return SessionBook() }
         return try SessionFile(json: bytes, path: file.path).book
     }
 
-    public func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreFailure) {
+    public func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError) {
         let lock = try await lock()
         defer { lock?.release() }
         var before = SessionBook()
-        var unusable: SessionStoreFailure?
+        var unusable: SessionStoreError?
         do {
             before = try sessions()
         } catch {
@@ -48,8 +48,8 @@ public struct FileSessionStore: SessionStore {
         if book.isEmpty { try remove() } else { try write(bytes(of: book)) }
     }
 
-    public func remove() throws(SessionStoreFailure) {
-        do { try file.remove() } catch { throw SessionStoreFailure(writing: error, to: file) }
+    public func remove() throws(SessionStoreError) {
+        do { try file.remove() } catch { throw SessionStoreError(writing: error, to: file) }
     }
 
     /// Locks a file of its own beside the sessions', which is replaced when it is written.
@@ -58,8 +58,8 @@ public struct FileSessionStore: SessionStore {
     }
 
     /// Keeps other processes from changing the sessions; makes the folder where it is missing.
-    private func lock() async throws(SessionStoreFailure) -> FileLock? {
-        do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreFailure(writing: error, to: file) }
+    private func lock() async throws(SessionStoreError) -> FileLock? {
+        do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreError(writing: error, to: file) }
         do {
             return try await FileLock.take(onFolder: file.folder, waiting: Self.patience, clock: clock)
         } catch {
@@ -68,13 +68,13 @@ public struct FileSessionStore: SessionStore {
     }
 
     /// A folder that cannot be looked at is told by the file in it.
-    private func folderFailure(_ fault: FileFault) -> SessionStoreFailure {
-        if case .system = fault { return SessionStoreFailure(reading: fault, of: file) }
-        return SessionStoreFailure(writing: fault, to: file)
+    private func folderFailure(_ fault: FileError) -> SessionStoreError {
+        if case .system = fault { return SessionStoreError(reading: fault, of: file) }
+        return SessionStoreError(writing: fault, to: file)
     }
 
-    private func write(_ bytes: [UInt8]) throws(SessionStoreFailure) {
-        do { try file.write(bytes) } catch { throw SessionStoreFailure(writing: error, to: file) }
+    private func write(_ bytes: [UInt8]) throws(SessionStoreError) {
+        do { try file.write(bytes) } catch { throw SessionStoreError(writing: error, to: file) }
     }
 
     private func bytes(of book: SessionBook) -> [UInt8] {

@@ -4,25 +4,25 @@ import Times
 // One session as the session file has it.
 extension Session {
     /// - Parameter place: where the object stands, for the path of a member that is at fault.
-    init(_ object: JSONValue, at place: String) throws(MemberFault) {
-        func optional(_ name: String) throws(MemberFault) -> String? {
+    init(_ object: JSONValue, at place: String) throws(MemberError) {
+        func optional(_ name: String) throws(MemberError) -> String? {
             guard let value = object[name], value != .null else { return nil }
-            guard let text = value.string else { throw MemberFault(path: place + name) }
+            guard let text = value.string else { throw MemberError(path: place + name) }
             return text
         }
-        func text(_ name: String) throws(MemberFault) -> String {
-            guard let text = try optional(name) else { throw MemberFault(path: place + name) }
+        func text(_ name: String) throws(MemberError) -> String {
+            guard let text = try optional(name) else { throw MemberError(path: place + name) }
             return text
         }
         let (name, email, endpoint) = (try text("name"), try text("email"), try text("endpoint"))
         let token = try text("token")
-        if token.isEmpty { throw MemberFault(path: place + "token") }
+        if token.isEmpty { throw MemberError(path: place + "token") }
         // Asked for by earlier versions; there is one type only.
         _ = try text("token_type")
         let refresh = try optional("refresh_token")
         let end = try optional("expires_at")
         let expiresAt = end.flatMap(RFC3339.date)
-        if end != nil, expiresAt == nil { throw MemberFault(path: place + "expires_at") }
+        if end != nil, expiresAt == nil { throw MemberError(path: place + "expires_at") }
         self.init(
             name: name, email: email, endpoint: endpoint,
             tokens: SessionTokens(access: Token(token), refresh: refresh.map { Token($0) }), expiresAt: expiresAt

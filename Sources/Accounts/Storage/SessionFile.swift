@@ -13,7 +13,7 @@ struct SessionFile {
 
     init(_ book: SessionBook) { self.book = book }
 
-    init(json: [UInt8], path: String) throws(SessionStoreFailure) {
+    init(json: [UInt8], path: String) throws(SessionStoreError) {
         guard let root = try? JSONDocument(json).root, root.isObject else { throw .garbage(path: path, member: nil) }
         // The version comes first: a later file may lack what this version asks for.
         guard let found = root["version"]?.integer, found >= 1 else { throw .garbage(path: path, member: "version") }
@@ -25,13 +25,13 @@ struct SessionFile {
         }
     }
 
-    private static func book(_ root: JSONValue) throws(MemberFault) -> SessionBook {
+    private static func book(_ root: JSONValue) throws(MemberError) -> SessionBook {
         let list = root[others] ?? .null
-        guard let elements = list == .null ? [] : list.elements else { throw MemberFault(path: others) }
+        guard let elements = list == .null ? [] : list.elements else { throw MemberError(path: others) }
         var kept: [Session] = []
         for (index, element) in elements.enumerated() {
             let place = "\(others)[\(index)]"
-            guard element.isObject else { throw MemberFault(path: place) }
+            guard element.isObject else { throw MemberError(path: place) }
             kept.append(try Session(element, at: place + "."))
         }
         if root[others] != nil, root["token"] == nil { return SessionBook(current: nil, others: kept) }
@@ -52,6 +52,6 @@ struct SessionFile {
 }
 
 /// A member that is missing or not what it must be.
-struct MemberFault: Error {
+struct MemberError: Error {
     var path: String
 }

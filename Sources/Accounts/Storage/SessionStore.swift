@@ -6,17 +6,17 @@ public protocol SessionStore: Sendable {
     var location: String? { get }
 
     /// The stored sessions. Whether one still lives only its endpoint knows.
-    func sessions() throws(SessionStoreFailure) -> SessionBook
+    func sessions() throws(SessionStoreError) -> SessionBook
 
     /// Reads, changes and stores the sessions in one step, so that nobody else's change is lost.
     ///
     /// What is stored but cannot be used counts as nothing and is replaced; it stays, and its failure is thrown, where
     /// `change` leaves nothing to be stored in its place.
     /// Another process that changes them is waited for, which holds up no thread; cancelling the task gives that up.
-    func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreFailure)
+    func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError)
 
     /// Forgets all sessions; that there is none is no error.
-    func remove() throws(SessionStoreFailure)
+    func remove() throws(SessionStoreError)
 
     /// Waits until no other process renews a stored session, and keeps others from it until the lock is released.
     ///
@@ -26,13 +26,13 @@ public protocol SessionStore: Sendable {
 
 extension SessionStore {
     /// The current session; `nil` where there is none.
-    public func load() throws(SessionStoreFailure) -> Session? { try sessions().current }
+    public func load() throws(SessionStoreError) -> Session? { try sessions().current }
 
     /// Stores a session as the current one; the one that was current stands by.
-    public func save(_ session: Session) async throws(SessionStoreFailure) { try await change { $0.adopt(session) } }
+    public func save(_ session: Session) async throws(SessionStoreError) { try await change { $0.adopt(session) } }
 
     /// Forgets one session; that there is none is no error. Where what is stored cannot be used, all of it is forgotten.
-    public func forget(_ key: Session.Key) async throws(SessionStoreFailure) {
+    public func forget(_ key: Session.Key) async throws(SessionStoreError) {
         do {
             try await change { $0.remove(key) }
         } catch {
@@ -48,7 +48,7 @@ extension SessionStore {
 }
 
 /// Why sessions could not be loaded, saved or removed.
-public enum SessionStoreFailure: Error, Sendable, Equatable {
+public enum SessionStoreError: Error, Sendable, Equatable {
     /// Group or others may read or write the file, so its token may be known. `mode` is the permission bits.
     case looseMode(path: String, mode: UInt32)
     case symbolicLink(path: String)

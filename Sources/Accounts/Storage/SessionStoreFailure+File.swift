@@ -1,8 +1,8 @@
 internal import Files
 
-extension SessionStoreFailure {
+extension SessionStoreError {
     /// Why a file's bytes are not had.
-    init(reading fault: FileFault, of file: PrivateFile) {
+    init(reading fault: FileError, of file: PrivateFile) {
         let path = file.path
         self =
             switch fault {
@@ -16,7 +16,7 @@ extension SessionStoreFailure {
     }
 
     /// Why a file is not written, which may be for the folder that it stands in.
-    init(writing fault: FileFault, to file: PrivateFile) {
+    init(writing fault: FileError, to file: PrivateFile) {
         self =
             switch fault {
             case .looseMode(let mode): .looseFolder(path: file.folder, mode: mode)

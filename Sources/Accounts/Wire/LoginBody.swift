@@ -13,7 +13,7 @@ public struct LoginBody: Sendable, Equatable {
     }
 
     /// The body as JSON. Throws `.passwordNotText` where JSON cannot carry the password.
-    public func json() throws(LoginBodyFlaw) -> Secret {
+    public func json() throws(LoginBodyError) -> Secret {
         var builder = SecretBuilder(capacity: 64 + email.utf8.count + password.count * 2)
         builder.append(#"{"email":"#)
         builder.appendJSONString(email)
@@ -24,7 +24,7 @@ public struct LoginBody: Sendable, Equatable {
     }
 
     /// Reads a body: one JSON object (RFC 8259) with the two members, each once; others are passed over.
-    public init(json: UnsafeRawBufferPointer) throws(LoginBodyFlaw) {
+    public init(json: UnsafeRawBufferPointer) throws(LoginBodyError) {
         var reader = JSONReader(json)
         var email: String?
         var password: Secret?
@@ -58,7 +58,7 @@ public struct LoginBody: Sendable, Equatable {
 }
 
 /// What is wrong with a login body.
-public enum LoginBodyFlaw: Error, Sendable, Hashable {
+public enum LoginBodyError: Error, Sendable, Hashable {
     /// Not one JSON object.
     case notJSON
     /// This member is missing, there twice, or not a string.

@@ -24,7 +24,7 @@ public enum BrowserCommand: Sendable, Equatable {
     /// Parses one line; returns `nil` for a blank one.
     ///
     /// Command names are case-insensitive, and white space around the name and its argument is ignored.
-    public init?(line: String) throws(CommandFailure) {
+    public init?(line: String) throws(CommandError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let word = words.first else { return nil }
         let name = word.lowercased()
@@ -45,7 +45,7 @@ public enum BrowserCommand: Sendable, Equatable {
         "profile": .profile, "logout": .logout, "help": .help, "quit": .quit,
     ]
 
-    private static func required(_ argument: String, of name: String) throws(CommandFailure) -> String {
+    private static func required(_ argument: String, of name: String) throws(CommandError) -> String {
         guard !argument.isEmpty else { throw .missingArgument(command: name) }
         return argument
     }

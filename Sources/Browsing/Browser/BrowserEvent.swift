@@ -11,7 +11,7 @@ public enum BrowserEvent: Sendable, Equatable {
     case changed([SectionChange])
     /// `others` are the sessions stored besides the one that the profile belongs to.
     case profile(Profile, endpoint: String, others: [SessionSummary] = [])
-    case failed(CommandFailure)
+    case failed(CommandError)
     /// The local session was discarded, whatever the endpoint answered. `others` are the sessions that are still
     /// stored.
     case logout(LogoutAnswer, others: [SessionSummary] = [])

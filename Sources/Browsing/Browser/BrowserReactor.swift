@@ -40,7 +40,7 @@ public final class BrowserReactor: Reactor {
         case arrived(LoadProgress, Directory?)
         /// The difference is `nil` for the first load.
         case loaded(Directory, DirectoryDifference?)
-        case loadFailed(PeopleFailure)
+        case loadFailed(PeopleError)
         case shown
         case opened(PeopleList)
         case listShown
@@ -111,7 +111,7 @@ public final class BrowserReactor: Reactor {
         let key = cache?.key(loader)
         return .concat(
             .just(.loadingStarted),
-            .run({ send async throws(PeopleFailure) in
+            .run({ send async throws(PeopleError) in
                 var former = old
                 if old == nil, let key, let kept = await cache?.load(key, loader.definitions) {
                     let directory = await Self.directory(of: kept.load, loader)

@@ -3,7 +3,7 @@ public import People
 public import SignIn
 
 /// The reason a browser command failed. Contains facts only; `Messages` has the wording.
-public enum CommandFailure: Error, Sendable, Equatable {
+public enum CommandError: Error, Sendable, Equatable {
     case unknownCommand(String)
     case missingArgument(command: String)
     case unexpectedArgument(command: String, argument: String)
@@ -19,14 +19,14 @@ public enum CommandFailure: Error, Sendable, Equatable {
     case noSectionOpen
     /// `back` was used in the overview.
     case nothingBehind
-    case directory(PeopleFailure)
-    case endpoint(EndpointFailure)
+    case directory(PeopleError)
+    case endpoint(EndpointError)
     /// Nobody is signed in.
     case noSession
     /// The endpoint no longer accepts the session, and it couldn't be renewed.
     case sessionEnded
     /// There is no usable stored session, or its state is unknown.
-    case session(SessionFailure)
+    case session(SessionError)
 
     /// The failure's identifier in the `code` member of an `error` event. Scripts rely on it, so it must not change.
     public var code: String {
@@ -50,7 +50,7 @@ public enum CommandFailure: Error, Sendable, Equatable {
     }
 }
 
-extension PeopleFailure {
+extension PeopleError {
     var code: String {
         switch self {
         case .unauthorized: "session_ended"

@@ -7,7 +7,7 @@ public struct DirectoryLoad: Sendable {
     public var directory: Directory?
     public var isLoading = false
     /// Why the last load failed; `nil` if it succeeded.
-    public var failure: PeopleFailure?
+    public var failure: PeopleError?
     /// What the last refresh changed; `nil` before the first refresh.
     public var difference: DirectoryDifference?
     /// When the people were loaded, if they come from the cache.
@@ -45,7 +45,7 @@ public struct DirectoryLoad: Sendable {
         self.difference = difference
     }
 
-    mutating func fail(_ failure: PeopleFailure) {
+    mutating func fail(_ failure: PeopleError) {
         isLoading = false
         progress = nil
         // A partial directory from a failed load isn't worth browsing.

@@ -26,7 +26,7 @@ public struct DirectoryLoader: Sendable {
     /// Loads the directory again, off the main actor. If any query fails the whole load fails: an incomplete directory
     /// would mislead.
     @concurrent
-    public func load() async throws(PeopleFailure) -> Directory { directory(of: try await people { _, _ in }) }
+    public func load() async throws(PeopleError) -> Directory { directory(of: try await people { _, _ in }) }
 
     /// Loads the people of all queries again.
     ///
@@ -35,9 +35,9 @@ public struct DirectoryLoader: Sendable {
     @concurrent
     func people(
         arriving: @escaping @Sendable (LoadProgress, PeopleTable?) -> Void
-    ) async throws(PeopleFailure) -> PeopleLoad {
+    ) async throws(PeopleError) -> PeopleLoad {
         let queries = queries
-        let loads: [Result<(SectionDefinition?, PeopleTable), PeopleFailure>] = await withTaskGroup { group in
+        let loads: [Result<(SectionDefinition?, PeopleTable), PeopleError>] = await withTaskGroup { group in
             for definition in queries {
                 let query = definition?.query ?? query
                 group.addTask {
@@ -47,7 +47,7 @@ public struct DirectoryLoader: Sendable {
                     }
                 }
             }
-            var loads: [Result<(SectionDefinition?, PeopleTable), PeopleFailure>] = []
+            var loads: [Result<(SectionDefinition?, PeopleTable), PeopleError>] = []
             for await load in group {
                 loads.append(load)
                 if case .failure = load { group.cancelAll() }
@@ -79,7 +79,7 @@ public struct DirectoryLoader: Sendable {
     private func load(
         _ query: PeopleQuery, for definition: SectionDefinition?,
         arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async -> Result<(SectionDefinition?, PeopleTable), PeopleFailure> {
+    ) async -> Result<(SectionDefinition?, PeopleTable), PeopleError> {
         do {
             return .success((definition, try await source.people(query, arriving: arriving)))
         } catch {

@@ -13,13 +13,13 @@ public struct RenewingPeopleSource: PeopleSource {
 
     public var name: String { source.name }
 
-    public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+    public func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await people(query) { _ in }
     }
 
     public func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleFailure) -> PeopleTable {
+    ) async throws(PeopleError) -> PeopleTable {
         let known = await renewals.count
         do {
             return try await source.people(query, arriving: arriving)

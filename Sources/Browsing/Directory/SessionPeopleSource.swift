@@ -16,13 +16,13 @@ public struct SessionPeopleSource: PeopleSource {
 
     public func prepare(_ query: PeopleQuery) { source.prepare(query) }
 
-    public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+    public func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await people(query) { _ in }
     }
 
     public func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleFailure) -> PeopleTable {
+    ) async throws(PeopleError) -> PeopleTable {
         guard await isLive() else { throw .unauthorized }
         return try await source.people(query, arriving: arriving)
     }

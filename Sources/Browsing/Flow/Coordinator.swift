@@ -15,20 +15,20 @@ public final class Coordinator {
     public func root(_ scene: Scene) { stack = [scene] }
 
     /// Pushes a scene.
-    public func push(_ scene: Scene) throws(NavigationFailure) {
+    public func push(_ scene: Scene) throws(NavigationError) {
         guard !stack.isEmpty else { throw .noRoot }
         stack.append(scene)
     }
 
     /// Removes the top scene and returns to the one below.
     @discardableResult
-    public func pop() throws(NavigationFailure) -> Scene {
+    public func pop() throws(NavigationError) -> Scene {
         guard stack.count > 1 else { throw stack.isEmpty ? .noRoot : .rootStays }
         return stack.removeLast()
     }
 
     /// Navigates according to a scene's outcome.
-    public func handle(_ outcome: SceneOutcome) throws(NavigationFailure) {
+    public func handle(_ outcome: SceneOutcome) throws(NavigationError) {
         switch outcome {
         case .signedIn:
             // A login pushed over another scene returns to that scene, so that the user keeps their place.
@@ -72,7 +72,7 @@ public enum SceneOutcome: Sendable, Equatable {
 }
 
 /// The reason a navigation isn't possible.
-public enum NavigationFailure: Error, Sendable, Equatable {
+public enum NavigationError: Error, Sendable, Equatable {
     /// There is no scene to push onto or to pop.
     case noRoot
     /// The root cannot be popped.

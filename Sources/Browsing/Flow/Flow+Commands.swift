@@ -85,8 +85,8 @@ extension Flow {
 
     private func logout() async -> FlowEnd? {
         browser.action.accept(.signedOut)
-        let ending = Task { [keeper] () async -> Result<LogoutAnswer, SessionStoreFailure> in
-            do throws(SessionStoreFailure) { return .success(try await keeper.logout()) } catch { return .failure(error) }
+        let ending = Task { [keeper] () async -> Result<LogoutAnswer, SessionStoreError> in
+            do throws(SessionStoreError) { return .success(try await keeper.logout()) } catch { return .failure(error) }
         }
         frontEnd.storing(true) { ending.cancel() }
         let result = await ending.value

@@ -59,7 +59,7 @@ public final class Flow {
     }
 
     /// Reports that a command failed.
-    func fail(_ failure: CommandFailure) { show(.failed(failure)) }
+    func fail(_ failure: CommandError) { show(.failed(failure)) }
 
     func show(_ event: BrowserEvent) {
         if case .failed = event { failedCommands = true }

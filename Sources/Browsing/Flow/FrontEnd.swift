@@ -89,8 +89,8 @@ public enum FlowEnd: Sendable, Equatable {
     /// `failedCommands` is whether any command reported an error.
     case done(failedCommands: Bool)
     case login(LoginEnd)
-    case directory(PeopleFailure)
+    case directory(PeopleError)
     case sessionEnded
-    case cannotStore(SessionStoreFailure)
+    case cannotStore(SessionStoreError)
     case interrupted
 }

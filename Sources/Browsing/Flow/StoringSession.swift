@@ -14,8 +14,8 @@ public struct StoringSession {
 
     /// Returns the flow's end if the session couldn't be stored; `nil` if it was.
     public func run(_ session: Session) async -> FlowEnd? {
-        let storing = Task { [keeper] () async -> SessionStoreFailure? in
-            do throws(SessionStoreFailure) {
+        let storing = Task { [keeper] () async -> SessionStoreError? in
+            do throws(SessionStoreError) {
                 try await keeper.adopt(session)
                 return nil
             } catch {

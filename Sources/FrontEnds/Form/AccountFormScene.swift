@@ -33,7 +33,7 @@ public final class AccountFormScene: Form {
 
     private let viewModel: AccountViewModel
     private let messages: Messages
-    private let save: @Sendable (Draft) async -> AccountFailure?
+    private let save: @Sendable (Draft) async -> AccountError?
     private let bag = DisposeBag()
     private var form: AccountForm?
     private var first = Secret.empty
@@ -44,7 +44,7 @@ public final class AccountFormScene: Form {
     /// - Parameter save: Creates the account or sets the password, off the main actor.
     public init(
         _ purpose: Purpose, _ viewModel: AccountViewModel, messages: Messages,
-        save: @escaping @Sendable (Draft) async -> AccountFailure?
+        save: @escaping @Sendable (Draft) async -> AccountError?
     ) {
         self.viewModel = viewModel
         self.messages = messages
@@ -93,8 +93,8 @@ public final class AccountFormScene: Form {
         guard let form else { return fields.map { _ in .missing("") } }
         return fields.map { field in
             switch field.name {
-            case .email: form.emailFlaw.map { .missing(messages.flaw($0)) } ?? .valid(hint: nil)
-            case .name: form.nameFlaw.map { .missing(messages.flaw($0)) } ?? .valid(hint: nil)
+            case .email: form.emailProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
+            case .name: form.nameProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
             case .password, .code: messages.verdict(form.password)
             case .repetition: messages.verdict(form.repetition)
             }
@@ -103,7 +103,7 @@ public final class AccountFormScene: Form {
 
     public func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
         guard let email = try? EmailAddress(viewModel.email.value) else {
-            return .again(complaint: messages.flaw(EmailAddress.Flaw.empty), field: .email, wait: nil)
+            return .again(complaint: messages.problem(EmailAddress.Problem.empty), field: .email, wait: nil)
         }
         let draft = Draft(email: email, name: viewModel.name.value, password: first)
         guard let failure = await save(draft) else {
@@ -116,7 +116,7 @@ public final class AccountFormScene: Form {
             case .name: .name
             case .password, .unavailable: .password
             }
-        return .again(complaint: messages.failure(failure), field: field, wait: nil)
+        return .again(complaint: messages.error(failure), field: field, wait: nil)
     }
 
     private func judgePassword() {

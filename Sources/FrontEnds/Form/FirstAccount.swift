@@ -7,13 +7,13 @@ public struct FirstAccount: Sendable {
     /// Returns immediately whether there is certainly no account; if `false`, there may still be none.
     public var isCertain: @Sendable () -> Bool
     public var isNeeded: @Sendable () async -> Bool
-    public var create: @Sendable (AccountFormScene.Draft) async -> AccountFailure?
+    public var create: @Sendable (AccountFormScene.Draft) async -> AccountError?
 
     public init(
         rule: PasswordRule,
         isCertain: @escaping @Sendable () -> Bool,
         isNeeded: @escaping @Sendable () async -> Bool,
-        create: @escaping @Sendable (AccountFormScene.Draft) async -> AccountFailure?
+        create: @escaping @Sendable (AccountFormScene.Draft) async -> AccountError?
     ) {
         self.rule = rule
         self.isCertain = isCertain

@@ -68,7 +68,7 @@ public final class LoginFormScene: Form {
 
     public var verdicts: [FieldVerdict] {
         let verdicts: [FieldVerdict] = [
-            form.emailFlaw.map { .missing(messages.flaw($0)) } ?? .valid(hint: nil),
+            form.emailProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil),
             form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),
         ]
         return viewModel.asksForCode.value ? verdicts + [codeVerdict] : verdicts

@@ -5,7 +5,7 @@ import Words
 extension Messages {
     func verdict(_ verdict: PasswordRule.Verdict) -> FieldVerdict {
         switch verdict {
-        case .refused(let flaw): .missing(self.flaw(flaw))
+        case .refused(let problem): .missing(self.problem(problem))
         case .accepted(nil): .valid(hint: nil)
         case .accepted(.short(let count, let recommended)?):
             .valid(hint: text(

@@ -33,7 +33,7 @@ extension BrowserEvent {
     public func complaint(_ messages: Messages) -> String? {
         switch self {
         case .login(let outcome): outcome.complaint(messages)
-        case .failed(let failure): messages.failure(failure)
+        case .failed(let failure): messages.error(failure)
         default: nil
         }
     }
@@ -44,7 +44,7 @@ extension LoginOutcome {
     public func complaint(_ messages: Messages) -> String? {
         switch answer {
         case .malformed(let form):
-            form.emailFlaw.map(messages.flaw) ?? form.passwordNeed.map(messages.need)
+            form.emailProblem.map(messages.problem) ?? form.passwordNeed.map(messages.need)
         case .answered(let result):
             messages.result(result)
         }

@@ -43,7 +43,7 @@ extension BrowserEvent {
         case .failed(let failure):
             [.event("error", [
                 ("code", .string(failure.code)),
-                ("message", .string(messages.failure(failure))),
+                ("message", .string(messages.error(failure))),
             ])]
         case .logout(let answer, _):
             [.event("logout", [("status", .string(answer.status))])]

@@ -58,7 +58,7 @@ extension LoginOutcome {
 
 extension LoginForm {
     fileprivate var reason: String? {
-        switch (emailFlaw, passwordNeed) {
+        switch (emailProblem, passwordNeed) {
         case (.empty?, _): "email_empty"
         case (.tooLong?, _): "email_too_long"
         case (.some, _): "email_malformed"

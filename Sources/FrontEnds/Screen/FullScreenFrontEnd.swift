@@ -128,7 +128,7 @@ public final class FullScreenFrontEnd: FrontEnd {
         case .failed(.sessionEnded), .logout:
             leave()
             printer.show(event)
-        case .failed(let failure): notice(messages.failure(failure), .error)
+        case .failed(let failure): notice(messages.error(failure), .error)
         }
     }
 

@@ -77,7 +77,7 @@ public struct LoadStatus: Sendable {
     public var directory: Directory? { state.directory }
     public var isLoading: Bool { state.isLoading }
     public var progress: LoadProgress? { state.progress }
-    public var failure: PeopleFailure? { state.failure }
+    public var failure: PeopleError? { state.failure }
     public var isStale: Bool { state.isStale }
 }
 

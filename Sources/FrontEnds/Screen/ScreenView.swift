@@ -70,7 +70,7 @@ public struct ScreenView {
         if state.load.isStale, state.load.directory != nil {
             return StyledText(messages.old(loadedAt: state.load.loadedAt, now: state.now), .warning)
         }
-        if state.load.directory == nil, let failure = state.load.failure { return StyledText(messages.failure(failure), .error) }
+        if state.load.directory == nil, let failure = state.load.failure { return StyledText(messages.error(failure), .error) }
         return StyledText()
     }
 

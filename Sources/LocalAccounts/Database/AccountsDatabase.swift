@@ -28,17 +28,17 @@ public final class AccountsDatabase: Sendable {
     /// Runs `body`, which only reads. Cancelling the task does not affect it.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws(EndpointFailure) -> Value {
+    ) async throws(EndpointError) -> Value {
         // A read takes microseconds, less than a round trip to the queue: if the connection is free and no other one
         // makes it wait, it runs right here.
-        let read = connection.withLockIfAvailable { connection -> Result<Value, EndpointFailure>? in
+        let read = connection.withLockIfAvailable { connection -> Result<Value, EndpointError>? in
             guard let connection else { return nil }
             do {
                 return .success(try connection.withoutWaiting { try body(connection) })
             } catch SQLError.busy {
                 return nil
             } catch {
-                return .failure(EndpointFailure(error, path: path))
+                return .failure(EndpointError(error, path: path))
             }
         }
         if case .some(.some(let result)) = read { return try result.get() }
@@ -48,22 +48,22 @@ public final class AccountsDatabase: Sendable {
     /// Runs `body` in one transaction, which is committed when this returns. Cancelling the task does not affect it.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws(EndpointFailure) -> Value {
+    ) async throws(EndpointError) -> Value {
         try await run { connection in try connection.transaction { try body(connection) } }
     }
 
     private func run<Value: Sendable>(
         _ work: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws(EndpointFailure) -> Value {
-        let result: Result<Value, EndpointFailure> = await withCheckedContinuation { continuation in
+    ) async throws(EndpointError) -> Value {
+        let result: Result<Value, EndpointError> = await withCheckedContinuation { continuation in
             queue.async { [self] in
-                let result = connection.withLock { connection -> Result<Value, EndpointFailure> in
+                let result = connection.withLock { connection -> Result<Value, EndpointError> in
                     do {
                         let opened = try connection ?? DatabaseFile(path: path).open()
                         connection = opened
                         return .success(try work(opened))
                     } catch {
-                        return .failure(EndpointFailure(error, path: path))
+                        return .failure(EndpointError(error, path: path))
                     }
                 }
                 continuation.resume(returning: result)
@@ -73,11 +73,11 @@ public final class AccountsDatabase: Sendable {
     }
 }
 
-extension EndpointFailure {
+extension EndpointError {
     /// Maps a database failure to what it means for signing in.
     init(_ error: any Error, path: String) {
         switch error {
-        case let failure as EndpointFailure: self = failure
+        case let failure as EndpointError: self = failure
         case SQLError.busy: self = .timedOut(after: AccountsDatabase.patience)
         case SQLError.failed(let reason): self = .storageNotWritable(path: path, reason: reason)
         case SQLError.damaged(let reason): self = .storageDamaged(path: path, reason: reason)

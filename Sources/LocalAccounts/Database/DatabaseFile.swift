@@ -32,7 +32,7 @@ struct DatabaseFile {
         let connection = try SQLiteConnection(path: path, patience: AccountsDatabase.patience)
         try Schema.recognize(connection, path: path)
         if try !connection.useWriteAheadLog() {
-            throw EndpointFailure.storageNotWritable(path: path, reason: "journal_mode")
+            throw EndpointError.storageNotWritable(path: path, reason: "journal_mode")
         }
         try Schema.migrate(connection)
         return connection
@@ -43,7 +43,7 @@ struct DatabaseFile {
     ///
     /// Refuses a symbolic link, since its target is none of this program's business, and a folder in which others could
     /// place one.
-    private func prepare() throws(EndpointFailure) {
+    private func prepare() throws(EndpointError) {
         let folder = PrivateFolder.parent(of: path)
         do {
             try PrivateFolder.make(at: folder)
@@ -64,7 +64,7 @@ struct DatabaseFile {
         guard access(path, R_OK | W_OK) == 0 else { throw notWritable() }
     }
 
-    private func tighten(_ name: String, _ status: stat) throws(EndpointFailure) {
+    private func tighten(_ name: String, _ status: stat) throws(EndpointError) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFLNK: throw .storageExposed(path: name, .symbolicLink)
@@ -76,7 +76,7 @@ struct DatabaseFile {
         if status.st_mode & 0o077 != 0, chmod(name, 0o600) != 0 { throw notWritable() }
     }
 
-    private func notWritable(_ reason: String = String(cString: strerror(errno))) -> EndpointFailure {
+    private func notWritable(_ reason: String = String(cString: strerror(errno))) -> EndpointError {
         .storageNotWritable(path: path, reason: reason)
     }
 }

@@ -14,7 +14,7 @@ enum Schema {
             let found = try connection.applicationID()
             if found == application { return }
             guard found == 0, try connection.isEmpty() else {
-                throw EndpointFailure.storageDamaged(path: path, reason: "application_id \(found)")
+                throw EndpointError.storageDamaged(path: path, reason: "application_id \(found)")
             }
             try connection.setApplicationID(application)
         }

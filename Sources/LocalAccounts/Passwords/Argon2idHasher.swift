@@ -50,7 +50,7 @@ public struct Argon2idHasher: PasswordHasher {
 
     public var prefix: String { "$argon2id$v=19$m=\(cost.memory / 1_024),t=\(cost.passes),p=1" }
 
-    public func hash(_ password: Secret) async throws(EndpointFailure) -> String {
+    public func hash(_ password: Secret) async throws(EndpointError) -> String {
         let text = try await perform { [cost] () -> String? in
             withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(crypto_pwhash_STRBYTES)) { text in
                 guard let target = text.baseAddress else { return nil }
@@ -65,7 +65,7 @@ public struct Argon2idHasher: PasswordHasher {
         return text
     }
 
-    public func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool {
+    public func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
         let matches = try await perform { () -> Bool? in
             errno = 0
             let status = password.withUnsafeCharacters { crypto_pwhash_str_verify(hash, $0, UInt64(password.count)) }
@@ -83,7 +83,7 @@ public struct Argon2idHasher: PasswordHasher {
 
     private func perform<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
-    ) async throws(EndpointFailure) -> Value {
+    ) async throws(EndpointError) -> Value {
         guard Sodium.isReady else { throw .serverError(status: 500) }
         try await turns.take()
         defer { turns.giveBack() }

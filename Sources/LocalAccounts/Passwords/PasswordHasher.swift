@@ -9,10 +9,10 @@ public protocol PasswordHasher: Sendable {
     var prefix: String { get }
 
     /// Returns the password's hash with a salt of its own, as one line of text (PHC string).
-    func hash(_ password: Secret) async throws(EndpointFailure) -> String
+    func hash(_ password: Secret) async throws(EndpointError) -> String
 
     /// Whether `hash` was made from this password. Once begun, the check runs to completion.
-    func matches(_ password: Secret, _ hash: String) async throws(EndpointFailure) -> Bool
+    func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool
 
     /// Whether `hash` was made at a different cost from this hasher's.
     func needsRehash(_ hash: String) -> Bool

@@ -37,7 +37,7 @@ final class Turns: Sendable {
 
     /// Waits for a slot, to be returned with `giveBack()`. Throws `.cancelled` or, if too many are waiting, a failure
     /// that says how long they will.
-    func take() async throws(EndpointFailure) {
+    func take() async throws(EndpointError) {
         let ticket = state.withLock { state in
             state.lastTicket += 1
             return state.lastTicket

@@ -4,7 +4,7 @@ import People
 /// The `error` member that stands in place of `results`, which the directory has sent with status 200 as well.
 struct DirectoryError {
     /// What is to be made of it where the status says nothing.
-    let failure: PeopleFailure
+    let failure: PeopleError
 
     init(_ reader: inout JSONReader) throws(JSONError) {
         guard try reader.peek() == UInt8(ascii: "\"") else {

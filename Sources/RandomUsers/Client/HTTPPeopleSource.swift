@@ -35,7 +35,7 @@ public struct HTTPPeopleSource: PeopleSource {
     }
 
     /// Nationalities that the directory does not know make it give all; people of others are left out here.
-    public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+    public func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await people(query) { _ in }
     }
 
@@ -43,7 +43,7 @@ public struct HTTPPeopleSource: PeopleSource {
     @concurrent
     public func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleFailure) -> PeopleTable {
+    ) async throws(PeopleError) -> PeopleTable {
         var plan = DirectoryPlan(query, random: random)
         var reader = try await load(plan, arriving)
         if let wider = plan.widened(given: reader) {
@@ -55,9 +55,9 @@ public struct HTTPPeopleSource: PeopleSource {
 
     private func load(
         _ plan: DirectoryPlan, _ arriving: @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleFailure) -> PeopleReader {
+    ) async throws(PeopleError) -> PeopleReader {
         guard plan.isServed else { throw .notUnderstood(reason: "page \(plan.lastPage)") }
-        let outcome = await withTaskGroup(of: (Int, Result<[UInt8], PeopleFailure>).self) { group in
+        let outcome = await withTaskGroup(of: (Int, Result<[UInt8], PeopleError>).self) { group in
             var started = 0
             func start() {
                 guard started < plan.requests.count else { return }
@@ -71,7 +71,7 @@ public struct HTTPPeopleSource: PeopleSource {
             var next = 0
             var told = 0
             while let (index, result) = await group.next() {
-                do throws(PeopleFailure) {
+                do throws(PeopleError) {
                     waiting[index] = try result.get()
                     while let body = waiting.removeValue(forKey: next) {
                         try reader.read(body)
@@ -83,7 +83,7 @@ public struct HTTPPeopleSource: PeopleSource {
                     }
                 } catch {
                     group.cancelAll()
-                    return Result<PeopleReader, PeopleFailure>.failure(error)
+                    return Result<PeopleReader, PeopleError>.failure(error)
                 }
                 start()
             }
@@ -93,16 +93,16 @@ public struct HTTPPeopleSource: PeopleSource {
         return try outcome.get()
     }
 
-    private func body(of request: DirectoryPlan.Request) async -> Result<[UInt8], PeopleFailure> {
+    private func body(of request: DirectoryPlan.Request) async -> Result<[UInt8], PeopleError> {
         if Task.isCancelled { return .failure(.cancelled) }
         var headers = [HTTPRequest.Header("Accept", "application/json")]
         if let tokenHeader = await tokenHeader() { headers.append(tokenHeader) }
-        do throws(HTTPFailure) {
+        do throws(NetworkError) {
             let response = try await transport.send(
                 HTTPRequest(method: .get, url: address.url(request.query), headers: headers))
-            return Result { () throws(PeopleFailure) in try PeopleFailure.body(of: response) }
+            return Result { () throws(PeopleError) in try PeopleError.body(of: response) }
         } catch {
-            return .failure(PeopleFailure(error))
+            return .failure(PeopleError(error))
         }
     }
 }

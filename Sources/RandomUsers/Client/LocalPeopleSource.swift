@@ -40,7 +40,7 @@ public final class LocalPeopleSource: PeopleSource {
     }
 
     /// Nationalities the lists do not have give nobody; a gender is honoured under a seed as well.
-    public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
+    public func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await people(query) { _ in }
     }
 
@@ -48,7 +48,7 @@ public final class LocalPeopleSource: PeopleSource {
     @concurrent
     public func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleFailure) -> PeopleTable {
+    ) async throws(PeopleError) -> PeopleTable {
         if let task = prepared.withLock({ $0.removeValue(forKey: query) }) {
             let people = await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
             guard let people, !Task.isCancelled else { throw .cancelled }

@@ -1,8 +1,8 @@
 import People
 import Transport
 
-extension PeopleFailure {
-    init(_ failure: HTTPFailure) {
+extension PeopleError {
+    init(_ failure: NetworkError) {
         self =
             switch failure {
             case .unreachable(let reason): .unreachable(reason: reason)
@@ -18,7 +18,7 @@ extension PeopleFailure {
     }
 
     /// The body of an answer that may hold people, or what its status says instead.
-    static func body(of response: HTTPResponse) throws(PeopleFailure) -> [UInt8] {
+    static func body(of response: HTTPResponse) throws(PeopleError) -> [UInt8] {
         switch response.status {
         case 200..<300: return response.body
         case 401: throw .unauthorized

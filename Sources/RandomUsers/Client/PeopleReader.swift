@@ -24,15 +24,15 @@ struct PeopleReader {
     }
 
     /// Adds the people of one answer's body.
-    mutating func read(_ body: [UInt8]) throws(PeopleFailure) {
-        let outcome = body.withUnsafeBufferPointer { bytes -> Result<Void, PeopleFailure> in
+    mutating func read(_ body: [UInt8]) throws(PeopleError) {
+        let outcome = body.withUnsafeBufferPointer { bytes -> Result<Void, PeopleError> in
             var reader = JSONReader(bytes)
-            return Result { () throws(PeopleFailure) in try read(&reader) }
+            return Result { () throws(PeopleError) in try read(&reader) }
         }
         try outcome.get()
     }
 
-    private mutating func read(_ reader: inout JSONReader) throws(PeopleFailure) {
+    private mutating func read(_ reader: inout JSONReader) throws(PeopleError) {
         var hasResults = false
         var error: DirectoryError?
         var place = ""

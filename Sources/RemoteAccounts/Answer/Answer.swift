@@ -10,7 +10,7 @@ struct Answer {
     let tree: JSONValue?
 
     /// Throws where `limit` is over before the body is read.
-    init(_ response: HTTPResponse, within limit: ReadingLimit) throws(EndpointFailure) {
+    init(_ response: HTTPResponse, within limit: ReadingLimit) throws(EndpointError) {
         self.response = response
         tree = response.body.isEmpty ? nil : try? JSONDocument(response.body) { limit.failure != nil }.root
         if let failure = limit.failure { throw failure }
@@ -48,7 +48,7 @@ struct Answer {
     }
 
     /// The first text that is there and not empty; one of another type is a fault of the answer.
-    func text(_ sources: [AnswerSource], token: Token? = nil) throws(EndpointFailure) -> String? {
+    func text(_ sources: [AnswerSource], token: Token? = nil) throws(EndpointError) -> String? {
         for source in sources {
             for value in values(source, token: token) {
                 guard case .string(let text) = value else { throw .notUnderstood(reason: .member(source.description)) }
@@ -62,7 +62,7 @@ struct Answer {
     ///
     /// A token goes into a header or a body again, so anything but visible ASCII is refused (RFC 6750, 2.1, allows
     /// less).
-    func token(_ sources: [AnswerSource]) throws(EndpointFailure) -> Token? {
+    func token(_ sources: [AnswerSource]) throws(EndpointError) -> Token? {
         for source in sources {
             guard let value = values(source).first else { continue }
             guard case .string(var text) = value else { throw .notUnderstood(reason: .member(source.description)) }

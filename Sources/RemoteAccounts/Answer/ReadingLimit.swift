@@ -12,7 +12,7 @@ struct ReadingLimit: Sendable {
     }
 
     /// Why it is over; `nil` while it is not.
-    var failure: EndpointFailure? {
+    var failure: EndpointError? {
         if Task.isCancelled { return .cancelled }
         guard let time, ContinuousClock.now >= time.end else { return nil }
         return .timedOut(after: time.limit)

@@ -5,7 +5,7 @@ extension RequestShape {
 
 extension EndpointShape {
     /// The requests that would go out in plain, where the endpoint itself is https: nobody who asks for https means that.
-    public func flaws(under url: EndpointURL) -> [ShapeFlaw] {
+    public func problems(under url: EndpointURL) -> [ShapeProblem] {
         let requests = [
             ("login", login), ("refresh", refresh), ("logout", logout), ("profile", profile?.request),
             ("second_factor.challenge", secondFactor?.challenge), ("second_factor.answer", secondFactor?.answer),
@@ -13,7 +13,7 @@ extension EndpointShape {
         return requests.compactMap { key, request in
             guard let request, request.isPlain(under: url) else { return nil }
             let found = "\"\(request.path.description.prefix(80))\""
-            return ShapeFlaw(key: "\(key).path", kind: .notAllowed(found: found, expected: .securePath))
+            return ShapeProblem(key: "\(key).path", kind: .notAllowed(found: found, expected: .securePath))
         }
     }
 }

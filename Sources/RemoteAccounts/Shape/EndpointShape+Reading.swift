@@ -31,15 +31,15 @@ extension EndpointShape {
             if over["profile"] == nil { profile?.request.isAssumed = true }
         case .string(let text):
             guard let preset = Preset.named(text) else {
-                let expected = ShapeFlaw.Expected.oneOf(Preset.all.map(\.name))
-                throw ShapeFlaws(flaws: [
-                    ShapeFlaw(key: "preset", kind: .notAllowed(found: "\"\(text)\"", expected: expected)),
+                let expected = ShapeProblem.Expected.oneOf(Preset.all.map(\.name))
+                throw ShapeFlaws(problems: [
+                    ShapeProblem(key: "preset", kind: .notAllowed(found: "\"\(text)\"", expected: expected)),
                 ])
             }
             self = try Self.read(Self.base(preset, under: over), over: over)
         case let other?:
-            let kind = ShapeFlaw.Kind.wrongType(found: other.excerpt, expected: .text)
-            throw ShapeFlaws(flaws: [ShapeFlaw(key: "preset", kind: kind)])
+            let kind = ShapeProblem.Kind.wrongType(found: other.excerpt, expected: .text)
+            throw ShapeFlaws(problems: [ShapeProblem(key: "preset", kind: kind)])
         }
     }
 
@@ -65,7 +65,7 @@ extension EndpointShape {
 
     private static func object(_ text: String) throws(ShapeFlaws) -> JSONValue {
         guard let object = JSONValue(text: text), object.isObject else {
-            throw ShapeFlaws(flaws: [ShapeFlaw(key: "", kind: .wrongType(found: "…", expected: .object))])
+            throw ShapeFlaws(problems: [ShapeProblem(key: "", kind: .wrongType(found: "…", expected: .object))])
         }
         return object
     }
@@ -79,9 +79,9 @@ extension EndpointShape {
         let members = reader.members(tree, "", known: Self.members)
         let variables = reader.variables(tree)
         let shape = reader.shape(members, variables: variables)
-        if let shape, reader.flaws.isEmpty { reader.checkVariables(of: over, used: shape.names) }
-        if isBare, let shape, reader.flaws.isEmpty { reader.checkContents(of: shape) }
-        guard let shape, reader.flaws.isEmpty else { throw ShapeFlaws(flaws: reader.flaws) }
+        if let shape, reader.problems.isEmpty { reader.checkVariables(of: over, used: shape.names) }
+        if isBare, let shape, reader.problems.isEmpty { reader.checkContents(of: shape) }
+        guard let shape, reader.problems.isEmpty else { throw ShapeFlaws(problems: reader.problems) }
         return shape
     }
 

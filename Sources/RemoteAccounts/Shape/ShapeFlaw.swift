@@ -1,5 +1,5 @@
 /// One thing that is wrong with a description. Facts only.
-public struct ShapeFlaw: Error, Sendable, Equatable {
+public struct ShapeProblem: Error, Sendable, Equatable {
     /// The path of the member, as `login.fields.email`.
     public var key: String
     public var kind: Kind
@@ -41,7 +41,7 @@ public struct ShapeFlaw: Error, Sendable, Equatable {
     }
 }
 
-/// Everything that is wrong with a description, at least one flaw.
+/// Everything that is wrong with a description, at least one problem.
 public struct ShapeFlaws: Error, Sendable, Equatable {
-    public let flaws: [ShapeFlaw]
+    public let problems: [ShapeProblem]
 }

@@ -23,7 +23,7 @@ extension ShapeReader {
         let given = over["variables"]?.members?.filter { $0.value != .null } ?? []
         for name in given.map(\.key).sorted() where !used.contains(name) {
             let nearest = Spelling.nearest(to: name, among: used).map { "variables.\($0)" }
-            flaws.append(ShapeFlaw(key: "variables.\(name)", kind: .unknown(nearest: nearest)))
+            problems.append(ShapeProblem(key: "variables.\(name)", kind: .unknown(nearest: nearest)))
         }
     }
 

@@ -3,7 +3,7 @@ import Transport
 
 /// Reads members of a description and notes all that is wrong with them, each by its path.
 struct ShapeReader {
-    var flaws: [ShapeFlaw] = []
+    var problems: [ShapeProblem] = []
 
     /// The members of an object, by name; names that are not `known` are noted.
     mutating func members(_ tree: JSONValue?, _ key: String, known: [String]? = nil) -> [String: JSONValue] {
@@ -15,7 +15,7 @@ struct ShapeReader {
         if let known {
             for name in members.map(\.key).sorted() where !known.contains(name) {
                 let nearest = Spelling.nearest(to: name, among: known).map { Self.join(key, $0) }
-                flaws.append(ShapeFlaw(key: Self.join(key, name), kind: .unknown(nearest: nearest)))
+                problems.append(ShapeProblem(key: Self.join(key, name), kind: .unknown(nearest: nearest)))
             }
         }
         return Dictionary(members.lazy.filter { $0.value != .null }.map { ($0.key, $0.value) }) { first, _ in first }
@@ -105,14 +105,14 @@ struct ShapeReader {
         return Set(statuses)
     }
 
-    mutating func missing(_ key: String) { flaws.append(ShapeFlaw(key: key, kind: .missing)) }
+    mutating func missing(_ key: String) { problems.append(ShapeProblem(key: key, kind: .missing)) }
 
-    mutating func wrongType(_ tree: JSONValue, _ key: String, _ expected: ShapeFlaw.Expected) {
-        flaws.append(ShapeFlaw(key: key, kind: .wrongType(found: tree.excerpt, expected: expected)))
+    mutating func wrongType(_ tree: JSONValue, _ key: String, _ expected: ShapeProblem.Expected) {
+        problems.append(ShapeProblem(key: key, kind: .wrongType(found: tree.excerpt, expected: expected)))
     }
 
-    mutating func notAllowed(_ tree: JSONValue, _ key: String, _ expected: ShapeFlaw.Expected) {
-        flaws.append(ShapeFlaw(key: key, kind: .notAllowed(found: tree.excerpt, expected: expected)))
+    mutating func notAllowed(_ tree: JSONValue, _ key: String, _ expected: ShapeProblem.Expected) {
+        problems.append(ShapeProblem(key: key, kind: .notAllowed(found: tree.excerpt, expected: expected)))
     }
 
     static func join(_ key: String, _ name: String) -> String { key.isEmpty ? name : "\(key).\(name)" }

@@ -2,8 +2,8 @@ public import Accounts
 
 /// The state of the form for a new account or a new password: what each field still needs.
 public struct AccountForm: Sendable, Equatable {
-    public var emailFlaw: EmailAddress.Flaw?
-    public var nameFlaw: AccountName.Flaw?
+    public var emailProblem: EmailAddress.Problem?
+    public var nameProblem: AccountName.Problem?
     public var password: PasswordRule.Verdict
     public var repetition: Repetition
 

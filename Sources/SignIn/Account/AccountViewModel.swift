@@ -23,7 +23,7 @@ public final class AccountViewModel {
         form = combineLatest(self.email, self.name, password, repetition)
             .map { email, name, password, repetition in
                 AccountForm(
-                    emailFlaw: EmailAddress.flaw(in: email), nameFlaw: AccountName.flaw(in: name),
+                    emailProblem: EmailAddress.problem(in: email), nameProblem: AccountName.problem(in: name),
                     password: password, repetition: repetition
                 )
             }

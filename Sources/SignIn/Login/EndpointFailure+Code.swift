@@ -1,6 +1,6 @@
 public import Accounts
 
-extension EndpointFailure {
+extension EndpointError {
     /// The failure's identifier in an event. Scripts rely on it, so it must not change.
     public var code: String {
         switch self {

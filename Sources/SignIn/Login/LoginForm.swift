@@ -5,7 +5,7 @@ public struct LoginForm: Sendable, Equatable {
     /// The address, once it is well-formed.
     public var email: EmailAddress?
     /// The next thing that the email field needs.
-    public var emailFlaw: EmailAddress.Flaw?
+    public var emailProblem: EmailAddress.Problem?
     /// The next thing that the password field needs.
     public var passwordNeed: PasswordNeed?
 
@@ -13,7 +13,7 @@ public struct LoginForm: Sendable, Equatable {
         do {
             self.email = try EmailAddress(email)
         } catch {
-            emailFlaw = error
+            emailProblem = error
         }
         passwordNeed = password.need
     }

@@ -7,5 +7,5 @@ public enum Resumption: Sendable, Equatable {
     /// The endpoint no longer accepts the session, and it couldn't be renewed.
     case ended
     /// The endpoint can't be reached.
-    case unavailable(EndpointFailure)
+    case unavailable(EndpointError)
 }

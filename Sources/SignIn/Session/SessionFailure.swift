@@ -2,7 +2,7 @@ public import Accounts
 
 /// The reason there is no usable stored session, or its state is unknown. Contains facts only; `Messages` has the
 /// wording.
-public enum SessionFailure: Error, Sendable, Equatable {
+public enum SessionError: Error, Sendable, Equatable {
     /// Nobody is signed in at the requested endpoint, though somebody may be elsewhere.
     case nobodyAt(endpoint: String)
     /// No session is current, though others are stored.
@@ -10,7 +10,7 @@ public enum SessionFailure: Error, Sendable, Equatable {
     /// The endpoint no longer accepts the session, and it couldn't be renewed.
     case refused(email: String, endpoint: String)
     /// The endpoint can't be reached; the session stays as it is.
-    case notChecked(EndpointFailure)
+    case notChecked(EndpointError)
     /// No session has that address, at `endpoint` if it isn't `nil`; `stored` lists the sessions that exist.
     case unknown(email: String, endpoint: String?, stored: [SessionSummary])
     /// Several endpoints have a session for that address.

@@ -45,7 +45,7 @@ public final class SessionKeeper {
     /// Activates a new session and stores it as the current one; other stored sessions are kept.
     ///
     /// Waits while another process is changing the store; cancelling the task gives up.
-    public func adopt(_ session: Session) async throws(SessionStoreFailure) {
+    public func adopt(_ session: Session) async throws(SessionStoreError) {
         begin(session)
         isConfirmed = true
         if let address = try? EmailAddress(session.email) { addresses?.remember(address) }
@@ -260,7 +260,7 @@ public final class SessionKeeper {
     }
 
     /// Ends the session at the endpoint and discards it locally, even if the endpoint can't be reached.
-    public func logout() async throws(SessionStoreFailure) -> LogoutAnswer {
+    public func logout() async throws(SessionStoreError) -> LogoutAnswer {
         guard let current = session.value else { return .over }
         // Tokens that another process has exchanged are no longer valid.
         let tokens = otherProcess(current)?.tokens ?? current.tokens

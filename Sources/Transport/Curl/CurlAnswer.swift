@@ -4,7 +4,7 @@ struct CurlAnswer {
     static let headLimit = 128 << 10
 
     /// Why reading stopped early.
-    private(set) var failure: HTTPFailure?
+    private(set) var failure: NetworkError?
     /// Whether the empty line after the last head has arrived.
     private(set) var isHeadWhole = false
     private var status = 0
@@ -95,7 +95,7 @@ struct CurlAnswer {
         body = larger
     }
 
-    private mutating func stop(_ failure: HTTPFailure) -> Bool {
+    private mutating func stop(_ failure: NetworkError) -> Bool {
         self.failure = failure
         return false
     }

@@ -2,7 +2,7 @@ import CCurl
 
 extension CurlExchange {
     /// Sets the options of libcurl for this exchange.
-    func configure(_ handle: CurlHandle, _ sent: CurlRequest) throws(HTTPFailure) {
+    func configure(_ handle: CurlHandle, _ sent: CurlRequest) throws(NetworkError) {
         guard request.hasSoundHeaders else { throw .insecure(reason: "a header with a line break") }
         try handle.set(CURLOPT_URL, request.url)
         try handle.set(CURLOPT_PATH_AS_IS, true)
@@ -20,7 +20,7 @@ extension CurlExchange {
         try configureCallbacks(handle)
     }
 
-    private func configureVersion(_ handle: CurlHandle, mayHoldSecret: Bool) throws(HTTPFailure) {
+    private func configureVersion(_ handle: CurlHandle, mayHoldSecret: Bool) throws(NetworkError) {
         // nghttp2 keeps what it sends in memory that nobody wipes.
         try handle.set(CURLOPT_HTTP_VERSION, mayHoldSecret ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
         // Multiplexes on the first connection, if it turns out to be HTTP/2.
@@ -28,7 +28,7 @@ extension CurlExchange {
         try handle.set(CURLOPT_HTTP09_ALLOWED, false)
     }
 
-    private func configureBody(_ handle: CurlHandle, _ sent: CurlRequest) throws(HTTPFailure) {
+    private func configureBody(_ handle: CurlHandle, _ sent: CurlRequest) throws(NetworkError) {
         if sent.bodyCount > 0 || request.method.hasBody {
             try handle.set(CURLOPT_POST, true)
             try handle.setSize(CURLOPT_POSTFIELDSIZE_LARGE, sent.bodyCount)
@@ -37,7 +37,7 @@ extension CurlExchange {
         try handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     }
 
-    private func configureLimits(_ handle: CurlHandle) throws(HTTPFailure) {
+    private func configureLimits(_ handle: CurlHandle) throws(NetworkError) {
         try handle.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect)
         try handle.set(CURLOPT_TIMEOUT_MS, limits.total)
         try handle.set(CURLOPT_BUFFERSIZE, 1 << 16)
@@ -48,7 +48,7 @@ extension CurlExchange {
         try handle.set(CURLOPT_QUICK_EXIT, true)
     }
 
-    private func configureCallbacks(_ handle: CurlHandle) throws(HTTPFailure) {
+    private func configureCallbacks(_ handle: CurlHandle) throws(NetworkError) {
         let user = Unmanaged.passUnretained(self).toOpaque()
         try handle.setReceivers(
             header: { bytes, size, count, user in

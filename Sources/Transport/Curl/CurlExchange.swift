@@ -9,7 +9,7 @@ final class CurlExchange: @unchecked Sendable {
     let request: HTTPRequest
     let limits: CurlTransport.Limits
     let options: CurlTransport.Options
-    let outcome = Outcome<Result<HTTPResponse, HTTPFailure>>()
+    let outcome = Outcome<Result<HTTPResponse, NetworkError>>()
 
     private(set) var easy: UnsafeMutableRawPointer?
     private var sent: CurlRequest?
@@ -35,7 +35,7 @@ final class CurlExchange: @unchecked Sendable {
     deinit { problemText.deallocate() }
 
     /// Returns the handle to run.
-    func setUp() throws(HTTPFailure) -> UnsafeMutableRawPointer {
+    func setUp() throws(NetworkError) -> UnsafeMutableRawPointer {
         easy = ccurl_easy_init()
         // A proxy must learn from the URL alone whose server it is.
         let isForwarded = options.proxies.proxy(for: request.url) != nil
@@ -49,7 +49,7 @@ final class CurlExchange: @unchecked Sendable {
     }
 
     /// Ends the exchange: wipes what was sent, then reports the result. It must no longer be on the multi handle.
-    func end(_ result: Result<HTTPResponse, HTTPFailure>) {
+    func end(_ result: Result<HTTPResponse, NetworkError>) {
         if let easy { ccurl_easy_cleanup(easy) }
         easy = nil
         sent = nil
@@ -58,7 +58,7 @@ final class CurlExchange: @unchecked Sendable {
     }
 
     /// Turns libcurl's result into an answer or a failure.
-    func result(_ code: CURLcode) -> Result<HTTPResponse, HTTPFailure> {
+    func result(_ code: CURLcode) -> Result<HTTPResponse, NetworkError> {
         guard let easy else { return .failure(.interrupted) }
         if let failure = failure(code, CurlHandle(easy)) { return .failure(failure) }
         return .success(answer.response())

@@ -6,50 +6,50 @@ struct CurlHandle {
 
     init(_ easy: UnsafeMutableRawPointer) { self.easy = easy }
 
-    func set(_ option: CURLoption, _ value: Int) throws(HTTPFailure) {
+    func set(_ option: CURLoption, _ value: Int) throws(NetworkError) {
         try check(ccurl_set_number(easy, option, value))
     }
 
-    func set(_ option: CURLoption, _ value: Bool) throws(HTTPFailure) { try set(option, value ? 1 : 0) }
+    func set(_ option: CURLoption, _ value: Bool) throws(NetworkError) { try set(option, value ? 1 : 0) }
 
     /// Sets milliseconds, at least one: zero would mean no limit.
-    func set(_ option: CURLoption, _ value: Duration) throws(HTTPFailure) {
+    func set(_ option: CURLoption, _ value: Duration) throws(NetworkError) {
         let milliseconds = (value / .milliseconds(1)).rounded(.up)
         try set(option, Int(min(max(milliseconds, 1), Double(Int32.max))))
     }
 
-    func setSize(_ option: CURLoption, _ value: Int) throws(HTTPFailure) {
+    func setSize(_ option: CURLoption, _ value: Int) throws(NetworkError) {
         try check(ccurl_set_size(easy, option, curl_off_t(value)))
     }
 
     /// Copies the text.
-    func set(_ option: CURLoption, _ value: String) throws(HTTPFailure) {
+    func set(_ option: CURLoption, _ value: String) throws(NetworkError) {
         try check(value.withCString { ccurl_set_text(easy, option, $0) })
     }
 
     /// The memory must stay in place until the exchange is over.
-    func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) throws(HTTPFailure) {
+    func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) throws(NetworkError) {
         try check(ccurl_set_pointer(easy, option, value))
     }
 
-    func setTrust(_ trust: CertificateTrust) throws(HTTPFailure) {
+    func setTrust(_ trust: CertificateTrust) throws(NetworkError) {
         try check(ccurl_set_trust(easy, trust.authorities?.text, trust.isChecked))
     }
 
     /// Both are passed `user`.
     func setReceivers(
         header: curl_write_callback, body: curl_write_callback, _ user: UnsafeMutableRawPointer
-    ) throws(HTTPFailure) {
+    ) throws(NetworkError) {
         try check(ccurl_set_receivers(easy, header, body, user))
     }
 
-    func setSending(_ sending: curl_prereq_callback, _ user: UnsafeMutableRawPointer) throws(HTTPFailure) {
+    func setSending(_ sending: curl_prereq_callback, _ user: UnsafeMutableRawPointer) throws(NetworkError) {
         try check(ccurl_set_sending(easy, sending, user))
     }
 
     func number(_ info: CURLINFO) -> Int { ccurl_number(easy, info) }
 
-    private func check(_ code: CURLcode) throws(HTTPFailure) {
+    private func check(_ code: CURLcode) throws(NetworkError) {
         if code != CURLE_OK { throw .unreachable(reason: String(cString: ccurl_easy_strerror(code))) }
     }
 }

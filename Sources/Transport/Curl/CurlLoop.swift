@@ -29,7 +29,7 @@ final class CurlLoop: Sendable {
     }
 
     /// Runs an exchange to its end, which comes at once if the task is cancelled.
-    func run(_ exchange: CurlExchange) async -> Result<HTTPResponse, HTTPFailure> {
+    func run(_ exchange: CurlExchange) async -> Result<HTTPResponse, NetworkError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 exchange.outcome.onceThere { continuation.resume(returning: $0) }
@@ -56,7 +56,7 @@ final class CurlLoop: Sendable {
     }
 
     private func begin(_ exchange: CurlExchange) {
-        let failure: HTTPFailure? = state.withLock { state in
+        let failure: NetworkError? = state.withLock { state in
             if state.isEnding { return .cancelled }
             if !state.isRunning, let failure = startThread() { return failure }
             state.isRunning = true
@@ -68,7 +68,7 @@ final class CurlLoop: Sendable {
     }
 
     /// Starts the thread with all signals blocked: they are for the threads that existed before.
-    private func startThread() -> HTTPFailure? {
+    private func startThread() -> NetworkError? {
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
@@ -98,7 +98,7 @@ final class CurlLoop: Sendable {
 
     /// The body of the thread.
     private func work() {
-        do throws(HTTPFailure) {
+        do throws(NetworkError) {
             var multi = try CurlMulti()
             let waker = multi.waker
             state.withLock { $0.waker = waker }
@@ -123,7 +123,7 @@ final class CurlLoop: Sendable {
     }
 
     /// Ends the thread's work; exchanges not yet begun fail, and the next one starts a new thread.
-    private func leave(_ failure: HTTPFailure, _ close: () -> Void) {
+    private func leave(_ failure: NetworkError, _ close: () -> Void) {
         state.withLock { $0.waker = nil }
         close()
         let (left, whenEnded) = state.withLock { state in

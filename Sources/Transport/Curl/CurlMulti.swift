@@ -23,7 +23,7 @@ struct CurlMulti: ~Copyable {
     private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
 
     /// Loads libcurl if that was not done yet.
-    init() throws(HTTPFailure) {
+    init() throws(NetworkError) {
         var problem = [CChar](repeating: 0, count: 256)
         guard ccurl_load(&problem, problem.count) else {
             let reason = problem.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
@@ -42,7 +42,7 @@ struct CurlMulti: ~Copyable {
 
     mutating func add(_ exchange: CurlExchange) {
         if exchange.outcome.isSettled { return exchange.end(.failure(.cancelled)) }
-        do throws(HTTPFailure) {
+        do throws(NetworkError) {
             let easy = try exchange.setUp()
             running[easy] = exchange
             if ccurl_multi_add(multi, easy) != CURLM_OK { remove(easy, .failure(.interrupted)) }
@@ -56,7 +56,7 @@ struct CurlMulti: ~Copyable {
     }
 
     /// Does what can be done, reports what is over, and waits until there is more to do.
-    mutating func proceed() throws(HTTPFailure) {
+    mutating func proceed() throws(NetworkError) {
         var code = ccurl_multi_perform(multi)
         var result = CURLE_OK
         while let easy = ccurl_multi_next_done(multi, &result) {
@@ -78,7 +78,7 @@ struct CurlMulti: ~Copyable {
     /// How long to wait if nothing happens, in milliseconds: an hour, and then again.
     private static let longest: Int32 = 3_600_000
 
-    private mutating func remove(_ easy: UnsafeMutableRawPointer, _ result: Result<HTTPResponse, HTTPFailure>) {
+    private mutating func remove(_ easy: UnsafeMutableRawPointer, _ result: Result<HTTPResponse, NetworkError>) {
         guard let exchange = running.removeValue(forKey: easy) else { return }
         ccurl_multi_remove(multi, easy)
         exchange.end(result)

@@ -8,14 +8,14 @@ import Musl
 import Glibc
 #endif
 
-extension HTTPFailure {
-    static let proxyWantsPassword = HTTPFailure.unreachable(reason: "the proxy wants a user and a password")
-    static let proxyRefuses = HTTPFailure.unreachable(reason: "the proxy makes no connection")
+extension NetworkError {
+    static let proxyWantsPassword = NetworkError.unreachable(reason: "the proxy wants a user and a password")
+    static let proxyRefuses = NetworkError.unreachable(reason: "the proxy makes no connection")
 }
 
 extension CurlExchange {
     /// Returns the failure that libcurl's result means; `nil` if there is a complete answer.
-    func failure(_ code: CURLcode, _ handle: CurlHandle) -> HTTPFailure? {
+    func failure(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError? {
         if let failure = answer.failure { return failure }
         switch code {
         case CURLE_OK:
@@ -42,14 +42,14 @@ extension CurlExchange {
     private static let tooLargeHead = CURLcode(100)
 
     /// libcurl has the same code for an invalid chunk as for a connection that ended; only its text differs.
-    private var interruption: HTTPFailure { problem.hasSuffix("in chunked-encoding") ? .notHTTP : .interrupted }
+    private var interruption: NetworkError { problem.hasSuffix("in chunked-encoding") ? .notHTTP : .interrupted }
 
-    private func timeOut(_ handle: CurlHandle) -> HTTPFailure {
+    private func timeOut(_ handle: CurlHandle) -> NetworkError {
         let isConnecting = !isSent && limits.connect < limits.total
         return .timedOut(after: isConnecting ? limits.connect : limits.total)
     }
 
-    private func unreachable(_ code: CURLcode, _ handle: CurlHandle) -> HTTPFailure {
+    private func unreachable(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError {
         let number = Int32(handle.number(CURLINFO_OS_ERRNO))
         return switch number {
         case 0: proxyFailure(handle) ?? .unreachable(reason: String(cString: ccurl_easy_strerror(code)))
@@ -60,7 +60,7 @@ extension CurlExchange {
     }
 
     /// Returns the failure for a proxy that refused.
-    private func proxyFailure(_ handle: CurlHandle) -> HTTPFailure? {
+    private func proxyFailure(_ handle: CurlHandle) -> NetworkError? {
         guard options.proxies.proxy(for: request.url) != nil else { return nil }
         switch handle.number(CURLINFO_HTTP_CONNECTCODE) {
         case 407: return .proxyWantsPassword
@@ -76,12 +76,12 @@ extension CurlExchange {
         return reasons.contains(CURLproxycode(UInt32(handle.number(CURLINFO_PROXY_ERROR))))
     }
 
-    private func insecure(_ code: CURLcode, _ handle: CurlHandle) -> HTTPFailure {
+    private func insecure(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError {
         if code == CURLE_SSL_CACERT_BADFILE { return .insecure(reason: "no certificate that can be read was added") }
-        guard code == CURLE_PEER_FAILED_VERIFICATION else { return TLSFault.failure(problem) }
+        guard code == CURLE_PEER_FAILED_VERIFICATION else { return TLSProblem.failure(problem) }
         let server = handle.number(CURLINFO_SSL_VERIFYRESULT)
         let proxy = handle.number(CURLINFO_PROXY_SSL_VERIFYRESULT)
-        if server == 0, proxy != 0 { return .insecure(reason: "of the proxy: " + TLSFault.reason(proxy, problem)) }
-        return .insecure(reason: TLSFault.reason(server, problem))
+        if server == 0, proxy != 0 { return .insecure(reason: "of the proxy: " + TLSProblem.reason(proxy, problem)) }
+        return .insecure(reason: TLSProblem.reason(server, problem))
     }
 }

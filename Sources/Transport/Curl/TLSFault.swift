@@ -1,7 +1,7 @@
 import CCurl
 
 /// Why OpenSSL cannot connect, in a few words.
-enum TLSFault {
+enum TLSProblem {
     /// Returns what is wrong with a certificate.
     ///
     /// - Parameters:
@@ -24,7 +24,7 @@ enum TLSFault {
     }
 
     /// Returns what went wrong in a handshake.
-    static func failure(_ problem: String) -> HTTPFailure {
+    static func failure(_ problem: String) -> NetworkError {
         let word = word(problem)
         return switch word {
         // The connection ended, as far as OpenSSL knows.

@@ -13,7 +13,7 @@ struct AccountListCommand: AsyncParsableCommand {
         try await exiting { () throws(ExitStatus) in
             let accounts = try AccountEditing(options, nil)
             let list: [Account]
-            do throws(AccountFailure) {
+            do throws(AccountError) {
                 list = try await accounts.registry.list()
             } catch {
                 throw accounts.refuse(error)

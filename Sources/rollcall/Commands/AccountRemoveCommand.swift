@@ -15,7 +15,7 @@ struct AccountRemoveCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             try await AccountEditing.change(account, options, status: "removed", said: { $0.removed($1) }) {
-                accounts, email throws(AccountFailure) in
+                accounts, email throws(AccountError) in
                 try await accounts.remove(email: email)
             }
         }

@@ -15,7 +15,7 @@ struct AccountUnlockCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             try await AccountEditing.change(account, options, status: "unlocked", said: { $0.unlocked($1) }) {
-                accounts, email throws(AccountFailure) in
+                accounts, email throws(AccountError) in
                 try await accounts.unlock(email: email)
             }
         }

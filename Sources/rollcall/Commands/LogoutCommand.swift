@@ -72,7 +72,7 @@ struct LogoutCommand: AsyncParsableCommand {
         case .ok, .over, .notOffered: return .done
         case .refused: return .noPermission
         case .unavailable(let failure):
-            wiring.printer.complain(wiring.messages.failure(failure))
+            wiring.printer.complain(wiring.messages.error(failure))
             return ExitStatus(failure)
         }
     }
@@ -84,10 +84,10 @@ struct LogoutCommand: AsyncParsableCommand {
     ) async throws(ExitStatus) -> LogoutAnswer {
         keeper.take(session)
         wiring.forgetPeople(of: session)
-        do throws(SessionStoreFailure) {
+        do throws(SessionStoreError) {
             return try await keeper.logout()
         } catch {
-            wiring.printer.complain(wiring.messages.failure(error))
+            wiring.printer.complain(wiring.messages.error(error))
             throw ExitStatus(error)
         }
     }

@@ -33,7 +33,7 @@ struct PeopleCommand: AsyncParsableCommand {
             let keeper = try await StoredSession(wiring).resumed()
             let source = try wiring.people(keeper)
             let directory: Directory
-            do throws(PeopleFailure) {
+            do throws(PeopleError) {
                 directory = try await wiring.loader(source).load()
             } catch {
                 wiring.printer.fail(.directory(error))

@@ -28,7 +28,7 @@ struct SwitchCommand: AsyncParsableCommand {
                     && (endpoint == nil || session.endpoint == endpoint)
             }
             guard let session = found.first else {
-                let failure = SessionFailure.unknown(email: email, endpoint: endpoint, stored: book.summaries)
+                let failure = SessionError.unknown(email: email, endpoint: endpoint, stored: book.summaries)
                 wiring.printer.fail(book.isEmpty ? .noSession : .session(failure))
                 return .noPermission
             }
@@ -36,10 +36,10 @@ struct SwitchCommand: AsyncParsableCommand {
                 wiring.printer.fail(.session(.ambiguous(email: email, endpoints: found.map(\.endpoint))))
                 return .usage
             }
-            do throws(SessionStoreFailure) {
+            do throws(SessionStoreError) {
                 try await wiring.store.change { $0.makeCurrent(session.key) }
             } catch {
-                wiring.printer.complain(wiring.messages.failure(error))
+                wiring.printer.complain(wiring.messages.error(error))
                 return ExitStatus(error)
             }
             wiring.printer.say(wiring.messages.switched, SessionSummary(session, isCurrent: true))

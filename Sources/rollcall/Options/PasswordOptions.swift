@@ -29,7 +29,7 @@ struct PasswordOptions: ParsableArguments {
     }
 
     /// The password that an option gave; `nil` where it comes from standard input or the person.
-    func password() throws(PasswordSource.Failure) -> Secret? {
+    func password() throws(PasswordSource.ReadingError) -> Secret? {
         if let passwordFile { return try PasswordSource.file(passwordFile) }
         if let passwordEnv { return try PasswordSource.variable(passwordEnv) }
         return nil

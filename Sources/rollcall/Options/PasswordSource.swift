@@ -5,7 +5,7 @@ import Glibc
 /// Reads a password from a file or the environment, straight into wiped memory.
 enum PasswordSource {
     enum Failure: Error {
-        case file(path: String, fault: FileFault)
+        case file(path: String, fault: FileError)
         case noVariable(String)
     }
 

@@ -7,11 +7,11 @@ struct ArrivingSource: PeopleSource {
     let first: [Person]
     let gate: Gate
 
-    func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable { try await people(query) { _ in } }
+    func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable { try await people(query) { _ in } }
 
     func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleFailure) -> PeopleTable {
+    ) async throws(PeopleError) -> PeopleTable {
         if !first.isEmpty { arriving(PeopleArrival(count: first.count, table: PeopleTable(first))) }
         await gate.wait()
         if Task.isCancelled { throw .cancelled }

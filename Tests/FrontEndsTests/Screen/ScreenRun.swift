@@ -53,7 +53,7 @@ struct ScreenRun {
 
     /// The same, with these loads one after the other.
     @discardableResult
-    func play(_ loads: [Result<[Person], PeopleFailure>], _ steps: ScriptedSurface.Step...) async -> FlowEnd {
+    func play(_ loads: [Result<[Person], PeopleError>], _ steps: ScriptedSurface.Step...) async -> FlowEnd {
         await play(StubSource(answers: Answers(loads)), steps)
     }
 }

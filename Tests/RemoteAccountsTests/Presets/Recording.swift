@@ -32,7 +32,7 @@ final class Recording: Sendable {
     func endpoint() throws -> RemoteEndpoint {
         try RemoteEndpoint(
             url: url, shape: shape,
-            transport: HTTPTransport { [self] request async throws(HTTPFailure) in
+            transport: HTTPTransport { [self] request async throws(NetworkError) in
                 requests.withLock { $0.append(request) }
                 let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                 guard let answer else { throw .interrupted }
