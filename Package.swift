@@ -55,7 +55,7 @@ let package = Package(
 
         .target(
             name: "Browsing",
-            dependencies: ["Accounts", "People", "Reactors", "Relays", "SignIn"],
+            dependencies: ["Accounts", "Networking", "People", "Reactors", "Relays", "SignIn"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -130,6 +130,9 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .target(name: "Networking", swiftSettings: settings),
+        .testTarget(name: "NetworkingTests", dependencies: ["Networking"], swiftSettings: settings),
+
         .target(name: "People", dependencies: ["Text"], swiftSettings: settings),
         .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
 
@@ -140,7 +143,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RandomUsersTests",
-            dependencies: ["Harness", "People", "RandomUsers", "Transport"],
+            dependencies: ["Harness", "Networking", "People", "RandomUsers", "Transport"],
             swiftSettings: settings
         ),
 
@@ -152,13 +155,14 @@ let package = Package(
 
         .target(
             name: "RemoteAccounts",
-            dependencies: ["Accounts", "JSON", "Times", "Transport"],
+            dependencies: ["Accounts", "JSON", "Networking", "Settings", "Times", "Transport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "RemoteAccountsTests",
             dependencies: [
-                "Accounts", "FrontEnds", "Harness", "Relays", "RemoteAccounts", "SignIn", "Transport", "Words",
+                "Accounts", "FrontEnds", "Harness", "Networking", "Relays", "RemoteAccounts", "Settings", "SignIn",
+                "Transport", "Words",
             ],
             swiftSettings: settings
         ),
@@ -187,8 +191,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "RandomUsers", "RemoteAccounts", "Serving", "SQL", "Transport",
-                "rollcall-server",
+                "Accounts", "Harness", "LocalAccounts", "Networking", "RandomUsers", "RemoteAccounts", "Serving", "SQL",
+                "Transport", "rollcall-server",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -199,7 +203,7 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Accounts", "CHardening", "Files", "JSON", "Times",
+                "Accounts", "CHardening", "Files", "JSON", "Networking", "Times",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -215,12 +219,14 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Settings", dependencies: ["Files", "JSON"], swiftSettings: settings),
+        .target(name: "Settings", dependencies: ["Files", "JSON", "Networking"], swiftSettings: settings),
         .testTarget(name: "SettingsTests", dependencies: ["Harness", "JSON", "Settings"], swiftSettings: settings),
 
-        .target(name: "SignIn", dependencies: ["Accounts", "Relays"], swiftSettings: settings),
+        .target(name: "SignIn", dependencies: ["Accounts", "Networking", "Relays"], swiftSettings: settings),
         .testTarget(
-            name: "SignInTests", dependencies: ["Accounts", "Doubles", "Relays", "SignIn"], swiftSettings: settings
+            name: "SignInTests",
+            dependencies: ["Accounts", "Doubles", "Networking", "Relays", "SignIn"],
+            swiftSettings: settings
         ),
 
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
@@ -249,7 +255,7 @@ let package = Package(
         .testTarget(
             name: "TransportTests",
             dependencies: [
-                "Harness", "Transport",
+                "Harness", "Networking", "Transport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
@@ -261,7 +267,9 @@ let package = Package(
 
         .target(
             name: "Words",
-            dependencies: ["Accounts", "Browsing", "JSON", "People", "Settings", "SignIn", "Terminal", "Times"],
+            dependencies: [
+                "Accounts", "Browsing", "JSON", "Networking", "People", "Settings", "SignIn", "Terminal", "Times",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

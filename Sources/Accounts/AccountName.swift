@@ -8,13 +8,13 @@ public struct AccountName: Sendable, Hashable, CustomStringConvertible {
     public let text: String
 
     /// Trims and normalises `text`.
-    public init(_ text: String) throws(Flaw) {
+    public init(_ text: String) throws(Problem) {
         let name = Self.tidy(text)
         if let problem = Self.problem(inTidy: name) { throw problem }
         self.text = name
     }
 
-    public enum Flaw: Error, Sendable, Hashable {
+    public enum Problem: Error, Sendable, Hashable {
         case empty
         /// Longer than `AccountName.longest`.
         case tooLong(bytes: Int)
@@ -23,9 +23,9 @@ public struct AccountName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What is wrong with `text` as a name; `nil` where it is one.
-    public static func problem(in text: String) -> Flaw? { problem(inTidy: tidy(text)) }
+    public static func problem(in text: String) -> Problem? { problem(inTidy: tidy(text)) }
 
-    private static func problem(inTidy name: String) -> Flaw? {
+    private static func problem(inTidy name: String) -> Problem? {
         if name.isEmpty { return .empty }
         if name.unicodeScalars.contains(where: \.isControl) { return .controlCharacter }
         return name.utf8.count > longest ? .tooLong(bytes: name.utf8.count) : nil

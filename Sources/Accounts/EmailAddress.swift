@@ -12,13 +12,13 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     public let text: String
 
     /// Takes an address that has no problem.
-    public init(_ text: String) throws(Flaw) {
+    public init(_ text: String) throws(Problem) {
         if let problem = Self.problem(in: text) { throw problem }
         self.text = text
     }
 
     /// What is wrong with an address: the next thing to put right.
-    public enum Flaw: Error, Sendable, Hashable {
+    public enum Problem: Error, Sendable, Hashable {
         case empty
         /// Longer than `EmailAddress.longest`.
         case tooLong(bytes: Int)
@@ -34,7 +34,7 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The first thing that is missing or too much in `text`; `nil` where it is an address.
-    public static func problem(in text: String) -> Flaw? {
+    public static func problem(in text: String) -> Problem? {
         if text.isEmpty { return .empty }
         if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars

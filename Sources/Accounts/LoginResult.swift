@@ -1,3 +1,5 @@
+public import Networking
+
 /// What became of an attempt to sign in: a value, so that the next attempt works.
 public enum LoginResult: Sendable, Equatable {
     case ok(Session)
@@ -28,16 +30,7 @@ public enum Rejection: Sendable, Equatable {
 
 /// Why an endpoint gave no usable answer.
 public enum EndpointError: Error, Sendable, Equatable {
-    /// No connection: refused, no such host, no route.
-    case unreachable(reason: String)
-    /// The connection or the answer took longer than allowed.
-    case timedOut(after: Duration)
-    /// TLS could not be set up, or the certificate is not trusted.
-    case insecure(reason: String)
-    /// The connection ended before the answer was whole.
-    case interrupted
-    /// The library that speaks HTTP cannot be loaded.
-    case noNetworkLibrary(reason: String)
+    case network(NetworkError)
     /// A status of 500 to 599.
     case serverError(status: Int)
     /// Requests under a session come too often (429), or more come than the endpoint can do and it says until when
@@ -45,7 +38,7 @@ public enum EndpointError: Error, Sendable, Equatable {
     case tooManyRequests(retryAfter: Duration?)
     /// A redirect, which is never followed with credentials. `location` is foreign text.
     case redirected(location: String?)
-    /// An answer that is not what the endpoint's shape promises.
+    /// An answer that is not what the endpoint's description promises.
     case notUnderstood(reason: NotUnderstood)
     /// The endpoint does not take the program as its client, whoever signs in: a client's id or secret, or a key, of the
     /// configuration is wrong. `code` is the endpoint's, foreign text of 100 characters at most.
@@ -56,24 +49,25 @@ public enum EndpointError: Error, Sendable, Equatable {
     case storageExposed(path: String, StorageExposure)
     /// The embedded endpoint's database is not one, or is damaged.
     case storageDamaged(path: String, reason: String)
-    /// The attempt was cancelled by the person.
-    case cancelled
-
     /// What could not be understood in an answer.
     public enum NotUnderstood: Sendable, Equatable {
-        /// A status that the shape does not know.
+        /// A status that the description does not know.
         case status(Int)
-        /// What came is not HTTP.
-        case notHTTP
         /// The body is not JSON, or not an object.
         case notJSON
         /// A member that must be there is missing or of another type.
         case member(String)
-        /// The body is larger than `limit` bytes.
-        case tooLarge(limit: Int)
         /// The request cannot carry this password: it is not text (UTF-8).
         case passwordNotText
     }
+
+    // What the endpoint on this machine has too, which has no network.
+
+    /// The attempt was cancelled by the person.
+    public static var cancelled: EndpointError { .network(.cancelled) }
+
+    /// The answer took longer than allowed.
+    public static func timedOut(after limit: Duration) -> EndpointError { .network(.timedOut(after: limit)) }
 }
 
 /// How others could get at a file.

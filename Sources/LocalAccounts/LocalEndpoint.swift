@@ -24,7 +24,7 @@ public struct LocalEndpoint: AuthEndpoint {
     private let hasher: any PasswordHasher
     private let throttle: Throttle
     private let clock: any Clock<Duration>
-    private let turns: Turns
+    private let semaphore: Semaphore
 
     /// - Parameters:
     ///   - now: The time of day, for expiry and waits.
@@ -45,12 +45,12 @@ public struct LocalEndpoint: AuthEndpoint {
         self.clock = clock
         self.throttle = Throttle(policy: throttle, process: getpid()) { kill($0, 0) == 0 || errno != ESRCH }
         // Twice as many as may hash at once, so that the hasher never waits for the disk.
-        turns = Turns(
+        semaphore = Semaphore(
             ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting), clock: clock)
     }
 
     /// How many logins are in progress, and how many are waiting for that.
-    public var logins: (running: Int, waiting: Int) { turns.count }
+    public var logins: (running: Int, waiting: Int) { semaphore.count }
 
     public func login(_ request: LoginRequest) async -> LoginResult {
         do throws(EndpointError) {
@@ -68,8 +68,8 @@ public struct LocalEndpoint: AuthEndpoint {
             try throttle.wait($0, subject, now: seconds())
         }
         if let wait { return .locked(retryAfter: wait) }
-        try await turns.take()
-        defer { turns.giveBack() }
+        try await semaphore.wait()
+        defer { semaphore.signal() }
         switch try await admit(subject, key: key) {
         case .locked(let wait): return .locked(retryAfter: wait)
         case .admitted(let attempt, let account, let costs):

@@ -1,3 +1,5 @@
+public import Networking
+
 /// Where people come from: a generator on this machine, or a directory over HTTP.
 public protocol PeopleSource: Sendable {
     /// The source's name on the screen: `local`, or its URL.
@@ -70,19 +72,13 @@ public enum PeopleError: Error, Sendable, Equatable {
     case forbidden
     /// Too many asked for (429).
     case tooMany(retryAfter: Duration?)
-    case unreachable(reason: String)
-    case timedOut(after: Duration)
-    case insecure(reason: String)
-    case interrupted
-    /// The library that speaks HTTP cannot be loaded.
-    case noNetworkLibrary(reason: String)
+    case network(NetworkError)
     case serverError(status: Int)
     /// Any other status, redirects among them.
     case status(Int)
-    /// What came is not HTTP.
-    case notHTTP
     /// The answer is not the randomuser 1.4 form: `reason` says where.
     case notUnderstood(reason: String)
-    case tooLarge(limit: Int)
-    case cancelled
+
+    /// Loading was cancelled, where there is no network too.
+    public static var cancelled: PeopleError { .network(.cancelled) }
 }

@@ -1,9 +1,10 @@
 public import Accounts
+import Settings
 
 extension RemoteEndpoint {
     public func login(_ request: LoginRequest) async -> LoginResult {
         do throws(EndpointError) {
-            if let pending = request.secondFactor, let code = request.code, let secondFactor = shape.secondFactor,
+            if let pending = request.secondFactor, let code = request.code, let secondFactor = description.secondFactor,
                 let answer = secondFactor.answer, secondFactor.carriedNames.isSubset(of: pending.carried.keys) {
                 return try await reply(answer, code, to: pending, of: request)
             }
@@ -14,12 +15,12 @@ extension RemoteEndpoint {
     }
 
     private func attempt(_ request: LoginRequest) async throws(EndpointError) -> LoginResult {
-        let verdict = try await send(shape.login, values(of: request), asks: shape.secondFactor?.when ?? [])
+        let verdict = try await send(description.login, values(of: request), asks: description.secondFactor?.when ?? [])
         guard case .secondFactor(let answer) = verdict else {
             return try result(verdict, of: request) ?? .rejected(.credentials)
         }
-        guard let secondFactor = shape.secondFactor, let reply = secondFactor.answer else {
-            guard shape.login.names.contains("code") else { return .secondFactor(.unanswerable) }
+        guard let secondFactor = description.secondFactor, let reply = secondFactor.answer else {
+            guard description.login.names.contains("code") else { return .secondFactor(.unanswerable) }
             // The login carries the code itself: asked for again, it was not the right one.
             return request.code == nil ? .secondFactor(SecondFactor()) : .rejected(.wrongCode)
         }
@@ -35,7 +36,7 @@ extension RemoteEndpoint {
     /// What there is to carry on with, after the endpoint was asked for a code where it wants to be asked; or that it was
     /// asked too often.
     private func challenge(
-        _ secondFactor: SecondFactorShape, _ carried: [String: Token], of request: LoginRequest
+        _ secondFactor: SecondFactorDescription, _ carried: [String: Token], of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
         var pending = SecondFactor(carried: carried)
         guard let challenge = secondFactor.challenge else { return .secondFactor(pending) }
@@ -63,7 +64,7 @@ extension RemoteEndpoint {
 
     /// Sends the code. The password was right, so a refusal is one of the code.
     private func reply(
-        _ route: RequestShape, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
+        _ route: RequestDescription, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
         let verdict = try await send(route, values(of: request).with(pending.carried))
         switch verdict {
@@ -88,7 +89,7 @@ extension RemoteEndpoint {
     }
 
     private func values(of request: LoginRequest) -> RequestValues {
-        var values = RequestValues(variables: shape.variables)
+        var values = RequestValues(variables: description.variables)
         values["email"] = Secret(text: request.email.text)
         values["password"] = request.password
         values["code"] = request.code

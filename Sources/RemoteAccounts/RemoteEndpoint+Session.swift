@@ -1,24 +1,25 @@
 public import Accounts
 import JSON
+import Settings
 
 extension RemoteEndpoint {
     /// The new session; its name and email are empty where the answer does not repeat them, and a refresh token that is
     /// not replaced stays.
     public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
-        guard let route = shape.refresh, tokens.refresh != nil else { return .refused }
+        guard let route = description.refresh, tokens.refresh != nil else { return .refused }
         let answer = await answer(to: route, tokens) { answer throws(EndpointError) in
             var session = try session(answer, email: nil)
             session.tokens.refresh = session.tokens.refresh ?? tokens.refresh
             return session
         }
-        // What was asked in the right shape is refused for one reason: the token (400 in RFC 6749, 5.2; others differ).
+        // What was asked in the right description is refused for one reason: the token (400 in RFC 6749, 5.2; others differ).
         if let status = answer.strangeStatus, (400...499).contains(status), status != 408 { return .refused }
         return answer
     }
 
     /// Who the tokens belong to, where the endpoint can be asked.
     public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
-        guard let profile = shape.profile else { return .ok(.unconfirmed) }
+        guard let profile = description.profile else { return .ok(.unconfirmed) }
         let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointError) in
             let email = try answer.text(profile.email, token: tokens.access)
             if email == nil, let source = profile.email.first {
@@ -35,7 +36,7 @@ extension RemoteEndpoint {
     /// Ends the session, where the endpoint has a way to. Tokens that it does not take tell of a session that is over;
     /// any other refusal leaves the session alive there.
     public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
-        guard let route = shape.logout else { return .notOffered }
+        guard let route = description.logout else { return .notOffered }
         do throws(EndpointError) {
             let values = values(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: true) {
@@ -53,13 +54,13 @@ extension RemoteEndpoint {
     }
 
     /// Whether the endpoint does not know a request that nobody described.
-    private func isAbsent(_ route: RequestShape, _ answer: SessionAnswer<some Sendable>) -> Bool {
+    private func isAbsent(_ route: RequestDescription, _ answer: SessionAnswer<some Sendable>) -> Bool {
         route.isAssumed && [404, 405].contains(answer.strangeStatus)
     }
 
     /// The session of an answer. `email` is the one that was typed, for an answer that does not repeat it.
     func session(_ answer: Answer, email typed: String?) throws(EndpointError) -> Session {
-        let fields = shape.session
+        let fields = description.session
         guard let access = try answer.token(fields.token) else {
             let isObject = answer.tree?.isObject == true
             throw .notUnderstood(reason: isObject ? .member("\(fields.token[0])") : .notJSON)
@@ -79,7 +80,7 @@ extension RemoteEndpoint {
 
     /// What the tokens' owner is told: a failure that is not about the tokens is no refusal of them.
     private func answer<Value: Sendable>(
-        to route: RequestShape, _ tokens: SessionTokens, mayRepeat: Bool = false,
+        to route: RequestDescription, _ tokens: SessionTokens, mayRepeat: Bool = false,
         reading read: (Answer) throws(EndpointError) -> Value
     ) async -> SessionAnswer<Value> {
         do throws(EndpointError) {
@@ -96,7 +97,7 @@ extension RemoteEndpoint {
     }
 
     private func values(of tokens: SessionTokens) -> RequestValues {
-        var values = RequestValues(variables: shape.variables)
+        var values = RequestValues(variables: description.variables)
         values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
         values["refresh_token"] = tokens.refresh?.withUnsafeBytes { Secret(copying: $0) }
         return values

@@ -1,14 +1,16 @@
 public import Accounts
 public import struct FoundationEssentials.Date
+import Networking
+public import Settings
 public import Transport
 
-/// An endpoint over HTTP, asked in the shape that it is described by.
+/// An endpoint over HTTP, asked in the description that it is described by.
 ///
 /// A password goes over the wire once an attempt: the transport follows no redirect and tries nothing again. It goes
-/// once more only where the shape has the login sent anew with a code, or a code is asked for anew.
+/// once more only where the description has the login sent anew with a code, or a code is asked for anew.
 public struct RemoteEndpoint: AuthEndpoint {
     private let url: EndpointURL
-    let shape: EndpointShape
+    let description: EndpointDescription
     private let transport: HTTPTransport
     private let timeout: Duration?
     let now: @Sendable () -> Date
@@ -17,15 +19,15 @@ public struct RemoteEndpoint: AuthEndpoint {
     public var name: String { url.name }
 
     /// - Parameters:
-    ///   - url: the base URL; the shape's paths stand below its path.
+    ///   - url: the base URL; the description's paths stand below its path.
     ///   - timeout: of one whole exchange, within which its answer is read too; `nil` is none.
     ///   - now: the time, for a `Retry-After` that is a date and an expiry that is a span.
     public init(
-        url: EndpointURL, shape: EndpointShape = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
+        url: EndpointURL, description: EndpointDescription = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
         now: @escaping @Sendable () -> Date
     ) {
         self.url = url
-        self.shape = shape
+        self.description = description
         self.transport = transport
         self.timeout = timeout
         self.now = now
@@ -33,35 +35,35 @@ public struct RemoteEndpoint: AuthEndpoint {
 
     /// As above, from the URL's text.
     public init(
-        url: String, shape: EndpointShape = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
+        url: String, description: EndpointDescription = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
         now: @escaping @Sendable () -> Date
     ) throws(EndpointURL.Problem) {
-        self.init(url: try EndpointURL(url), shape: shape, transport: transport, timeout: timeout, now: now)
+        self.init(url: try EndpointURL(url), description: description, transport: transport, timeout: timeout, now: now)
     }
 
     /// Sends one request and judges its answer. Only one that `mayRepeat` is ever tried again, whatever its method.
     func send(
-        _ route: RequestShape, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
-        asks: [SecondFactorShape.Condition] = []
+        _ route: RequestDescription, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
+        asks: [SecondFactorDescription.Condition] = []
     ) async throws(EndpointError) -> Verdict {
-        guard !route.isPlain(under: url) else { throw .insecure(reason: "http://") }
-        guard var request = route.request(to: url, of: shape, values, carriesToken: carriesToken) else {
+        guard !route.isPlain(under: url) else { throw .network(.insecure(reason: "http://")) }
+        guard var request = route.request(to: url, of: description, values, carriesToken: carriesToken) else {
             throw .notUnderstood(reason: .passwordNotText)
         }
         request.isSentOnce = !mayRepeat
-        request.secretMembers = shape.session.secretMembers
+        request.secretMembers = description.session.secretMembers
         defer { request.wipeBody() }
         var start = ContinuousClock.now
         var response: HTTPResponse
         do throws(NetworkError) {
             response = try await transport.send(request)
         } catch {
-            throw EndpointError(error)
+            throw .network(error)
         }
         defer { response.wipeBody() }
         // A request that was sent again has had more than one exchange's time.
         if mayRepeat { start = .now }
         let limit = ReadingLimit(timeout, from: start)
-        return try Verdict(response, to: route, of: shape, asks: asks, within: limit, now: now)
+        return try Verdict(response, to: route, of: description, asks: asks, within: limit, now: now)
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import struct FoundationEssentials.Date
+import Settings
 import Transport
 
 /// What an answer's status and failure code say, before a session is read from its body.
@@ -20,23 +21,23 @@ enum Verdict {
     /// - Parameter asks: what asking for a second factor looks like, looked for before success is; `nil` where it is not
     ///   expected.
     init(
-        _ response: HTTPResponse, to request: RequestShape, of shape: EndpointShape,
-        asks: [SecondFactorShape.Condition], within limit: ReadingLimit, now: () -> Date
+        _ response: HTTPResponse, to request: RequestDescription, of description: EndpointDescription,
+        asks: [SecondFactorDescription.Condition], within limit: ReadingLimit, now: () -> Date
     ) throws(EndpointError) {
         let answer = try Answer(response, within: limit)
-        if asks.contains(where: { $0.holds(for: answer) }) {
+        if asks.contains(where: { $0.isMet(by: answer) }) {
             self = .secondFactor(answer)
             return
         }
         let isSuccess = request.success.contains(response.status)
-        let found = isSuccess && shape.takesAtItsWord(answer) ? nil : shape.failure.meaning(of: answer)
+        let found = isSuccess && description.takesAtItsWord(answer) ? nil : description.failure.meaning(of: answer)
         if let failure = limit.failure { throw failure }
         let meaning = found?.meaning
         if isSuccess, meaning == nil {
             self = .ok(answer)
             return
         }
-        let message = answer.message(shape.failure.message)
+        let message = answer.message(description.failure.message)
         let retryAfter = response.retryAfter(received: now())
         switch meaning {
         case .rejected?: self = .rejected(status: response.status)
@@ -63,7 +64,7 @@ enum Verdict {
     }
 }
 
-extension EndpointShape {
+extension EndpointDescription {
     /// Whether no failure's code is looked for in an answer of success: it has a session, or its status is a success by
     /// the description only.
     fileprivate func takesAtItsWord(_ answer: Answer) -> Bool {
@@ -72,14 +73,14 @@ extension EndpointShape {
     }
 }
 
-extension FailureShape {
+extension FailureDescription {
     fileprivate func meaning(of answer: Answer) -> (code: String, meaning: Meaning)? {
         (300...399).contains(answer.response.status) ? nil : meaning(answer.texts(codes))
     }
 }
 
-extension SecondFactorShape.Condition {
-    fileprivate func holds(for answer: Answer) -> Bool {
+extension SecondFactorDescription.Condition {
+    fileprivate func isMet(by answer: Answer) -> Bool {
         guard let text else { return !answer.values(source).isEmpty }
         return answer.texts([source]).contains(text)
     }

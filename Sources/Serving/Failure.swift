@@ -1,6 +1,7 @@
 import Accounts
 import Hummingbird
 import JSON
+import Networking
 import NIOCore
 import NIOHTTP1
 
@@ -76,7 +77,7 @@ struct Failure: Error, Equatable {
     init(_ failure: EndpointError) {
         self =
             switch failure {
-            case .cancelled, .timedOut, .serverError(status: 503): .unavailable
+            case .network(.cancelled), .network(.timedOut), .serverError(status: 503): .unavailable
             case .tooManyRequests(let wait): .unavailable(for: wait)
             case .storageNotWritable, .storageDamaged: .storageFails
             default: .serverError

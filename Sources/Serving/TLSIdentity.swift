@@ -8,7 +8,7 @@ public struct TLSIdentity: Sendable {
     let context: NIOSSLContext
 
     /// What is wrong with a certificate or a key.
-    public enum Flaw: Error, Sendable, Hashable {
+    public enum Problem: Error, Sendable, Hashable {
         /// `reason` is the system's.
         case notReadable(path: String, reason: String)
         /// A folder, a pipe or a device.
@@ -41,7 +41,7 @@ public struct TLSIdentity: Sendable {
     /// - Parameters:
     ///   - certificates: A file in PEM form: the server's own first, then those that lead to the authority.
     ///   - key: A file in PEM form, without a passphrase, that nobody else may read.
-    public init(certificates: String, key: String) throws(Flaw) {
+    public init(certificates: String, key: String) throws(Problem) {
         let certificateBytes = try Self.bytes(certificates)
         guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificateBytes), !chain.isEmpty else {
             throw .noCertificate(path: certificates)
@@ -63,7 +63,7 @@ public struct TLSIdentity: Sendable {
     }
 
     /// Symbolic links are followed, as who renews certificates puts the newest behind one.
-    private static func bytes(_ path: String, _ checks: FileChecks = []) throws(Flaw) -> [UInt8] {
+    private static func bytes(_ path: String, _ checks: FileChecks = []) throws(Problem) -> [UInt8] {
         do throws(FileError) {
             return try WholeFile.bytes(path, limit: 1 << 20, checks: checks)
         } catch {

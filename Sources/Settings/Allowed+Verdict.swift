@@ -1,13 +1,13 @@
 import JSON
 
 extension Settings.Allowed {
-    /// What a value is, held against what is allowed.
+    /// What a value is, compared with what is allowed.
     enum Verdict {
         /// Fits; the value in its one normal form.
         case fits(JSONValue)
         case wrongType
         case notAllowed
-        /// A URL that holds a user or a password.
+        /// A URL that contains a user or a password.
         case credentials
     }
 
@@ -31,6 +31,8 @@ extension Settings.Allowed {
             return readable && text.contains { !$0.isWhitespace } ? .fits(value) : .notAllowed
         case (.objects(let counts), .array(let elements)):
             return counts.contains(elements.count) ? .fits(value) : .notAllowed
+        case (.described(let part), _):
+            return part.verdict(on: value)
         case (.countryCodes, .array), (.ordered, .array), (.ages, .array):
             return listVerdict(on: value)
         default:
@@ -87,5 +89,28 @@ extension Settings.Allowed {
         var item = item.drop { $0 == " " }
         while item.last == " " { item.removeLast() }
         return String(item)
+    }
+}
+
+extension Settings.Allowed.Description {
+    /// What depends on other members, as placeholders do, is `SchemaChecker`'s.
+    fileprivate func verdict(on value: JSONValue) -> Settings.Allowed.Verdict {
+        switch (self, value) {
+        case (.headerName, .string(let text)): HTTPToken.isValid(text) ? .fits(value) : .notAllowed
+        case (.text, .string), (.requestPath, .string), (.securePath, .string), (.localPath, .string),
+            (.placeholders, .string), (.expiries, .array):
+            .fits(value)
+        case (.condition, _): value.plainText == nil ? .wrongType : .fits(value)
+        case (.sources, .string(let text)): AnswerSource(text) == nil ? .notAllowed : .fits(value)
+        case (.sources, .array): sourcesVerdict(on: value)
+        case (.statuses, .array(let elements)):
+            elements.isEmpty || !elements.allSatisfy { (100...599).contains($0.integer ?? 0) } ? .notAllowed : .fits(value)
+        default: .wrongType
+        }
+    }
+
+    private func sourcesVerdict(on list: JSONValue) -> Settings.Allowed.Verdict {
+        guard let texts = list.strings else { return .wrongType }
+        return texts.allSatisfy { AnswerSource($0) != nil } ? .fits(list) : .notAllowed
     }
 }

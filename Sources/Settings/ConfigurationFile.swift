@@ -9,7 +9,7 @@ import Darwin
 /// Reads a configuration file, bounded in size and, from a pipe, in time.
 public enum ConfigurationFile {
     /// Why a file could not be read.
-    public enum Fault: Error, Sendable, Hashable {
+    public enum ReadingError: Error, Sendable, Hashable {
         case missing
         /// `code` is the system's error number; `ETIMEDOUT` where a pipe stayed silent.
         case unreadable(code: Int32)
@@ -20,7 +20,7 @@ public enum ConfigurationFile {
     public static let sizeLimit = 1_048_576
 
     /// The file's bytes. A pipe (`--config <(…)`) is waited for, 5 seconds at most for each part.
-    public static func read(_ path: String) throws(Fault) -> [UInt8] {
+    public static func read(_ path: String) throws(ReadingError) -> [UInt8] {
         do throws(FileError) {
             return try WholeFile.bytes(path, limit: sizeLimit, patience: 5_000)
         } catch {

@@ -50,14 +50,8 @@ struct Field {
         )
     }
 
-    /// An object that is looked into by who describes endpoints; `Settings.load` hands it on.
-    static func description(_ member: String) -> Field {
-        Field(
-            allowed: .objectOrNull,
-            read: { _, _ in },
-            write: { $0.auth.remote.shown(member) }
-        )
-    }
+    /// A member of an endpoint's description, which `Settings.load` reads along with the others.
+    static var described: Field { Field(allowed: .objectOrNull, read: { _, _ in }, write: { _ in .object([]) }) }
 
     static func countryCodes(_ path: WritableKeyPath<Settings, [String]>) -> Field {
         Field(
@@ -77,7 +71,7 @@ struct Field {
         )
     }
 
-    /// A list of objects, which `Layer.decodeSections` reads.
+    /// A list of objects, which `Layer.readSections` reads.
     static func sections(_ path: WritableKeyPath<Settings, [Settings.Section]>) -> Field {
         Field(
             allowed: .objects(1...100),
@@ -86,12 +80,6 @@ struct Field {
         )
     }
 
-    /// Likewise; `Layer.decodeEndpoints` does.
-    static func endpoints(_ path: WritableKeyPath<Settings, [Settings.Endpoint]>) -> Field {
-        Field(
-            allowed: .objects(0...100),
-            read: { _, _ in },
-            write: { .array($0[keyPath: path].map(\.shown)) }
-        )
-    }
+    /// Likewise; `Layer.readEndpoints` does.
+    static var endpoints: Field { Field(allowed: .objects(0...100), read: { _, _ in }, write: { _ in .array([]) }) }
 }

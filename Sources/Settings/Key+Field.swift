@@ -14,8 +14,8 @@ extension Settings.Key {
         case .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
             .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
             .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
-            .description(descriptionMember ?? "")
-        case .authEndpoints: .endpoints(\.auth.endpoints)
+            .described
+        case .authEndpoints: .endpoints
         case .peopleSource: .localOrURL(\.people.source, query: true)
         case .peopleResults: .integer(\.people.results, 1...1_000_000)
         case .peopleSeed: .text(\.people.seed)

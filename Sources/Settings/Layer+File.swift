@@ -12,11 +12,11 @@ extension Layer {
         }
         problems = document.duplicates.map { duplicate in
             let place = JSONPlace(of: duplicate.offset, in: bytes)
-            let key = Self.excerpt(duplicate.path)
+            let key = JSONValue.excerpt(of: duplicate.path)
             return .duplicateKey(path: path, key: key, line: place.line, column: place.column)
         }
         guard case .object(let members) = document.root else {
-            problems = [.notAnObject(path: path, found: Self.excerpt(document.root.text))]
+            problems = [.notAnObject(path: path, found: document.root.excerpt)]
             return
         }
         take(members, under: "", origin: .file(path))
@@ -37,16 +37,17 @@ extension Layer {
             let path = prefix + member.key
             let isName = !member.key.contains(".")
             if isName, let key = Settings.Key(rawValue: path) {
-                take(member.value, for: key, found: member.value.text, origin: origin)
+                take(member.value, for: key, origin: origin)
             } else if isName, Settings.Key.allCases.contains(where: { $0.path.hasPrefix(path + ".") }) {
                 guard case .object(let inner) = member.value else {
-                    _ = check(member.value, .object, key: path, origin: origin)
+                    problems.append(
+                        .wrongType(origin: origin, key: path, found: member.value.excerpt, allowed: .object))
                     continue
                 }
                 take(inner, under: path + ".", origin: origin)
             } else {
                 let nearest = Spelling.nearest(to: path, among: Settings.Key.allCases.flatMap(\.paths))
-                problems.append(.unknownKey(origin: origin, key: Self.excerpt(path), nearest: nearest))
+                problems.append(.unknownKey(origin: origin, key: JSONValue.excerpt(of: path), nearest: nearest))
             }
         }
     }

@@ -1,3 +1,5 @@
+import JSON
+
 extension Layer {
     /// What the environment says. An empty variable counts as not set.
     ///
@@ -18,7 +20,7 @@ extension Layer {
         for name in strangers.sorted() {
             let nearest = Spelling.nearest(to: name.uppercased(), among: known)
             if nearest != nil || groups.contains(where: name.uppercased().hasPrefix) {
-                problems.append(.unknownVariable(name: Self.excerpt(name), nearest: nearest))
+                problems.append(.unknownVariable(name: JSONValue.excerpt(of: name), nearest: nearest))
             }
         }
     }
@@ -36,6 +38,6 @@ extension Layer {
             problems.append(.onlyInFile(origin: origin, key: key.path))
             return
         }
-        take(key.allowed.value(fromText: text), for: key, found: text, origin: origin)
+        take(key.allowed.value(fromText: text), for: key, text: text, origin: origin)
     }
 }

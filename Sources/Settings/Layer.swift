@@ -13,39 +13,26 @@ struct Layer {
     var problems: [SettingsProblem] = []
 
     /// After so many problems a file is not looked at further: it is no configuration.
-    static let problemLimit = 100
+    static let problemLimit = SchemaChecker.limit
 
-    /// Takes a key's value where it fits, or notes why it does not.
-    mutating func take(_ value: JSONValue, for key: Settings.Key, found: String, origin: Settings.Origin) {
-        guard let fitting = check(value, key.allowed, key: key.path, found: found, origin: origin) else { return }
-        if key == .browserSections {
-            guard let decoded = decodeSections(fitting, origin: origin) else { return }
-            sections = decoded
+    /// Takes a key's value where it fits, or notes everything that keeps it from that.
+    ///
+    /// - Parameter text: the value as it was given, where it was not given as JSON.
+    mutating func take(_ value: JSONValue, for key: Settings.Key, text: String? = nil, origin: Settings.Origin) {
+        var checker = SchemaChecker(limit: Self.problemLimit - problems.count) { _ in origin }
+        let fitting: JSONValue?
+        if let text {
+            fitting = checker.check(value, key.allowed, key.path, found: JSONValue.excerpt(of: text))
+        } else {
+            fitting = checker.check(value, key.schema, key.path)
         }
-        if key == .authEndpoints {
-            guard let decoded = decodeEndpoints(fitting, origin: origin) else { return }
-            endpoints = decoded
+        if let fitting, checker.problems.isEmpty {
+            if key == .browserSections { sections = readSections(fitting, noting: &checker, origin: origin) }
+            if key == .authEndpoints { endpoints = readEndpoints(fitting, noting: &checker, origin: origin) }
         }
+        problems += checker.problems
+        guard let fitting, checker.problems.isEmpty else { return }
         values[key] = fitting
         origins[key] = origin
-    }
-
-    /// The value in its normal form; `nil` where it does not fit, which is then noted.
-    mutating func check(
-        _ value: JSONValue, _ allowed: Settings.Allowed, key: String, found: String? = nil, origin: Settings.Origin
-    ) -> JSONValue? {
-        let found = Self.excerpt(found ?? value.text)
-        switch allowed.verdict(on: value) {
-        case .fits(let fitting): return fitting
-        case .wrongType: problems.append(.wrongType(origin: origin, key: key, found: found, allowed: allowed))
-        case .notAllowed: problems.append(.notAllowed(origin: origin, key: key, found: found, allowed: allowed))
-        case .credentials: problems.append(.credentialsInURL(origin: origin, key: key))
-        }
-        return nil
-    }
-
-    static func excerpt(_ text: String) -> String {
-        let excerpt = text.prefix(100)
-        return excerpt.endIndex == text.endIndex ? text : excerpt.dropLast() + "…"
     }
 }

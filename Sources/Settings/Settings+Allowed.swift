@@ -33,10 +33,14 @@ extension Settings {
             case requestPath
             /// A path with a slash before it, or a whole https URL, as the endpoint is https.
             case securePath
-            /// Text, a number or a boolean.
+            /// A path with a slash before it, a whole https URL or an http URL of this machine, as the endpoint is on it.
+            case localPath
+            /// Text, a number, a boolean, null or a list of them.
             case fieldValue
-            /// Text in which no other places than these stand.
-            case places([String])
+            /// Text, a number or a boolean.
+            case condition
+            /// Text in which no other placeholders than these stand.
+            case placeholders([String])
             case headerName
             /// Where in an answer something stands, or a list of such.
             case sources

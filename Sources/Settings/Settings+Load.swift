@@ -20,28 +20,31 @@ extension Settings {
         defaultFile: String?,
         ignoredVariables: Set<String> = [],
         read: (String) throws(ConfigurationFile.ReadingError) -> [UInt8]
-    ) throws(SettingsFailure) -> LoadedSettings {
+    ) throws(SettingsError) -> LoadedSettings {
         let (file, path) = fileLayer(configFile: configFile, defaultFile: defaultFile, read: read)
         let variables = Layer(environment: environment, ignoring: ignoredVariables)
         let flags = Layer(flags: flags)
-        let problems = file.problems + variables.problems + flags.problems
-        guard problems.isEmpty else { throw SettingsFailure(problems: problems) }
+        var problems = file.problems + variables.problems + flags.problems
 
         var settings = Settings()
         settings.browser.sections = file.sections ?? settings.browser.sections
         settings.auth.endpoints = file.endpoints ?? []
-        for (key, value) in file.values {
-            guard let member = key.descriptionMember, value != .object([]) else { continue }
-            settings.auth.remote.description[member] = value.text
-        }
+        var given: [Key: JSONValue] = [:]
         var entries: [LoadedSettings.Entry] = []
         for key in Key.allCases {
-            let field = key.field
             let layer = [flags, variables, file].first { $0.values[key] != nil }
-            if let value = layer?.values[key] { field.read(&settings, value) }
-            let origin = layer?.origins[key] ?? .standard
-            entries.append(.init(key: key, value: field.write(settings).text, origin: origin))
+            given[key] = layer?.values[key]
+            if let value = given[key] { key.field.read(&settings, value) }
+            let value = key.shown(given[key]) ?? key.field.write(settings)
+            entries.append(.init(key: key, value: value.text, origin: layer?.origins[key] ?? .standard))
         }
+        let loaded = LoadedSettings(settings: settings, file: path, entries: entries)
+        do {
+            settings.auth.remote.description = try loaded.sharedDescription(given)
+        } catch {
+            problems += error.problems
+        }
+        guard problems.isEmpty else { throw SettingsError(problems: problems) }
         return LoadedSettings(settings: settings, file: path, entries: entries)
     }
 

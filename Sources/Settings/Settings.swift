@@ -42,16 +42,14 @@ public struct Settings: Sendable, Hashable {
         public var maxAnswerBytes = 1_048_576
         /// The name of the description that the endpoint's is made of; `nil` where none is named.
         public var preset: String?
-        /// What the description says otherwise: JSON objects or null by member, without the empty objects. Whether they
-        /// describe an endpoint is not looked into here.
-        public var description: [String: String] = [:]
+        /// What the endpoint is like; `nil` where nothing is said.
+        public var description: EndpointDescription?
     }
 
     /// What one endpoint is like.
     public struct Endpoint: Sendable, Hashable {
-        public var url: String
-        /// Its description: a JSON object without empty ones. Whether it describes an endpoint is not looked into here.
-        public var description: String
+        public var url: EndpointURL
+        public var description: EndpointDescription
     }
 
     /// Where people come from, and how many.

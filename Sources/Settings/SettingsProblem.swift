@@ -1,9 +1,9 @@
 public import JSON
 
 /// Everything that is wrong with a configuration, at least one problem.
-public struct SettingsFailure: Error, Sendable, Hashable {
-    /// In the order file, environment, flags; in a file as it stands there, repeated members first. A file's problems
-    /// are told up to the 100th.
+public struct SettingsError: Error, Sendable, Hashable {
+    /// In the order file, environment, flags, description of the endpoint; in a file as it stands there, repeated members
+    /// first. A file's problems are told up to the 100th.
     public let problems: [SettingsProblem]
 
     public init(problems: [SettingsProblem]) {
@@ -14,7 +14,7 @@ public struct SettingsFailure: Error, Sendable, Hashable {
 /// One thing that is wrong with a configuration. Facts only; the wording is in `Messages`.
 ///
 /// `key` is a path such as `people.results` or `browser.sections[2].ages`. `found` is what stood there (in a file as
-/// JSON), 100 characters at most; like every name it is foreign text, to be cleaned before it is shown.
+/// JSON, without what an object holds), 100 characters at most; like every name it is foreign text, to be cleaned before it is shown.
 public enum SettingsProblem: Error, Sendable, Hashable {
     /// The file named by `--config` does not exist.
     case fileMissing(path: String)
@@ -48,4 +48,17 @@ public enum SettingsProblem: Error, Sendable, Hashable {
     case onlyInFile(origin: Settings.Origin, key: String)
     /// Neither the XDG variables, nor `HOME`, nor the user database names a folder for our files.
     case noHomeFolder
+}
+
+extension SettingsProblem {
+    /// The key that it is about, where it is about one.
+    package var key: String? {
+        switch self {
+        case .duplicateKey(_, let key, _, _), .unknownKey(_, let key, _), .wrongType(_, let key, _, _),
+            .notAllowed(_, let key, _, _), .credentialsInURL(_, let key), .missingKey(_, let key),
+            .repeatedTitle(_, let key, _), .repeatedEndpoint(_, let key, _), .onlyInFile(_, let key):
+            key
+        default: nil
+        }
+    }
 }

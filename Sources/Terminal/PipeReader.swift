@@ -7,7 +7,7 @@ import Glibc
 /// never the main actor.
 public actor PipeReader {
     /// Why a line could not be read.
-    public enum Failure: Error, Sendable, Hashable {
+    public enum ReadingError: Error, Sendable, Hashable {
         /// The line exceeds the limit in bytes; the next call starts after it.
         case tooLong(limit: Int)
         /// The `errno` of `read`.
@@ -37,7 +37,7 @@ public actor PipeReader {
     /// a line ending counts.
     public func line<Result: Sendable>(
         _ use: @Sendable (UnsafeRawBufferPointer) -> Result
-    ) throws(Failure) -> Result? {
+    ) throws(ReadingError) -> Result? {
         if isInLongLine { try dropLine() }
         var searched = 0
         while true {
@@ -58,13 +58,13 @@ public actor PipeReader {
     }
 
     /// Returns the next line as text, with invalid UTF-8 repaired; `nil` at the end of input. Not for secrets.
-    public func text() throws(Failure) -> String? {
+    public func text() throws(ReadingError) -> String? {
         try line { String(decoding: $0, as: UTF8.self) }
     }
 
     private func lend<Result>(
         lineEnd: Int, consumed: Int, to use: (UnsafeRawBufferPointer) -> Result
-    ) throws(Failure) -> Result {
+    ) throws(ReadingError) -> Result {
         defer { buffer.removeFirst(consumed) }
         var length = lineEnd
         if consumed > lineEnd, length > 0, buffer.bytes[length - 1] == UInt8(ascii: "\r") { length -= 1 }
@@ -72,7 +72,7 @@ public actor PipeReader {
         return use(UnsafeRawBufferPointer(rebasing: buffer.bytes[..<length]))
     }
 
-    private func dropLine() throws(Failure) {
+    private func dropLine() throws(ReadingError) {
         var dropped = 0
         while !atEnd {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: 0) {
@@ -87,7 +87,7 @@ public actor PipeReader {
         buffer.removeFirst(buffer.count)
     }
 
-    private func fill() throws(Failure) {
+    private func fill() throws(ReadingError) {
         let count = buffer.append(upTo: 4096) { read(descriptor, $0.baseAddress, $0.count) }
         if count == 0 { atEnd = true }
         if count < 0 {

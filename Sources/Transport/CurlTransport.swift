@@ -1,3 +1,4 @@
+private import Networking
 import Synchronization
 
 /// Creates `HTTPTransport`s that speak HTTP/1.1, and HTTP/2 if a server offers it, through libcurl.

@@ -1,4 +1,5 @@
 import struct FoundationEssentials.URL
+import Networking
 
 /// The requirements on the URL of a request.
 enum HTTPAddress {

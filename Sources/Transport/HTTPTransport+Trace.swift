@@ -1,5 +1,7 @@
+import Networking
+
 extension HTTPTransport {
-    /// Returns the same transport, with every request and answer handed to `write` as text, redacted as `Blanking`
+    /// Returns the same transport, with every request and answer handed to `write` as text, redacted as `Redaction`
     /// defines.
     ///
     /// - Parameters:
@@ -35,8 +37,8 @@ extension HTTPTransport {
 enum Trace {
     static func text(_ request: HTTPRequest) -> String {
         lines(
-            ">", "\(request.method.rawValue) \(Blanking.url(request.url))", request.headers, .none,
-            Blanking.body(request.body, type: type(of: request.headers), isRequest: true)
+            ">", "\(request.method.rawValue) \(Redaction.url(request.url))", request.headers, .none,
+            Redaction.body(request.body, type: type(of: request.headers), isRequest: true)
         )
     }
 
@@ -44,7 +46,7 @@ enum Trace {
     static func text(_ response: HTTPResponse, to sent: SentSecrets, after time: Duration) -> String {
         lines(
             "<", "\(response.status) (\(milliseconds(time)) ms)", response.headers, sent,
-            Blanking.body(response.body, type: type(of: response.headers), isRequest: false, hiding: sent)
+            Redaction.body(response.body, type: type(of: response.headers), isRequest: false, hiding: sent)
         )
     }
 
@@ -59,7 +61,7 @@ enum Trace {
     ) -> String {
         var text = "\(mark) \(first)\n"
         for header in headers {
-            text += "\(mark) \(Blanking.visible(header.name)): \(Blanking.value(of: header, hiding: sent))\n"
+            text += "\(mark) \(Redaction.visible(header.name)): \(Redaction.value(of: header, hiding: sent))\n"
         }
         if !body.isEmpty { text += "\(mark)\n\(mark) \(body)\n" }
         return text + "\n"

@@ -1,3 +1,5 @@
+public import Networking
+
 /// The network, as a value that sends one HTTP request and returns the whole answer.
 ///
 /// Code that speaks HTTP takes one of these and never a client, so its tests assert the exact request without a
@@ -54,25 +56,4 @@ public struct HTTPResponse: Sendable, Equatable {
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
-}
-
-/// Why there is no complete answer. Facts only: no header, no body.
-public enum NetworkError: Error, Sendable, Equatable {
-    /// No connection: refused, no such host, no route.
-    case unreachable(reason: String)
-    /// The connection or the whole exchange took longer than allowed.
-    case timedOut(after: Duration)
-    /// TLS could not be set up, or the certificate is not trusted.
-    case insecure(reason: String)
-    /// The connection ended before the answer was complete.
-    case interrupted
-    /// What arrived is not HTTP.
-    case notHTTP
-    /// The body is larger than `limit` bytes.
-    case tooLarge(limit: Int)
-    /// libcurl, which provides HTTP here, cannot be loaded, and why.
-    case noLibrary(reason: String)
-    /// The address is not an http or https URL.
-    case invalidURL(String)
-    case cancelled
 }

@@ -1,5 +1,6 @@
 import CCurl
 import struct FoundationEssentials.URL
+import Networking
 
 /// Which requests go through a proxy, as set by the variables that curl and other tools read.
 ///
@@ -7,7 +8,7 @@ import struct FoundationEssentials.URL
 /// machine.
 public struct ProxyRules: Sendable, Hashable {
     /// A variable that does not contain a proxy's address. Its value may contain a password and is not reported.
-    public struct Flaw: Error, Sendable, Hashable {
+    public struct Problem: Error, Sendable, Hashable {
         public let variable: String
 
         public init(variable: String) { self.variable = variable }
@@ -29,7 +30,7 @@ public struct ProxyRules: Sendable, Hashable {
     /// `NO_PROXY` is a comma-separated list of hosts, each including its subdomains, of addresses and address ranges
     /// (CIDR), or `*`. If `REQUEST_METHOD` is set, `HTTP_PROXY` is ignored: there a request's `Proxy` header sets it
     /// (CVE-2016-5385).
-    public init(environment: [String: String]) throws(Flaw) {
+    public init(environment: [String: String]) throws(Problem) {
         let isCGI = environment["REQUEST_METHOD"] != nil
         http = try Self.proxy(isCGI ? ["http_proxy"] : ["http_proxy", "HTTP_PROXY"], environment)
         https = try Self.proxy(["https_proxy", "HTTPS_PROXY"], environment)
@@ -39,9 +40,9 @@ public struct ProxyRules: Sendable, Hashable {
     /// Returns the proxy that a request to `url` goes through, unless `NO_PROXY` contains its host; `nil` for none.
     public func proxy(for url: String) -> Proxy? {
         guard let url = URL(string: url), let scheme = url.scheme?.lowercased(),
-            let host = url.host()?.lowercased().trimmingBrackets, let proxy = scheme == "https" ? https : http
+            let host = url.host(), let proxy = scheme == "https" ? https : http
         else { return nil }
-        return Loopback.contains(host: host) && !Loopback.contains(host: proxy.host.lowercased()) ? nil : proxy
+        return Loopback.contains(host: host) && !Loopback.contains(host: proxy.host) ? nil : proxy
     }
 
     /// Routes a request to `url` as required, whatever the environment of this process says.
@@ -60,9 +61,9 @@ public struct ProxyRules: Sendable, Hashable {
         return nil
     }
 
-    private static func proxy(_ names: [String], _ environment: [String: String]) throws(Flaw) -> Proxy? {
+    private static func proxy(_ names: [String], _ environment: [String: String]) throws(Problem) -> Proxy? {
         guard let (name, text) = value(names, environment) else { return nil }
-        guard let proxy = Proxy(text) else { throw Flaw(variable: name) }
+        guard let proxy = Proxy(text) else { throw Problem(variable: name) }
         return proxy
     }
 }

@@ -1,3 +1,5 @@
+import Networking
+
 /// How often and after which waits a request is sent again, if it is idempotent (RFC 9110, 9.2.2) and not marked as
 /// sent once.
 ///

@@ -18,15 +18,15 @@ struct SentSecrets {
 
     /// Adds what a request sends.
     mutating func add(_ request: HTTPRequest) {
-        for header in request.headers where !Blanking.isHarmless(header: header.name) { add(header) }
+        for header in request.headers where !Redaction.isHarmless(header: header.name) { add(header) }
         let address = request.url.prefix { $0 != "#" }
         if let mark = address.firstIndex(of: "?") {
-            addForm(address[address.index(after: mark)...]) { Blanking.isBlanked(parameter: $0, text: $1) }
+            addForm(address[address.index(after: mark)...]) { Redaction.isRedacted(parameter: $0, text: $1) }
         }
-        guard request.body.count <= Blanking.limit else { return }
+        guard request.body.count <= Redaction.limit else { return }
         let type = request.headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
-        if Blanking.isForm(type) {
-            addForm(String(decoding: request.body, as: UTF8.self)) { Blanking.isBlanked($0, text: $1, isRequest: true) }
+        if Redaction.isForm(type) {
+            addForm(String(decoding: request.body, as: UTF8.self)) { Redaction.isRedacted($0, text: $1, isRequest: true) }
         } else {
             JSONValue.traced(request.body)?.secrets().forEach { add($0) }
         }
@@ -34,7 +34,7 @@ struct SentSecrets {
 
     /// Adds the values that an answer has under the names of the request's `secretMembers`.
     mutating func add(_ response: HTTPResponse, to request: HTTPRequest) {
-        guard !request.secretMembers.isEmpty, response.body.count <= Blanking.limit else { return }
+        guard !request.secretMembers.isEmpty, response.body.count <= Redaction.limit else { return }
         JSONValue.traced(response.body)?.texts(under: request.secretMembers).forEach { add($0) }
     }
 
@@ -73,15 +73,15 @@ struct SentSecrets {
                 add(Self.decoded(parts[0]))
                 continue
             }
-            let name = Blanking.percentDecoded(parts[0]) ?? ""
-            if isSecret(name, Blanking.percentDecoded(parts[1])) { add(Self.decoded(parts[1])) }
+            let name = Redaction.percentDecoded(parts[0]) ?? ""
+            if isSecret(name, Redaction.percentDecoded(parts[1])) { add(Self.decoded(parts[1])) }
         }
     }
 
     /// Returns the text decoded like a form, or unchanged if that is impossible.
     private static func decoded(_ text: String) -> String {
         let spaced = text.replacing("+", with: " ")
-        return Blanking.percentDecoded(spaced) ?? spaced
+        return Redaction.percentDecoded(spaced) ?? spaced
     }
 
     /// As it stands in a JSON text.

@@ -15,10 +15,16 @@ extension Messages {
                 "a path such as /login, or a full https URL, since the endpoint is https",
                 ko: "엔드포인트가 https이므로 /login 같은 경로 또는 전체 https URL"
             )
+        case .localPath:
+            text(
+                "a path such as /login, or a full URL of https or of this machine, since the endpoint is on this machine",
+                ko: "엔드포인트가 이 컴퓨터에 있으므로 /login 같은 경로, 전체 https URL 또는 이 컴퓨터의 전체 URL"
+            )
+        case .condition: text("text, a number, true or false", ko: "텍스트, 숫자, true 또는 false")
         case .fieldValue: text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
-        case .places(let names) where names.isEmpty:
+        case .placeholders(let names) where names.isEmpty:
             text("one line of text without {…}", ko: "{…}가 없는 한 줄 텍스트")
-        case .places(let names):
+        case .placeholders(let names):
             text(
                 "one line of text with no {…} other than \(braced(names))",
                 ko: "\(braced(names)) 외의 {…}가 없는 한 줄 텍스트"
@@ -26,9 +32,9 @@ extension Messages {
         case .headerName: text("the name of an HTTP header", ko: "HTTP 헤더 이름")
         case .sources:
             text(
-                "a place in the response, or a list of them: a path such as user.email, header:NAME, cookie:NAME, body, "
+                "a place in the response, or a list of them: a path such as user.email, header:NAME, cookie:NAME, body, :status, "
                     + "claim:NAME or claim:PATH:NAME; a name with a dot or a colon goes in brackets, as in ['a.b']",
-                ko: "응답 안의 위치 또는 그 목록(user.email 같은 경로, header:이름, cookie:이름, body, claim:이름, claim:경로:이름. "
+                ko: "응답 안의 위치 또는 그 목록(user.email 같은 경로, header:이름, cookie:이름, body, :status, claim:이름, claim:경로:이름. "
                     + "점이나 콜론이 있는 이름은 ['a.b']처럼 대괄호로 쓰기)"
             )
         case .expiries:

@@ -1,30 +1,11 @@
 public import Accounts
+import Networking
 
 extension Messages {
     /// Says why an endpoint gave no usable answer.
     public func error(_ failure: EndpointError) -> String {
         switch failure {
-        case .unreachable(let reason):
-            text(
-                "The endpoint cannot be reached (\(reason)): check the address and the network, then try again",
-                ko: "엔드포인트에 연결할 수 없습니다(\(reason)). 주소와 네트워크를 확인하고 다시 시도하세요."
-            )
-        case .timedOut(let limit):
-            text(
-                "The endpoint did not answer within \(duration(limit)): try again later",
-                ko: "엔드포인트가 \(duration(limit)) 안에 응답하지 않았습니다. 나중에 다시 시도하세요."
-            )
-        case .insecure(let reason):
-            text(
-                "No secure connection to the endpoint (\(reason)): check its certificate",
-                ko: "엔드포인트에 안전하게 연결할 수 없습니다(\(reason)). 인증서를 확인하세요."
-            )
-        case .interrupted:
-            text(
-                "The endpoint closed the connection before its response was complete: try again",
-                ko: "엔드포인트가 응답을 마치기 전에 연결을 끊었습니다. 다시 시도하세요."
-            )
-        case .noNetworkLibrary(let reason): noNetworkLibrary(reason: reason)
+        case .network(let error): self.error(error, from: .endpoint)
         case .serverError(let status):
             text(
                 "The endpoint failed (status \(status)): try again later",
@@ -70,8 +51,6 @@ extension Messages {
                 "\(path) is damaged or not a database (\(reason)): move it away or restore it from a backup",
                 ko: "\(path) 파일이 손상되었거나 데이터베이스가 아닙니다(\(reason)). 다른 곳으로 옮기거나 백업에서 복구하세요."
             )
-        case .cancelled:
-            text("Cancelled: try again when you like", ko: "취소했습니다. 원할 때 다시 시도하세요.")
         }
     }
 
@@ -103,19 +82,12 @@ extension Messages {
                 "The endpoint responded with status \(status): \(check)",
                 ko: "엔드포인트가 \("상태 \(status)".with(.direction)) 응답했습니다. \(check)"
             )
-        case .notHTTP:
-            text("The endpoint's response is not HTTP: \(check)", ko: "엔드포인트의 응답이 HTTP가 아닙니다. \(check)")
         case .notJSON:
             text("The endpoint's response is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다. \(check)")
         case .member(let name):
             text(
                 "The endpoint's response has no usable \"\(name)\": \(check)",
                 ko: "엔드포인트의 응답에 쓸 수 있는 \"\(name)\" 항목이 없습니다. \(check)"
-            )
-        case .tooLarge(let limit):
-            text(
-                "The endpoint's response is larger than \(limit) bytes: \(check)",
-                ko: "엔드포인트의 응답이 \(limit)바이트보다 큽니다. \(check)"
             )
         case .passwordNotText:
             text(

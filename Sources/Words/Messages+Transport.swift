@@ -41,14 +41,6 @@ extension Messages {
         )
     }
 
-    /// Names the package as Debian and Ubuntu do, which helps in finding it elsewhere too.
-    func noNetworkLibrary(reason: String) -> String {
-        text(
-            "HTTP needs libcurl, which cannot be loaded (\(reason)): install the package libcurl4, then try again",
-            ko: "HTTP에 필요한 libcurl을 불러올 수 없습니다(\(reason)). libcurl4 패키지를 설치하고 다시 시도하세요."
-        )
-    }
-
     public func noAuthorities(path: String) -> String {
         text(
             "\(path) contains no certificate in PEM format: check --ca-file",

@@ -2,6 +2,7 @@ import ArgumentParser
 import CHardening
 import LocalAccounts
 import Logging
+import Networking
 import Serving
 
 /// `rollcall-server`: the local endpoint and the directory over HTTP.
@@ -75,7 +76,7 @@ struct RollcallServer: AsyncParsableCommand {
         guard (tlsCert == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-cert and --tls-key go together: give both or none.")
         }
-        let isLoopback = ListeningAddress(host: host).isLoopback
+        let isLoopback = Loopback.contains(host: host)
         guard isLoopback || tlsCert != nil || allowHttp else {
             throw ValidationError(
                 "Without TLS, \(host) would let everybody on the way read passwords: give --tls-cert and --tls-key, "

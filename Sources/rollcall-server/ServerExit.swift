@@ -12,7 +12,7 @@ struct ServerExit {
 
     init(_ error: any Error) {
         switch error {
-        case let failure as SettingsFailure:
+        case let failure as SettingsError:
             self.init(78, failure.problems.map(\.facts))
         case let problem as SettingsProblem:
             self.init(78, [problem.facts])

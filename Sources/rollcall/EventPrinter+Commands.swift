@@ -5,7 +5,6 @@ import FrontEnds
 import JSON
 import LocalAccounts
 import People
-import RemoteAccounts
 import Settings
 import Terminal
 import Text

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Networking
 import People
 
 /// The exit statuses of the contract (sysexits.h where one fits).
@@ -31,17 +32,24 @@ enum ExitStatus: Int32, Error {
 
     var code: ExitCode { ExitCode(rawValue) }
 
+    init(_ error: NetworkError) {
+        self =
+            switch error.kind {
+            case .unreachable: .unavailable
+            case .notUnderstood: .notUnderstood
+            case .cancelled: .interrupted
+            }
+    }
+
     init(_ failure: EndpointError) {
         self =
             switch failure {
-            case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary, .serverError, .tooManyRequests,
-                .storageDamaged:
-                .unavailable
+            case .network(let error): ExitStatus(error)
+            case .serverError, .tooManyRequests, .storageDamaged: .unavailable
             case .notUnderstood(.passwordNotText): .malformed
             case .redirected, .notUnderstood: .notUnderstood
             case .storageNotWritable, .storageExposed: .cannotWrite
             case .misconfigured: .configuration
-            case .cancelled: .interrupted
             }
     }
 
@@ -50,9 +58,9 @@ enum ExitStatus: Int32, Error {
             switch failure {
             case .unauthorized, .forbidden: .noPermission
             case .tooMany: .refusedForNow
-            case .unreachable, .timedOut, .insecure, .interrupted, .noNetworkLibrary, .serverError: .unavailable
-            case .status, .notHTTP, .notUnderstood, .tooLarge: .notUnderstood
-            case .cancelled: .interrupted
+            case .network(let error): ExitStatus(error)
+            case .serverError: .unavailable
+            case .status, .notUnderstood: .notUnderstood
             }
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Networking
 import Terminal
 import Text
 import Transport

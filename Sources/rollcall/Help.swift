@@ -79,5 +79,5 @@ extension ArgumentHelp {
 }
 
 extension ValidationError {
-    init(_ error: UsageError) { self.init(Help.words.failure(error)) }
+    init(_ error: UsageError) { self.init(Help.words.error(error)) }
 }

@@ -2,7 +2,6 @@ import Accounts
 import Browsing
 import FrontEnds
 import Relays
-import RemoteAccounts
 import Settings
 import SignIn
 import Words

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A file of mode 0600 that takes the trace of one run; whatever stood in it is gone.
 final class TraceFile: Sendable {
-    struct Failure: Error {
+    struct WritingError: Error {
         let path: String
         /// The system's.
         let reason: String
@@ -13,15 +13,15 @@ final class TraceFile: Sendable {
     private let descriptor: Int32
     private let turn = Mutex(())
 
-    init(_ path: String) throws(Failure) {
+    init(_ path: String) throws(WritingError) {
         // O_NONBLOCK: opening a pipe must not wait for its reader.
         descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode: 0o600)
-        guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw WritingError(path: path, reason: String(cString: strerror(errno))) }
         // A file that was there keeps its mode and its text otherwise.
         guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
             let reason = String(cString: strerror(errno))
             close(descriptor)
-            throw Failure(path: path, reason: reason)
+            throw WritingError(path: path, reason: reason)
         }
     }
 

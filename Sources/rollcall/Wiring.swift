@@ -6,6 +6,7 @@ import FoundationEssentials
 import FrontEnds
 import Glibc
 import LocalAccounts
+import Networking
 import People
 import RandomUsers
 import Relays
@@ -22,8 +23,6 @@ struct Wiring {
     let environment: [String: String]
     let locations: FileLocations
     let loaded: LoadedSettings
-    /// What the configuration says of remote endpoints; read at start, so that what is wrong is told at once.
-    private let shapes: EndpointShapes
     let messages: Messages
     let printer: EventPrinter
     /// What is printed on a terminal that is also drawn on.
@@ -58,10 +57,9 @@ struct Wiring {
                 ignoredVariables: password?.passwordEnv.map { [$0] } ?? [], read: ConfigurationFile.read
             )
             try loaded.refuseOpenSecrets()
-            shapes = try loaded.shapes()
         } catch let problem as SettingsProblem {
             throw Self.refuse([problem], earlyPrinter)
-        } catch let failure as SettingsFailure {
+        } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, earlyPrinter)
         } catch {
             throw .configuration
@@ -129,10 +127,10 @@ struct Wiring {
         do {
             let base = try EndpointURL(url)
             return RemoteEndpoint(
-                url: base, shape: try shapes.shape(of: base), transport: transport,
+                url: base, description: try loaded.description(of: base), transport: transport,
                 timeout: .seconds(remote.timeoutSeconds), now: now
             )
-        } catch let failure as SettingsFailure {
+        } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, printer)
         } catch {
             printer.complain(messages.unusableURL(url))

@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Doubles
 import FoundationEssentials
+import Networking
 import People
 import Relays
 import SignIn
@@ -54,7 +55,7 @@ import Testing
     @Test("a refresh that fails keeps the people, also for a script, whose end tells it", arguments: [true, false])
     func refreshFails(isAttended: Bool) async {
         let frontEnd = ScriptedFrontEnd(isAttended: isAttended, commands: ["refresh", "open Women"])
-        let end = await frontEnd.run(loads: .success(.five), .failure(.unreachable(reason: "refused")))
+        let end = await frontEnd.run(loads: .success(.five), .failure(.network(.unreachable(reason: "refused"))))
         #expect(frontEnd.transcript.text == """
             \(Transcript.overview)
             > refresh
@@ -72,7 +73,7 @@ import Testing
 
     @Test("a directory that cannot be loaded ends a script; a person tries again")
     func noDirectory() async {
-        let failure = PeopleError.timedOut(after: .seconds(30))
+        let failure = PeopleError.network(.timedOut(after: .seconds(30)))
         let complaint = "! The directory did not answer within 30 s: refresh later"
         let script = ScriptedFrontEnd(isAttended: false, commands: ["sections"])
         #expect(await script.run(loads: .failure(failure)) == .directory(failure))
@@ -141,7 +142,7 @@ import Testing
     func endpointUnavailable() async {
         let store = StubStore()
         let silent = StubEndpoint(
-            onProfile: { _ in .unavailable(.serverError(status: 500)) }, onLogout: { _ in .unavailable(.interrupted) })
+            onProfile: { _ in .unavailable(.serverError(status: 500)) }, onLogout: { _ in .unavailable(.network(.interrupted)) })
         let frontEnd = ScriptedFrontEnd(inputs: [.line("profile"), .line("logout")])
         let end = await frontEnd.run(silent, store, loads: .success(.five))
         #expect(frontEnd.transcript.text == """

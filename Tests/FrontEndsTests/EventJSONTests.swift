@@ -3,6 +3,7 @@ import Browsing
 import Doubles
 import FrontEnds
 import JSON
+import Networking
 import People
 import SignIn
 import Testing
@@ -52,7 +53,7 @@ import Words
     @Test("a logout says whether the endpoint knows; help is no object")
     func others() {
         #expect(lines(.logout(.ok)) == [#"{"event":"logout","status":"ok"}"#])
-        #expect(lines(.logout(.unavailable(.interrupted))) == [#"{"event":"logout","status":"forgotten"}"#])
+        #expect(lines(.logout(.unavailable(.network(.interrupted)))) == [#"{"event":"logout","status":"forgotten"}"#])
         #expect(lines(.help) == [])
     }
 
@@ -123,16 +124,16 @@ import Words
         (.sessionEnded, "session_ended"),
         (.directory(.unauthorized), "session_ended"), (.directory(.forbidden), "forbidden"),
         (.directory(.tooMany(retryAfter: nil)), "too_many_requests"),
-        (.directory(.unreachable(reason: "x")), "directory_unreachable"),
-        (.directory(.timedOut(after: .seconds(1))), "directory_unreachable"),
-        (.directory(.insecure(reason: "x")), "directory_unreachable"), (.directory(.interrupted), "directory_unreachable"),
+        (.directory(.network(.unreachable(reason: "x"))), "directory_unreachable"),
+        (.directory(.network(.timedOut(after: .seconds(1)))), "directory_unreachable"),
+        (.directory(.network(.insecure(reason: "x"))), "directory_unreachable"), (.directory(.network(.interrupted)), "directory_unreachable"),
         (.directory(.serverError(status: 500)), "directory_failed"),
         (.directory(.status(404)), "directory_not_understood"),
         (.directory(.notUnderstood(reason: "x")), "directory_not_understood"),
-        (.directory(.tooLarge(limit: 1)), "directory_not_understood"), (.directory(.cancelled), "cancelled"),
-        (.endpoint(.unreachable(reason: "x")), "endpoint_unreachable"),
+        (.directory(.network(.tooLarge(limit: 1))), "directory_not_understood"), (.directory(.cancelled), "cancelled"),
+        (.endpoint(.network(.unreachable(reason: "x"))), "endpoint_unreachable"),
         (.endpoint(.timedOut(after: .seconds(1))), "endpoint_unreachable"),
-        (.endpoint(.insecure(reason: "x")), "endpoint_unreachable"), (.endpoint(.interrupted), "endpoint_unreachable"),
+        (.endpoint(.network(.insecure(reason: "x"))), "endpoint_unreachable"), (.endpoint(.network(.interrupted)), "endpoint_unreachable"),
         (.endpoint(.serverError(status: 500)), "endpoint_failed"),
         (.endpoint(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
         (.endpoint(.redirected(location: nil)), "endpoint_not_understood"),

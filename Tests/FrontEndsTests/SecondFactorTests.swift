@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import FrontEnds
+import Networking
 import Relays
 import SignIn
 import Testing
@@ -73,7 +74,7 @@ import Words
     @Test("a lock or a failure keeps the question, a wrong password takes it back")
     func kept() async {
         let form = form(
-            .secondFactor(pending), .unavailable(.interrupted), .locked(retryAfter: .seconds(9)), .rejected(.credentials))
+            .secondFactor(pending), .unavailable(.network(.interrupted)), .locked(retryAfter: .seconds(9)), .rejected(.credentials))
         _ = await form.submit(secrets)
         form.changed(.code, to: Secret("123456"))
         guard case .again(_, field: .password, wait: nil) = await form.submit(secrets) else { Issue.record("not again"); return }

@@ -132,7 +132,7 @@ final class GatedHasher: PasswordHasher {
             try await until { isOpen.withLock { $0 } }
             return try await hasher.matches(password, hash)
         }
-        do { return try await check.value } catch { throw .interrupted }
+        do { return try await check.value } catch { throw .cancelled }
     }
 
     func needsRehash(_ hash: String) -> Bool { hasher.needsRehash(hash) }

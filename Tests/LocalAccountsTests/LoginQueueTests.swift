@@ -81,7 +81,7 @@ private final class SteppedHasher: PasswordHasher {
     func hash(_ password: Secret) async throws(EndpointError) -> String { try await hasher.hash(password) }
 
     func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
-        do { try await until { take() } } catch { throw .interrupted }
+        do { try await until { take() } } catch { throw .cancelled }
         return try await hasher.matches(password, hash)
     }
 

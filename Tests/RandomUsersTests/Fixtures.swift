@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Networking
 import People
 import RandomUsers
 import Synchronization

@@ -1,4 +1,5 @@
 import Accounts
+import Networking
 import RemoteAccounts
 import Testing
 import Transport

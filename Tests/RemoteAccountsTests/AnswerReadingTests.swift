@@ -152,6 +152,17 @@ struct AnswerReadingTests {
         #expect(try await recording.login() == .locked(retryAfter: nil))
     }
 
+    @Test("the status is a code where it is named, behind those that stand before it")
+    func statusCode() async throws {
+        let meanings = #"{"failure":{"codes":["e",":status"],"meanings":{"423":"locked","5*":"forbidden","X":"unverified"}}}"#
+        let recording = try Recording(
+            "rollcall", with: meanings, .json(423, ""), .json(423, #"{"e":"X"}"#), .json(507, ""), .json(401, ""))
+        #expect(try await recording.login() == .locked(retryAfter: nil))
+        #expect(try await recording.login() == .rejected(.unverified(message: nil)))
+        #expect(try await recording.login() == .rejected(.forbidden(message: nil)))
+        #expect(try await recording.login() == .rejected(.credentials))
+    }
+
     @Test("without a profile request nothing contradicts the session, without a logout request it ends here")
     func nothingToAsk() async throws {
         let recording = try Recording("rollcall", with: #"{"profile":null,"logout":null,"refresh":null}"#)

@@ -13,7 +13,7 @@ import Transport
         let fields = #"{"login":{"fields":{"email":"{email}","password":"{password}","otp":"{code}"}}"#
         let description = more == "{}" ? fields + "}" : fields + "," + more.dropFirst()
         let asked = HTTPResponse.json(401, #"{"error":{"code":"second_factor"}}"#)
-        let recording = try Recording(description: description, asked, asked, session, asked, session)
+        let recording = try Recording(json: description, asked, asked, session, asked, session)
         let pending = try await recording.login()
         #expect(pending == .secondFactor(SecondFactor()))
         guard case .secondFactor(let factor) = pending else { return }
@@ -28,7 +28,7 @@ import Transport
     @Test("asked for where no request takes one, it cannot be sent: also with one at hand")
     func unanswerable() async throws {
         let asked = HTTPResponse.json(401, #"{"error":{"code":"second_factor"}}"#)
-        let recording = try Recording(description: "{}", asked, asked)
+        let recording = try Recording(json: "{}", asked, asked)
         #expect(try await recording.login() == .secondFactor(.unanswerable))
         #expect(try await recording.login(code: "123456") == .secondFactor(.unanswerable))
     }

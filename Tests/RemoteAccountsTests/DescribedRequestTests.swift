@@ -1,5 +1,6 @@
 import Accounts
 import RemoteAccounts
+import Settings
 import Testing
 import Transport
 
@@ -8,7 +9,7 @@ struct DescribedRequestTests {
     @Test("a header of the description takes the place of the program's, in any case; a request's that of the whole")
     func headersOnce() async throws {
         let stub = StubTransport(.json(200, Answers.profile))
-        let endpoint = try stub.endpoint(shape: EndpointShape(description: #"""
+        let endpoint = try stub.endpoint(description: EndpointDescription(json: #"""
             {"headers":{"accept":"application/vnd.api+json","X-App":"a"},
              "login":{"headers":{"content-type":"application/vnd.api+json","x-app":"b"},"fields":{"a":"b"}},
              "profile":{"path":"/me","headers":{"authorization":"Token {token}"}}}
@@ -28,7 +29,7 @@ struct DescribedRequestTests {
     ])
     func lists(encoding: String, body: String) async throws {
         let stub = StubTransport(.json(200, Answers.session))
-        let endpoint = try stub.endpoint(shape: EndpointShape(description: #"""
+        let endpoint = try stub.endpoint(description: EndpointDescription(json: #"""
             {"login":{"encoding":"\#(encoding)","fields":{"a":["x",1,true,null,["{email}"],"{code}"],"b":null,"c":[],
              "d.e":[2.5]}}}
             """#))
@@ -40,9 +41,9 @@ struct DescribedRequestTests {
     func numbers(number: String) async throws {
         for (encoding, body) in [("json", #"{"tenant":[\#(number)]}"#), ("form", "tenant=\(number.replacing("+", with: "%2B"))")] {
             let stub = StubTransport(.json(200, Answers.session))
-            let shape = try EndpointShape(
-                description: #"{"login":{"encoding":"\#(encoding)","fields":{"tenant":[\#(number)]}}}"#)
-            _ = await (try stub.endpoint(shape: shape)).login(.example())
+            let description = try EndpointDescription(
+                json: #"{"login":{"encoding":"\#(encoding)","fields":{"tenant":[\#(number)]}}}"#)
+            _ = await (try stub.endpoint(description: description)).login(.example())
             #expect(stub.requests.map { String(decoding: $0.body, as: UTF8.self) } == [body])
         }
     }
@@ -61,9 +62,9 @@ struct DescribedRequestTests {
         (#"{"preset":"rollcall","login":{"method":"PUT"}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
         (#"{"login":{}}"#, #"{"email":"ada@example.com","password":"secret"}"#),
     ])
-    func redefined(description: String, body: String) async throws {
+    func redefined(json: String, body: String) async throws {
         let stub = StubTransport(.json(200, Answers.session))
-        _ = await (try stub.endpoint(shape: EndpointShape(description: description))).login(.example())
+        _ = await (try stub.endpoint(description: EndpointDescription(json: json))).login(.example())
         #expect(stub.requests.map { String(decoding: $0.body, as: UTF8.self) } == [body])
         #expect(stub.requests.allSatisfy { !$0.body.isEmpty || $0.headers.allSatisfy { $0.name != "Content-Type" } })
     }
@@ -74,19 +75,19 @@ struct DescribedRequestTests {
         (#"{"login":{"encoding":"form"},"refresh":{"path":"/new"}}"#, ["login.fields", "refresh.fields"]),
         (#"{"refresh":{"path":"/new","carries_token":true},"logout":{"method":"DELETE"},"profile":{"path":"/me"}}"#, []),
     ])
-    func withoutFields(description: String, keys: [String]) {
-        var problems: [ShapeProblem] = []
-        do throws(ShapeFlaws) { _ = try EndpointShape(description: description) } catch { problems = error.problems }
-        #expect(problems == keys.map { ShapeProblem(key: $0, kind: .missing) })
+    func withoutFields(json: String, keys: [String]) {
+        var problems: [SettingsProblem] = []
+        do throws(SettingsError) { _ = try EndpointDescription(json: json) } catch { problems = error.problems }
+        #expect(problems == keys.map { .missingKey(origin: .standard, key: $0) })
     }
 
     @Test("a null takes out a field that is there, and is what any other holds", arguments: [
         (#"{"preset":"rollcall","login":{"fields":{"email":null,"otp":null}}}"#, #"{"otp":null,"password":"secret"}"#),
         (#"{"login":{"fields":{"user":"{email}","otp":null}}}"#, #"{"otp":null,"user":"ada@example.com"}"#),
     ])
-    func nulls(description: String, body: String) async throws {
+    func nulls(json: String, body: String) async throws {
         let stub = StubTransport(.json(200, Answers.session))
-        _ = await (try stub.endpoint(shape: EndpointShape(description: description))).login(.example())
+        _ = await (try stub.endpoint(description: EndpointDescription(json: json))).login(.example())
         #expect(stub.requests.map { String(decoding: $0.body, as: UTF8.self) } == [body])
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import RemoteAccounts
+import Settings
 import Testing
 import Transport
 
@@ -80,12 +81,12 @@ struct RemoteEndpointRequestTests {
     @Test("a login and a refresh are sent once, whatever their method; the rest may be sent again")
     func sentOnce() async throws {
         let stub = StubTransport(.json(401, #"{"ask":"1"}"#))
-        let shape = try EndpointShape(preset: "rollcall", overrides: #"""
+        let description = try EndpointDescription(preset: "rollcall", overrides: #"""
             {"login":{"method":"PUT"},"refresh":{"method":"GET","carries_token":true},"logout":{"method":"DELETE"},
              "second_factor":{"when":{"ask":"*"},"challenge":{"method":"PUT","path":"/challenge"},
              "answer":{"method":"PUT","path":"/answer","fields":{"code":"{code}"}}}}
             """#)
-        let endpoint = try stub.endpoint(shape: shape)
+        let endpoint = try stub.endpoint(description: description)
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         _ = await endpoint.login(.example())
         _ = await endpoint.refresh(tokens)
@@ -99,9 +100,9 @@ struct RemoteEndpointRequestTests {
     func basic() async throws {
         func headers(_ basic: String, _ variables: String = "{}") async throws -> [HTTPRequest.Header]? {
             let stub = StubTransport(.json(200, Answers.profile))
-            let shape = try EndpointShape(
+            let description = try EndpointDescription(
                 preset: "rollcall", overrides: #"{"variables":\#(variables),"profile":{"basic":\#(basic)}}"#)
-            _ = try await stub.endpoint(shape: shape).profile(SessionTokens(access: Token("abc")))
+            _ = try await stub.endpoint(description: description).profile(SessionTokens(access: Token("abc")))
             return stub.requests.first?.headers
         }
         #expect(try await headers(#"{"user":"cf","password":""}"#) == [accept, .init("Authorization", "Basic Y2Y6")])

@@ -1,5 +1,6 @@
 import Accounts
 import Harness
+import Networking
 import RemoteAccounts
 import Testing
 import Transport
@@ -43,7 +44,7 @@ struct RemoteEndpointTests {
 
     static let half = Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{".utf8)
     static let misbehaviours = [
-        Misbehaviour(testDescription: "closes", answer: { .close }, failure: .interrupted),
+        Misbehaviour(testDescription: "closes", answer: { .close }, failure: .network(.interrupted)),
         Misbehaviour(
             testDescription: "never answers", answer: { .silence }, failure: .timedOut(after: .milliseconds(300))
         ),
@@ -52,7 +53,7 @@ struct RemoteEndpointTests {
             failure: .timedOut(after: .milliseconds(300))
         ),
         Misbehaviour(
-            testDescription: "answers half and closes", answer: { .sendThenClose(half) }, failure: .interrupted
+            testDescription: "answers half and closes", answer: { .sendThenClose(half) }, failure: .network(.interrupted)
         ),
         Misbehaviour(
             testDescription: "answers HTML", answer: { .html(200, "<!doctype html><title>Log in</title>") },
@@ -60,7 +61,7 @@ struct RemoteEndpointTests {
         ),
         Misbehaviour(
             testDescription: "answers 10 MB", answer: { .http(200, body: Array(repeating: 0x20, count: 10 << 20)) },
-            failure: .notUnderstood(reason: .tooLarge(limit: 1 << 20))
+            failure: .network(.tooLarge(limit: 1 << 20))
         ),
         Misbehaviour(
             testDescription: "fails", answer: { .html(502, "<h1>Bad gateway</h1>") },
@@ -70,7 +71,7 @@ struct RemoteEndpointTests {
 
     @Test("takes an endpoint that", arguments: misbehaviours)
     func misbehaviour(_ endpoint: Misbehaviour) async throws {
-        let quick = if case .timedOut = endpoint.failure { Duration.milliseconds(300) } else { Duration.seconds(20) }
+        let quick = if case .network(.timedOut) = endpoint.failure { Duration.milliseconds(300) } else { Duration.seconds(20) }
         try await login(answering: { _ in endpoint.answer() }, total: quick) { remote, _ in
             #expect(await remote.login(.example()) == .unavailable(endpoint.failure))
         }

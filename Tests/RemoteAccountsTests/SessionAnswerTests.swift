@@ -1,6 +1,7 @@
 import Accounts
 import FoundationEssentials
 import RemoteAccounts
+import Settings
 import Testing
 import Transport
 
@@ -13,7 +14,7 @@ struct SessionAnswerTests {
         (500, .serverError(status: 500)), (301, .redirected(location: nil)),
     ] as [(Int, EndpointError?)])
     func sessionFailures(status: Int, failure: EndpointError?) async throws {
-        let endpoint = try StubTransport(.json(status, "")).endpoint(shape: EndpointShape(preset: "rollcall"))
+        let endpoint = try StubTransport(.json(status, "")).endpoint(description: EndpointDescription(preset: "rollcall"))
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         let isRefusal = failure == nil || [400, 404, 405, 422].contains(status)
         #expect(await endpoint.refresh(tokens) == (isRefusal ? .refused : failure.map { .unavailable($0) }))
@@ -31,10 +32,10 @@ struct SessionAnswerTests {
         (#"{"profile":{"path":"/me"}}"#, [false, true]), (#"{"logout":{"method":"DELETE"}}"#, [true, false]),
         (#"{"preset":"rollcall"}"#, [false, false]),
     ])
-    func assumed(description: String, areAbsent: [Bool]) async throws {
+    func assumed(json: String, areAbsent: [Bool]) async throws {
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         for status in [404, 405] {
-            let endpoint = try StubTransport(.json(status, "")).endpoint(shape: EndpointShape(description: description))
+            let endpoint = try StubTransport(.json(status, "")).endpoint(description: EndpointDescription(json: json))
             let strange = EndpointError.notUnderstood(reason: .status(status))
             #expect(await endpoint.profile(tokens) == (areAbsent[0] ? .ok(.unconfirmed) : .unavailable(strange)))
             #expect(await endpoint.refresh(tokens) == .refused)
@@ -43,7 +44,7 @@ struct SessionAnswerTests {
             case let answer: #expect(!areAbsent[1] && "\(answer)".contains("\(status)"))
             }
         }
-        let failing = try StubTransport(.json(410, "")).endpoint(shape: EndpointShape(description: description))
+        let failing = try StubTransport(.json(410, "")).endpoint(description: EndpointDescription(json: json))
         #expect(await failing.profile(tokens) == .unavailable(.notUnderstood(reason: .status(410))))
     }
 
@@ -53,8 +54,8 @@ struct SessionAnswerTests {
         let gone = try StubTransport(.json(200, Answers.failure("invalid_token"))).endpoint()
         #expect(await gone.profile(tokens) == .refused)
         #expect(await gone.refresh(tokens) == .refused)
-        let shape = try EndpointShape(description: #"{"logout":{"success":[401]}}"#)
-        let ended = try StubTransport(.json(401, Answers.failure("invalid_token"))).endpoint(shape: shape)
+        let description = try EndpointDescription(json: #"{"logout":{"success":[401]}}"#)
+        let ended = try StubTransport(.json(401, Answers.failure("invalid_token"))).endpoint(description: description)
         guard case .ok = await ended.logout(tokens) else { Issue.record("401 is a logout here"); return }
     }
 

@@ -1,6 +1,8 @@
 import Accounts
 import FoundationEssentials
+import Networking
 import RemoteAccounts
+import Settings
 import Synchronization
 import Transport
 
@@ -16,10 +18,10 @@ final class StubTransport: Sendable {
 
     /// An endpoint over this transport, at noon of 1 January 2026.
     func endpoint(
-        _ url: String = "https://example.com", shape: EndpointShape = .rollcall
+        _ url: String = "https://example.com", description: EndpointDescription = .rollcall
     ) throws -> RemoteEndpoint {
         try RemoteEndpoint(
-            url: url, shape: shape,
+            url: url, description: description,
             transport: HTTPTransport { [self] request async throws(NetworkError) in
                 sent.withLock { $0.append(request) }
                 return try answer.get()

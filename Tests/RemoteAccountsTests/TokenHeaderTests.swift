@@ -1,5 +1,6 @@
 import Accounts
 import RemoteAccounts
+import Settings
 import Testing
 import Transport
 
@@ -11,10 +12,10 @@ import Transport
         (#"{"variables":{"app":"a1"},"token":{"header":"Cookie","value":"app={app}; sid={token}"}}"#,
             "Cookie", "app=a1; sid=t0k"),
     ])
-    func described(description: String, name: String, value: String) async throws {
-        let shape = try EndpointShape(preset: "rollcall", overrides: description)
+    func described(json: String, name: String, value: String) async throws {
+        let description = try EndpointDescription(preset: "rollcall", overrides: json)
         let transport = StubTransport(.json(200, Answers.profile))
-        let endpoint = try transport.endpoint(shape: shape)
+        let endpoint = try transport.endpoint(description: description)
         let tokens = SessionTokens(access: Token("t0k"))
         #expect(endpoint.header(for: tokens) == TokenHeader(name: name, value: Token(value)))
         _ = await endpoint.profile(tokens)
@@ -23,9 +24,9 @@ import Transport
 
     @Test("is none where a place of it is filled by nothing, and prints no secret")
     func empty() throws {
-        let shape = try EndpointShape(
+        let description = try EndpointDescription(
             preset: "rollcall", overrides: #"{"variables":{"app":""},"token":{"value":"{app} {token}"}}"#)
-        let endpoint = try StubTransport(.json(200, "")).endpoint(shape: shape)
+        let endpoint = try StubTransport(.json(200, "")).endpoint(description: description)
         #expect(endpoint.header(for: SessionTokens(access: Token("t0k"))) == nil)
         let plain = try StubTransport(.json(200, "")).endpoint().header(for: SessionTokens(access: Token("t0k")))
         #expect(!"\(plain as Any)".contains("t0k"))

@@ -1,6 +1,7 @@
 import Accounts
 import Hummingbird
 import Logging
+import Networking
 import ServiceLifecycle
 import Serving
 import Testing

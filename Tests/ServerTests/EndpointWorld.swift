@@ -3,6 +3,7 @@ import FoundationEssentials
 import Hummingbird
 import HummingbirdTesting
 import LocalAccounts
+import Networking
 import RemoteAccounts
 import Serving
 import Synchronization

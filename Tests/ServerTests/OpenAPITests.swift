@@ -1,4 +1,5 @@
 import Accounts
+import Networking
 import Serving
 import Testing
 import Transport
@@ -64,7 +65,7 @@ struct OpenAPITests {
         }
         for (failure, status) in [
             (.tooManyRequests(retryAfter: .seconds(3)), 503), (.storageDamaged(path: "", reason: ""), 503),
-            (.unreachable(reason: ""), 500),
+            (.network(.unreachable(reason: "")), 500),
         ] as [(EndpointError, Int)] {
             try await LiveServer.run(FailingEndpoint(failure: failure), directory: .randomUsers()) { server in
                 let answer = try await server.send(.get, "/api/1.4/", [("Authorization", "Bearer x")])
@@ -81,7 +82,7 @@ struct OpenAPITests {
         (.rejected(.forbidden(message: nil)), 403), (.rejected(.unverified(message: nil)), 403),
         (.rejected(.wrongCode), 401), (.rejected(.expiredCode), 401), (.invalid(message: nil), 400),
         (.secondFactor(.unanswerable), 401), (.unavailable(.serverError(status: 503)), 503),
-        (.unavailable(.cancelled), 503), (.unavailable(.storageDamaged(path: "", reason: "")), 503), (.unavailable(.unreachable(reason: "")), 500),
+        (.unavailable(.cancelled), 503), (.unavailable(.storageDamaged(path: "", reason: "")), 503), (.unavailable(.network(.unreachable(reason: ""))), 500),
         (.unavailable(.timedOut(after: .seconds(10))), 503),
     ] as [(LoginResult, Int)])
     func outcomes(result: LoginResult, status: Int) async throws {

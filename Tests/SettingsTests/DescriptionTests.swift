@@ -3,39 +3,82 @@ import Testing
 
 @Suite("auth.remote, the endpoint's description")
 struct DescriptionTests {
-    @Test("members are handed on as JSON, the empty ones left out")
+    @Test("is read from the file, and listed as it was given")
     func members() throws {
         let loaded = try Given(file: #"""
-            {"auth": {"remote": {"preset": "keycloak", "variables": {"realm": "r"}, "login": {},
+            {"auth": {"remote": {"preset": "keycloak", "variables": {"realm": "r", "client_id": "c"}, "login": {},
              "profile": null, "session": {"name": ["a.b", "c"], "expires": [{"seconds": "e"}]}}}}
             """#).load()
         #expect(loaded.settings.auth.remote.preset == "keycloak")
-        #expect(loaded.settings.auth.remote.description == [
-            "variables": #"{"realm":"r"}"#, "profile": "null", "session": #"{"name":["a.b","c"],"expires":[{"seconds":"e"}]}"#,
-        ])
-        #expect(loaded.settings.auth.remote.json == #"""
-            {"preset":"keycloak","profile":null,"session":{"name":["a.b","c"],"expires":[{"seconds":"e"}]},\#
-            "variables":{"realm":"r"}}
-            """#)
+        let description = try #require(loaded.settings.auth.remote.description)
+        #expect(try description == EndpointDescription(preset: "keycloak", overrides: #"""
+            {"variables": {"realm": "r", "client_id": "c"}, "profile": null,
+             "session": {"name": ["a.b", "c"], "expires": [{"seconds": "e"}]}}
+            """#))
+        #expect(description.profile == nil && description.session.name.map(\.description) == ["a.b", "c"])
         #expect(loaded.value(.authRemoteProfile) == "null")
         #expect(loaded.origin(.authRemoteSession) == Given.file)
         #expect(loaded.origin(.authRemoteLogin) == Given.file)
         #expect(loaded.value(.authRemoteSession) == #"{"name":["a.b","c"],"expires":[{"seconds":"e"}]}"#)
     }
 
-    @Test("without anything said it says nothing")
+    @Test("a number keeps the digits that were written", arguments: ["9007199254740993", "-0.10", "1e400"])
+    func exactNumber(number: String) throws {
+        let loaded = try Given(file: #"{"auth": {"remote": {"login": {"fields": {"tenant": \#(number)}}}}}"#).load()
+        #expect(loaded.settings.auth.remote.description?.login.fields.map(\.value) == [.number(number)])
+    }
+
+    @Test("without anything said there is none")
     func nothing() throws {
-        let remote = try Given().load().settings.auth.remote
-        #expect(remote.preset == nil)
-        #expect(remote.json == "{}")
+        for file in ["{}", #"{"auth": {"remote": {"preset": null, "login": {}, "profile": {}}}}"#] {
+            let remote = try Given(file: file).load().settings.auth.remote
+            #expect(remote.preset == nil && remote.description == nil)
+        }
+        #expect(try Given(file: #"{"auth": {"remote": {"preset": "rollcall"}}}"#).load().settings.auth.remote.description != nil)
     }
 
     @Test("a null is taken for every member", arguments: Settings.Key.allCases.filter { $0.allowed == .objectOrNull })
     func null(key: Settings.Key) throws {
         let member = key.path.split(separator: ".").last ?? ""
-        let loaded = try Given(file: #"{"auth": {"remote": {"\#(member)": null}}}"#).load()
-        #expect(loaded.settings.auth.remote.json == #"{"\#(member)":null}"#)
-        #expect(loaded.value(key) == "null")
+        let given = Given(file: #"{"auth": {"remote": {"\#(member)": null}}}"#)
+        // Without a login or a session nobody can sign in.
+        guard member != "login", member != "session" else {
+            #expect(given.problems == [.missingKey(origin: Given.file, key: key.path)])
+            return
+        }
+        #expect(try given.load().value(key) == "null")
+    }
+
+    @Test("everything that is wrong with a file is told in one round, descriptions too")
+    func all() throws {
+        let given = Given(file: #"""
+            {"people": {"results": 0}, "auth": {"endpoint": "https://a.example",
+             "remote": {"preset": "keycloak", "variables": {"realm": 5}, "login": {"feilds": {}}, "logout": "x"},
+             "endpoints": [{"url": "https://b.example", "remote": {"login": {"path": "in", "method": "post"}}}, {"url": 5}]}}
+            """#)
+        #expect(given.problems.map(\.key) == [
+            "people.results", "auth.remote.logout", "auth.endpoints[0].remote.login.path",
+            "auth.endpoints[0].remote.login.method", "auth.endpoints[1].url", "auth.remote.variables.realm",
+            "auth.remote.variables.client_id", "auth.remote.login.feilds",
+        ])
+    }
+
+    @Test("what is missing is missing where the preset was chosen")
+    func missing() {
+        let variable = "ROLLCALL_AUTH_REMOTE_PRESET"
+        let problems = Given(environment: [variable: "auth0"]).problems
+        #expect(problems == [.missingKey(origin: .environment(variable), key: "auth.remote.variables.client_id")])
+    }
+
+    @Test("a request in plain under the endpoint that is configured is told at once")
+    func plain() {
+        for url in ["https://id.example", "http://localhost:8080"] {
+            let problems = Given(file: #"""
+                {"auth": {"endpoint": "\#(url)", "remote": {"preset": "rollcall", "login": {"path": "http://id.example/in"}},
+                 "endpoints": [{"url": "\#(url)/b", "remote": {"logout": {"path": "http://id.example/in"}}}]}}
+                """#).problems
+            #expect(problems.map(\.key) == ["auth.endpoints[0].remote.logout.path", "auth.remote.login.path"])
+        }
     }
 
     @Test("the listing shows no secret: of what is sent only places, and what is harmless")
@@ -43,33 +86,34 @@ struct DescriptionTests {
         let file = #"""
             {"auth": {"remote": {"variables": {"client_id": "c", "client_secret": "s3cret", "tenant": "s3cret"},
              "query": {"k": "s3cret", "l": "{tenant}"}, "headers": {"X-Key": "a {tenant} s3cret", "x": ""},
-             "login": {"path": "/in", "fields": {"pin": 1234, "grant_type": "password", "new": true},
+             "login": {"path": "/in", "headers": {"a": "{client_id}", "b": "{client_secret}"}, "fields": {"pin": 1234, "grant_type": "password", "new": true},
              "basic": {"user": "{client_id}", "password": "s3cret"}}},
-             "endpoints": [{"url": "https://id.example", "remote": {"preset": "auth0", "query": {"k": "s3cret"}}}]}}
+             "endpoints": [{"url": "https://id.example", "remote": {"preset": "strapi", "query": {"k": "s3cret"}}}]}}
             """#
         let loaded = try Given(file: file).load()
         #expect(loaded.value(.authRemoteVariables) == #"{"client_id":"c","client_secret":"…","tenant":"…"}"#)
         #expect(loaded.value(.authRemoteQuery) == #"{"k":"…","l":"{tenant}"}"#)
         #expect(loaded.value(.authRemoteHeaders) == #"{"X-Key":"…","x":""}"#)
         #expect(loaded.value(.authRemoteLogin) == #"""
-            {"path":"/in","fields":{"pin":"…","grant_type":"password","new":true},\#
+            {"path":"/in","headers":{"a":"{client_id}","b":"{client_secret}"},"fields":{"pin":"…","grant_type":"password","new":true},\#
             "basic":{"user":"{client_id}","password":"…"}}
             """#)
         #expect(
             loaded.value(.authEndpoints)
-                == #"[{"url":"https://id.example","remote":{"preset":"auth0","query":{"k":"…"}}}]"#)
-        #expect(loaded.settings.auth.remote.json.contains("s3cret"))
+                == #"[{"url":"https://id.example","remote":{"preset":"strapi","query":{"k":"…"}}}]"#)
     }
 
-    @Test("endpoints with a description of their own are handed on, without empty objects")
+    @Test("endpoints may have a description of their own")
     func endpoints() throws {
         let loaded = try Given(file: #"""
             {"auth": {"endpoints": [{"url": "https://a.example/x", "remote": {"preset": "strapi", "login": {}, "profile": null}},
              {"url": "http://b.example"}]}}
             """#).load()
         let endpoints = loaded.settings.auth.endpoints
-        #expect(endpoints.map(\.url) == ["https://a.example/x", "http://b.example"])
-        #expect(endpoints.map(\.description) == [#"{"preset":"strapi","profile":null}"#, "{}"])
+        #expect(endpoints.map(\.url.name) == ["https://a.example/x", "http://b.example"])
+        #expect(try endpoints.map(\.description) == [
+            EndpointDescription(preset: "strapi", overrides: #"{"profile": null}"#), .rollcall,
+        ])
         #expect(loaded.origin(.authEndpoints) == Given.file)
         #expect(try Given().load().settings.auth.endpoints.isEmpty)
     }

@@ -37,7 +37,7 @@ struct FileTests {
 
     @Test("bytes that are not UTF-8 are told with their place")
     func notUTF8() {
-        #expect(throws: SettingsFailure(problems: [
+        #expect(throws: SettingsError(problems: [
             .notJSON(path: "d", line: 1, column: 2, fault: .notUTF8)
         ])) {
             try Settings.load(environment: [:], configFile: nil, defaultFile: "d") { _ in

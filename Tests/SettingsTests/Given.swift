@@ -28,7 +28,7 @@ struct Given {
         self.ignoredVariables = ignoredVariables
     }
 
-    func load() throws(SettingsFailure) -> LoadedSettings {
+    func load() throws(SettingsError) -> LoadedSettings {
         try Settings.load(
             flags: flags, environment: environment, configFile: configFile, defaultFile: Self.defaultFile,
             ignoredVariables: ignoredVariables

@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import Networking
 import Relays
 import SignIn
 import Testing
@@ -82,7 +83,7 @@ import Testing
         let results: [LoginResult] = [
             .rejected(.credentials), .rejected(.forbidden(message: "no")), .invalid(message: nil),
             .locked(retryAfter: .seconds(30)), .locked(retryAfter: nil), .secondFactor(.unanswerable),
-            .unavailable(.unreachable(reason: "refused")), .unavailable(.cancelled), .ok(.sample()),
+            .unavailable(.network(.unreachable(reason: "refused"))), .unavailable(.cancelled), .ok(.sample()),
         ]
         let answers = Answers(results)
         let viewModel = LoginViewModel(

@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import FoundationEssentials
+import Networking
 import Relays
 import SignIn
 import Synchronization
@@ -122,7 +123,7 @@ import Testing
 
     @Test("an endpoint that cannot be asked is told apart from one that refuses")
     func unavailable() async {
-        let failure = EndpointError.unreachable(reason: "refused")
+        let failure = EndpointError.network(.unreachable(reason: "refused"))
         let silent = StubEndpoint(onProfile: { _ in .unavailable(failure) })
         #expect(await keeper(silent, StubStore(.sample())).resume(.sample()) == .unavailable(failure))
 
@@ -162,14 +163,14 @@ import Testing
         let silent = StubEndpoint(
             onRefresh: { _ in
                 log.add("refresh")
-                return .unavailable(.interrupted)
+                return .unavailable(.network(.interrupted))
             },
             onProfile: { _ in
                 log.add("profile")
-                return .unavailable(.interrupted)
+                return .unavailable(.network(.interrupted))
             })
         let keeper = keeper(silent, StubStore(.sample()), now: { .noon + offset })
-        #expect(await keeper.resume(.sample()) == .unavailable(.interrupted))
+        #expect(await keeper.resume(.sample()) == .unavailable(.network(.interrupted)))
         await keeper.settled()
         #expect(log.lines == asked)
     }
@@ -299,9 +300,9 @@ import Testing
     @Test("where the endpoint cannot be told, the session is forgotten here all the same")
     func loggingOutAlone() async throws {
         let store = StubStore()
-        let keeper = keeper(StubEndpoint(onLogout: { _ in .unavailable(.interrupted) }), store)
+        let keeper = keeper(StubEndpoint(onLogout: { _ in .unavailable(.network(.interrupted)) }), store)
         try await keeper.adopt(.sample(1))
-        guard case .unavailable(.interrupted) = try await keeper.logout() else {
+        guard case .unavailable(.network(.interrupted)) = try await keeper.logout() else {
             Issue.record("the endpoint cannot be told")
             return
         }

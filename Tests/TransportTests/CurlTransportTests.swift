@@ -1,4 +1,5 @@
 import Harness
+import Networking
 import Testing
 import Transport
 

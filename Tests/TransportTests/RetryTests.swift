@@ -1,3 +1,4 @@
+import Networking
 import Synchronization
 import Testing
 import Transport

@@ -1,3 +1,4 @@
+import Networking
 import Synchronization
 import Testing
 import Transport
@@ -31,24 +32,24 @@ struct TraceTests {
                 headers: [.init("Content-Type", "application/json"), .init("Set-Cookie", "sid=s2"), .init("X-Own", "s3")],
                 body: Array(#"{"name":"Kim","token":"s4","token_type":"Bearer","data":{"refresh":"s5","n":1}}"#.utf8))))
         #expect(text == """
-            > POST https://[blanked]@id.example/login?key=[blanked]&lang=en
+            > POST https://[redacted]@id.example/login?key=[redacted]&lang=en
             > Content-Type: application/json
-            > Authorization: [blanked]
+            > Authorization: [redacted]
             >
-            > {"email":"kim@example.com","password":"[blanked]"}
+            > {"email":"kim@example.com","password":"[redacted]"}
 
             < 200 (12 ms)
             < Content-Type: application/json
-            < Set-Cookie: [blanked]
-            < X-Own: [blanked]
+            < Set-Cookie: [redacted]
+            < X-Own: [redacted]
             <
-            < {"name":"Kim","token":"[blanked]","token_type":"Bearer","data":{"refresh":"[blanked]","n":1}}
+            < {"name":"Kim","token":"[redacted]","token_type":"Bearer","data":{"refresh":"[redacted]","n":1}}
 
 
             """)
     }
 
-    @Test("blanks what stands in a request under a name that is not known, in JSON and in a form", arguments: [
+    @Test("redacts what stands in a request under a name that is not known, in JSON and in a form", arguments: [
         ("application/json", #"{"user":{"email":"kim@example.com","parole":"hunter2","n":4711}}"#),
         ("application/json; charset=utf-8", #"[{"email":"kim@example.com"},"hunter2",4711]"#),
         ("application/x-www-form-urlencoded", "grant_type=password&email=kim@example.com&parole=hunter2&code=4711"),
@@ -63,7 +64,7 @@ struct TraceTests {
         #expect(text.hasSuffix("! interrupted (12 ms)\n\n"))
     }
 
-    @Test("blanks a token in an answer, by its member's name or by its look", arguments: [
+    @Test("redacts a token in an answer, by its member's name or by its look", arguments: [
         #"{"key":"S"}"#, #"{"access":"S"}"#, #"{"jwt":"S","user":{}}"#, #"{"data":{"access_token":"S"}}"#,
         #"{"meta":{"session_token":"S"}}"#, #"{"idToken":"S"}"#, #"{"mfaPendingCredential":"S"}"#,
         #"{"tokens":{"a":"S"}}"#, #"{"results":[{"login":{"password":"S"}}]}"#, #"{"token":["S"]}"#,
@@ -71,10 +72,10 @@ struct TraceTests {
     func answer(body: String) async {
         let request = HTTPRequest(method: .get, url: "https://id.example/")
         let named = await trace(request, .success(json(body.replacing("S", with: "hunter"))))
-        #expect(!named.contains("hunter") && named.contains("[blanked]"))
+        #expect(!named.contains("hunter") && named.contains("[redacted]"))
         let opaque = #"{"zugang":"eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.x","people":3}"#
         let seen = await trace(request, .success(json(opaque)))
-        #expect(seen.contains(#"{"zugang":"[blanked]","people":3}"#))
+        #expect(seen.contains(#"{"zugang":"[redacted]","people":3}"#))
     }
 
     /// What a request sends, in each of the places where it may stand.
@@ -96,7 +97,7 @@ struct TraceTests {
             headers: [.init("Authorization", "Basic YXBwOmglQzMlQkNuKyUyMnQlMkYy")]),
     ]
 
-    @Test("blanks in an answer what its request sent, wherever and however that is repeated", arguments: sent)
+    @Test("redacts in an answer what its request sent, wherever and however that is repeated", arguments: sent)
     func repeated(request: HTTPRequest) async {
         let answers = [
             #"{"detail":[{"loc":["body","password"],"input":"hün \"t/2","n":1}]}"#,
@@ -108,31 +109,31 @@ struct TraceTests {
             let text = await trace(request, .success(json(answer, status: 422)))
             let shown = text.split(separator: "<").last ?? ""
             #expect(!text.contains("t/2") && !text.lowercased().contains("t%2f2"), "\(text)")
-            #expect(shown.contains("[blanked]") && shown.contains(#""n":1"#), "\(text)")
+            #expect(shown.contains("[redacted]") && shown.contains(#""n":1"#), "\(text)")
         }
         let headers = HTTPResponse(
             status: 302, headers: [.init("Location", "/in?page=h%C3%BCn+%22t%2F2"), .init("Server", #"x hün "t/2"#)])
         let text = await trace(request, .success(headers))
-        #expect(text.hasSuffix("< Location: [blanked]\n< Server: [blanked]\n\n"), "\(text)")
+        #expect(text.hasSuffix("< Location: [redacted]\n< Server: [redacted]\n\n"), "\(text)")
     }
 
-    @Test("blanks a number that was sent, and keeps what it was sent with")
+    @Test("redacts a number that was sent, and keeps what it was sent with")
     func code() async {
         let request = HTTPRequest(
             method: .post, url: "https://id.example/", headers: [.init("content-type", "application/json")],
             body: Array(#"{"email":"kim@example.com","code":123456}"#.utf8))
         let text = await trace(request, .success(json(#"{"input":123456,"user":"kim@example.com","type":"Bearer"}"#)))
         #expect(text.hasSuffix(#"""
-            < {"input":"[blanked]","user":"kim@example.com","type":"Bearer"}
+            < {"input":"[redacted]","user":"kim@example.com","type":"Bearer"}
 
 
             """#), "\(text)")
     }
 
-    @Test("blanks what stands in an address under a name that is not known, and keeps the directory's", arguments: [
-        ("grant_type=password&k=topsecret1", "grant_type=password&k=[blanked]"),
+    @Test("redacts what stands in an address under a name that is not known, and keeps the directory's", arguments: [
+        ("grant_type=password&k=topsecret1", "grant_type=password&k=[redacted]"),
         ("results=500&nat=au,ch&seed=a&page=2&inc=name", "results=500&nat=au,ch&seed=a&page=2&inc=name"),
-        ("page=4f9d2c1b7a6e5d3c2b1a&x", "page=[blanked]&[blanked]"),
+        ("page=4f9d2c1b7a6e5d3c2b1a&x", "page=[redacted]&[redacted]"),
     ])
     func address(query: String, shown: String) async {
         let text = await trace(HTTPRequest(method: .get, url: "https://id.example/?\(query)"), .failure(.interrupted))
@@ -164,7 +165,7 @@ struct TraceTests {
         #expect(text.contains("Server: a\u{FFFD}[2J"))
     }
 
-    @Test("blanks in every later answer what was sent before, by any transport of the same trace")
+    @Test("redacts in every later answer what was sent before, by any transport of the same trace")
     func later() async {
         let text = Mutex("")
         let secrets = TracedSecrets()
@@ -179,10 +180,10 @@ struct TraceTests {
                 body: Array(#"{"email":"kim@example.com","password":"hunter two"}"#.utf8)),
             json("{}"))
         await send(HTTPRequest(method: .get, url: "https://id.example/me"), json(#"{"note":"your hunter two","n":2}"#))
-        #expect(text.withLock { !$0.contains("hunter") && $0.contains(#"{"note":"[blanked]","n":2}"#) })
+        #expect(text.withLock { !$0.contains("hunter") && $0.contains(#"{"note":"[redacted]","n":2}"#) })
     }
 
-    @Test("blanks what the description says is secret in an answer, there and later, and no constant of a few letters")
+    @Test("redacts what the description says is secret in an answer, there and later, and no constant of a few letters")
     func described() async {
         let secrets = TracedSecrets()
         let text = Mutex("")
@@ -201,6 +202,6 @@ struct TraceTests {
         let shown = text.withLock { $0 }
         #expect(!shown.contains("one two") && !shown.contains("three"), "\(shown)")
         #expect(shown.contains(#""n":"1""#), "\(shown)")
-        #expect(shown.contains(#"{"a":"[blanked]","b":"[blanked]","n":"11","kind":"abc"}"#), "\(shown)")
+        #expect(shown.contains(#"{"a":"[redacted]","b":"[redacted]","n":"11","kind":"abc"}"#), "\(shown)")
     }
 }

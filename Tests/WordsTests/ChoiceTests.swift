@@ -27,14 +27,14 @@ struct ChoiceTests {
     func waits() {
         #expect(english.result(.locked(retryAfter: .seconds(90))) == "Too many attempts: try again in 1 min 30 s")
         #expect(english.result(.locked(retryAfter: nil))?.contains("wait a while") == true)
-        #expect(english.failure(.tooManyRequests(retryAfter: .seconds(3_601))).hasSuffix("try again in 1 h 1 min"))
+        #expect(english.error(.tooManyRequests(retryAfter: .seconds(3_601))).hasSuffix("try again in 1 h 1 min"))
     }
 
     @Test("the local endpoint has a name, others their address")
     func endpoints() {
         #expect(english.loginTitle(endpoint: "local") == "Sign in · local endpoint")
         #expect(english.loginTitle(endpoint: "https://x.example") == "Sign in · https://x.example")
-        #expect(korean.failure(SessionError.nobodyAt(endpoint: "local")).hasPrefix("로컬 엔드포인트에 로그인"))
+        #expect(korean.error(SessionError.nobodyAt(endpoint: "local")).hasPrefix("로컬 엔드포인트에 로그인"))
     }
 
     @Test("a heading names section and search, and how many of them all are shown")
@@ -89,7 +89,7 @@ struct ChoiceTests {
         #expect(english.complaint(.login(.codeMissing)) == english.codeMissing)
         #expect(english.complaint(.login(.lineTooLong(limit: 9))) == english.lineTooLong(limit: 9))
         let link = SessionStoreError.symbolicLink(path: "session.json")
-        #expect(english.complaint(.cannotStore(link)) == english.failure(link))
+        #expect(english.complaint(.cannotStore(link)) == english.error(link))
     }
 
     @Test("a value's origin is named as the person gave it")

@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Doubles
 import JSON
+import Networking
 import People
 import Settings
 import SignIn
@@ -21,8 +22,10 @@ extension AccountError {
 
 extension EndpointError {
     static let all: [EndpointError] = [
-        .unreachable(reason: "refused"), .timedOut(after: .seconds(10)), .insecure(reason: "certificate expired"),
-        .interrupted, .noNetworkLibrary(reason: "no such file"), .serverError(status: 503),
+        .network(.unreachable(reason: "refused")), .timedOut(after: .seconds(10)),
+        .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
+        .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")), .network(.invalidURL("x")),
+        .serverError(status: 503),
         .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
         .redirected(location: "https://example.org"), .redirected(location: nil), .misconfigured(code: "invalid_client"),
         .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
@@ -32,16 +35,17 @@ extension EndpointError {
     ] + reasons.map { .notUnderstood(reason: $0) }
 
     private static let reasons: [NotUnderstood] = [
-        .status(418), .notHTTP, .notJSON, .member("token"), .tooLarge(limit: 1_024), .passwordNotText,
+        .status(418), .notJSON, .member("token"), .passwordNotText,
     ]
 }
 
 extension PeopleError {
     static let all: [PeopleError] = [
         .unauthorized, .forbidden, .tooMany(retryAfter: .seconds(30)), .tooMany(retryAfter: nil),
-        .unreachable(reason: "refused"), .timedOut(after: .seconds(30)), .insecure(reason: "certificate expired"),
-        .interrupted, .noNetworkLibrary(reason: "no such file"), .serverError(status: 500), .status(404), .notHTTP,
-        .notUnderstood(reason: "results[0].name"), .tooLarge(limit: 1_024), .cancelled,
+        .network(.unreachable(reason: "refused")), .network(.timedOut(after: .seconds(30))),
+        .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
+        .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")), .serverError(status: 500),
+        .status(404), .notUnderstood(reason: "results[0].name"), .cancelled,
     ]
 }
 
@@ -50,7 +54,7 @@ extension CommandError {
         .unknownCommand("opne"), .missingArgument(command: "open"), .missingArgument(command: "toggle"),
         .missingArgument(command: "search"), .unexpectedArgument(command: "next", argument: "2"),
         .lineTooLong(limit: 65_536), .noSuchSection("Kids"), .noSuchPerson("9"), .lastPage, .firstPage, .noSectionOpen,
-        .nothingBehind, .directory(.forbidden), .endpoint(.interrupted), .noSession, .sessionEnded,
+        .nothingBehind, .directory(.forbidden), .endpoint(.network(.interrupted)), .noSession, .sessionEnded,
         .session(.nobodyAt(endpoint: "local")),
     ]
 }
@@ -108,7 +112,7 @@ extension SettingsProblem {
         .boolean, .oneOf(["auto", "en", "ko"]), .localOrURL(query: false), .localOrURL(query: true), .url, .text, .title,
         .countryCodes, .ordered(["city", "state"]), .ages(0...150), .object, .objectOrNull, .objects(1...64),
         .described(.text), .described(.requestPath), .described(.securePath), .described(.fieldValue),
-        .described(.places([])), .described(.places(["email"])), .described(.headerName), .described(.sources),
+        .described(.placeholders([])), .described(.placeholders(["email"])), .described(.headerName), .described(.sources),
         .described(.expiries), .described(.statuses),
     ]
 

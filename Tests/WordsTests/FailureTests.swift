@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Doubles
 import JSON
+import Networking
 import People
 import Settings
 import SignIn
@@ -44,7 +45,7 @@ struct FailureTests {
         LoginResult.rejected(.credentials), .rejected(.forbidden(message: nil)), .rejected(.unverified(message: nil)),
         .rejected(.wrongCode), .rejected(.expiredCode), .invalid(message: nil), .locked(retryAfter: nil),
         .locked(retryAfter: .seconds(90)), .secondFactor(SecondFactor()), .secondFactor(.unanswerable),
-        .unavailable(.interrupted),
+        .unavailable(.network(.interrupted)),
     ])
     func login(result: LoginResult) { expectInstruction { $0.result(result) ?? "" } }
 

@@ -20,8 +20,8 @@ struct HelpTests {
         .unknownPreset(name: "x", known: ["rollcall", "oauth2-password"]),
     ])
     func usage(error: UsageError) {
-        #expect(!english.failure(error).isEmpty)
-        #expect(korean.failure(error).contains("세요"))
+        #expect(!english.error(error).isEmpty)
+        #expect(korean.error(error).contains("세요"))
     }
 
     @Test("the parser's complaints, each kind, whatever the person typed", arguments: [

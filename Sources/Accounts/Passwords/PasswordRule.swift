@@ -23,10 +23,10 @@ public struct PasswordRule: Sendable, Hashable {
 
     public enum Verdict: Sendable, Hashable {
         case accepted(hint: Hint?)
-        case refused(Flaw)
+        case refused(Problem)
     }
 
-    public enum Flaw: Error, Sendable, Hashable {
+    public enum Problem: Error, Sendable, Hashable {
         /// `count` and `fewest` are code points; none yet where `count` is 0.
         case tooShort(count: Int, fewest: Int)
         case tooLong(bytes: Int, most: Int)

@@ -38,14 +38,14 @@ public struct Argon2idHasher: PasswordHasher {
 
     public let cost: Cost
     public let limit: ConcurrencyLimit
-    private let turns: Turns
+    private let semaphore: Semaphore
     private let queue = DispatchQueue(label: "rollcall.argon2id", qos: .userInitiated, attributes: .concurrent)
 
     /// `limit.running` should be the number of cores.
     public init(cost: Cost, limit: ConcurrencyLimit) {
         self.cost = cost
         self.limit = limit
-        turns = Turns(limit, clock: ContinuousClock())
+        semaphore = Semaphore(limit, clock: ContinuousClock())
     }
 
     public var prefix: String { "$argon2id$v=19$m=\(cost.memory / 1_024),t=\(cost.passes),p=1" }
@@ -85,8 +85,8 @@ public struct Argon2idHasher: PasswordHasher {
         _ work: @escaping @Sendable () -> Value
     ) async throws(EndpointError) -> Value {
         guard Sodium.isReady else { throw .serverError(status: 500) }
-        try await turns.take()
-        defer { turns.giveBack() }
+        try await semaphore.wait()
+        defer { semaphore.signal() }
         return await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: work()) }
         }

@@ -1,3 +1,4 @@
+import Networking
 public import People
 public import Transport
 
@@ -102,7 +103,7 @@ public struct HTTPPeopleSource: PeopleSource {
                 HTTPRequest(method: .get, url: address.url(request.query), headers: headers))
             return Result { () throws(PeopleError) in try PeopleError.body(of: response) }
         } catch {
-            return .failure(PeopleError(error))
+            return .failure(.network(error))
         }
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import struct FoundationEssentials.Date
 import JSON
+import Settings
 import Transport
 
 /// A whole answer, looked into as a description says.
@@ -25,6 +26,7 @@ struct Answer {
         case .header(let name): found = response.header(name).map { [.string($0)] } ?? []
         case .cookie(let name): found = cookie(name).map { [.string($0)] } ?? []
         case .body: found = body.map { [.string($0)] } ?? []
+        case .status: found = [.integer(response.status)]
         case .claim(let name, of: let path?):
             let claims = values(.path(path)).lazy.compactMap { value -> JSONValue? in
                 guard case .string(let text) = value else { return nil }
@@ -78,7 +80,7 @@ struct Answer {
 
     /// When the session ends, by the first of the forms that says so; what none of them can read is unknown, since the
     /// session is good without.
-    func end(_ forms: [ExpiryShape], token: Token?, now: () -> Date) -> Date? {
+    func end(_ forms: [ExpiryDescription], token: Token?, now: () -> Date) -> Date? {
         for form in forms {
             if let date = values(form.source, token: token).first.flatMap({ form.date($0, now: now) }) { return date }
         }

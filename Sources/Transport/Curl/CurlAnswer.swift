@@ -1,3 +1,5 @@
+import Networking
+
 /// An answer as it arrives, in pieces and within its limits.
 struct CurlAnswer {
     /// The largest head accepted, in bytes.

@@ -1,4 +1,5 @@
 import CCurl
+import Networking
 
 extension CurlExchange {
     /// Sets the options of libcurl for this exchange.
@@ -21,7 +22,7 @@ extension CurlExchange {
     }
 
     private func configureVersion(_ handle: CurlHandle, mayHoldSecret: Bool) throws(NetworkError) {
-        // nghttp2 keeps what it sends in memory that nobody wipes.
+        // nghttp2 keeps what it sends in memory that nobody wipes, so what may be secret goes by HTTP/1.1.
         try handle.set(CURLOPT_HTTP_VERSION, mayHoldSecret ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
         // Multiplexes on the first connection, if it turns out to be HTTP/2.
         try handle.set(CURLOPT_PIPEWAIT, !mayHoldSecret)

@@ -1,4 +1,5 @@
 import CCurl
+import Networking
 
 /// One request and its answer, as made by libcurl.
 ///

@@ -1,4 +1,5 @@
 import CCurl
+import Networking
 
 /// libcurl's handle of one exchange, with its options and, once that is over, its results.
 struct CurlHandle {

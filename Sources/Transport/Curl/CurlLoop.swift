@@ -1,3 +1,4 @@
+import Networking
 import Synchronization
 
 #if canImport(Darwin)

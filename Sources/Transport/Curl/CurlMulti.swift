@@ -6,6 +6,7 @@ import Darwin
 import Musl
 #else
 import Glibc
+import Networking
 #endif
 
 /// libcurl's multi handle and the exchanges that run on it. Belongs to one thread.

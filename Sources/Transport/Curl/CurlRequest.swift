@@ -72,7 +72,7 @@ extension HTTPRequest {
     }
 
     /// Whether a header may be confidential, as far as can be seen.
-    var mayHaveSecretHeader: Bool { headers.contains { !Blanking.isHarmless(header: $0.name) } }
+    var mayHaveSecretHeader: Bool { headers.contains { !Redaction.isHarmless(header: $0.name) } }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {

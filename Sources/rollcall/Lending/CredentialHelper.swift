@@ -1,6 +1,7 @@
 import Accounts
 import FrontEnds
 import Glibc
+import Networking
 import SignIn
 import Terminal
 import Transport

@@ -4,7 +4,7 @@ import Glibc
 
 /// Reads a password from a file or the environment, straight into wiped memory.
 enum PasswordSource {
-    enum Failure: Error {
+    enum ReadingError: Error {
         case file(path: String, fault: FileError)
         case noVariable(String)
     }
@@ -13,7 +13,7 @@ enum PasswordSource {
     private static let limit = 65_536
 
     /// The file's bytes without one line ending (LF or CRLF) at their end.
-    static func file(_ path: String) throws(Failure) -> Secret {
+    static func file(_ path: String) throws(ReadingError) -> Secret {
         do {
             return try WholeFile.withBytes(path, limit: limit, checks: .closedToOthers) {
                 Secret(copying: $0.withoutLineEnding)
@@ -24,7 +24,7 @@ enum PasswordSource {
     }
 
     /// The variable's bytes, all of them. The environment's own copy is wiped: no child process needs it.
-    static func variable(_ name: String) throws(Failure) -> Secret {
+    static func variable(_ name: String) throws(ReadingError) -> Secret {
         guard let value = getenv(name) else { throw .noVariable(name) }
         let count = strlen(value)
         defer { explicit_bzero(value, count) }

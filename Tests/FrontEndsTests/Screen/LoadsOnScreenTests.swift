@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Doubles
 import FoundationEssentials
+import Networking
 import People
 import Synchronization
 import Terminal
@@ -92,7 +93,7 @@ struct LoadsOnScreenTests {
     func firstFailure() async {
         let run = ScreenRun()
         await run.play(
-            [.failure(.unreachable(reason: "refused")), .success(.town)], .waitFor("cannot be reached"), .keys("j"),
+            [.failure(.network(.unreachable(reason: "refused"))), .success(.town)], .waitFor("cannot be reached"), .keys("j"),
             .picture, .keys("r"), .waitFor("24 people"), .picture
         )
         #expect(run.surface.pictures[0].contains("cannot be reached"))

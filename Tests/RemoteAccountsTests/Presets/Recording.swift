@@ -1,6 +1,8 @@
 import Accounts
 import FoundationEssentials
+import Networking
 import RemoteAccounts
+import Settings
 import Synchronization
 import Transport
 
@@ -10,28 +12,28 @@ final class Recording: Sendable {
 
     private let answers: Mutex<[HTTPResponse]>
     private let requests = Mutex<[HTTPRequest]>([])
-    private let shape: EndpointShape
+    private let description: EndpointDescription
     private let url: String
 
     /// - Parameter overrides: what the configuration says beside the preset.
     init(
         _ preset: String, with overrides: String = "{}", url: String = Recording.host, _ answers: HTTPResponse...
     ) throws {
-        shape = try EndpointShape(preset: preset, overrides: overrides)
+        description = try EndpointDescription(preset: preset, overrides: overrides)
         self.url = url
         self.answers = Mutex(answers)
     }
 
     /// An endpoint that the configuration describes without a preset.
-    init(description: String, _ answers: HTTPResponse...) throws {
-        shape = try EndpointShape(description: description)
+    init(json: String, _ answers: HTTPResponse...) throws {
+        description = try EndpointDescription(json: json)
         url = Self.host
         self.answers = Mutex(answers)
     }
 
     func endpoint() throws -> RemoteEndpoint {
         try RemoteEndpoint(
-            url: url, shape: shape,
+            url: url, description: description,
             transport: HTTPTransport { [self] request async throws(NetworkError) in
                 requests.withLock { $0.append(request) }
                 let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }

@@ -1,0 +1,70 @@
+public import Accounts
+import Networking
+public import People
+public import SignIn
+
+/// The reason a browser command failed. Contains facts only; `Messages` has the wording.
+public enum CommandError: Error, Sendable, Equatable {
+    case unknownCommand(String)
+    case missingArgument(command: String)
+    case unexpectedArgument(command: String, argument: String)
+    /// The line is longer than `limit` bytes.
+    case lineTooLong(limit: Int)
+    case noSuchSection(String)
+    case noSuchPerson(String)
+    /// `next` was used on the last page.
+    case lastPage
+    /// `prev` was used on the first page.
+    case firstPage
+    /// `next` or `prev` was used with no section open.
+    case noSectionOpen
+    /// `back` was used in the overview.
+    case nothingBehind
+    case directory(PeopleError)
+    case endpoint(EndpointError)
+    /// Nobody is signed in.
+    case noSession
+    /// The endpoint no longer accepts the session, and it couldn't be renewed.
+    case sessionEnded
+    /// There is no usable stored session, or its state is unknown.
+    case session(SessionError)
+
+    /// The failure's identifier in the `code` member of an `error` event. Scripts rely on it, so it must not change.
+    public var code: String {
+        switch self {
+        case .unknownCommand: "unknown_command"
+        case .missingArgument: "missing_argument"
+        case .unexpectedArgument: "unexpected_argument"
+        case .lineTooLong: "line_too_long"
+        case .noSuchSection: "no_such_section"
+        case .noSuchPerson: "no_such_person"
+        case .lastPage: "last_page"
+        case .firstPage: "first_page"
+        case .noSectionOpen: "no_section_open"
+        case .nothingBehind: "nothing_behind"
+        case .directory(let failure): failure.code
+        case .endpoint(let failure): failure.code
+        case .noSession: "no_session"
+        case .sessionEnded: "session_ended"
+        case .session(let failure): failure.code
+        }
+    }
+}
+
+extension PeopleError {
+    var code: String {
+        switch self {
+        case .unauthorized: "session_ended"
+        case .forbidden: "forbidden"
+        case .tooMany: "too_many_requests"
+        case .network(let error):
+            switch error.kind {
+            case .unreachable: "directory_unreachable"
+            case .notUnderstood: "directory_not_understood"
+            case .cancelled: "cancelled"
+            }
+        case .serverError: "directory_failed"
+        case .status, .notUnderstood: "directory_not_understood"
+        }
+    }
+}

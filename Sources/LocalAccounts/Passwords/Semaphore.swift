@@ -1,0 +1,95 @@
+internal import Accounts
+private import Synchronization
+
+/// A fair asynchronous semaphore of limited capacity; a waiter that is cancelled leaves the queue.
+final class Semaphore: Sendable {
+    private struct State: ~Copyable {
+        var running = 0
+        var lastTicket: UInt64 = 0
+        var queue: [UInt64] = []
+        var head = 0
+        var waiting: [UInt64: CheckedContinuation<Outcome, Never>] = [:]
+        /// When a slot was last freed while somebody was waiting, or when the first began to wait.
+        var lastFree = Duration.zero
+        /// The time between slots being freed while somebody is waiting, as a moving average.
+        var pace: Duration?
+    }
+
+    private enum Outcome {
+        case taken, cancelled
+        /// How long until everyone waiting has been served, if that was measured.
+        case full(Duration?)
+    }
+
+    private let limit: ConcurrencyLimit
+    private let uptime: @Sendable () -> Duration
+    private let state = Mutex(State())
+
+    /// - Parameter clock: The clock that the pace is measured with.
+    init(_ limit: ConcurrencyLimit, clock: some Clock<Duration>) {
+        self.limit = limit
+        let start = clock.now
+        uptime = { start.duration(to: clock.now) }
+    }
+
+    /// How many have a slot, and how many are waiting for one.
+    var count: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
+
+    /// Waits for a slot, to be returned with `signal()`. Throws `.cancelled` or, if too many are waiting, a failure
+    /// that says how long they will.
+    func wait() async throws(EndpointError) {
+        let ticket = state.withLock { state in
+            state.lastTicket += 1
+            return state.lastTicket
+        }
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let outcome: Outcome? = state.withLock { state in
+                    if Task.isCancelled { return .cancelled }
+                    if state.running < limit.running {
+                        state.running += 1
+                        return .taken
+                    }
+                    if state.waiting.count >= limit.waiting {
+                        // At most a minute: by then the pace will have changed.
+                        return .full(state.pace.map { min($0 * state.waiting.count, .seconds(60)) })
+                    }
+                    if state.waiting.isEmpty { state.lastFree = uptime() }
+                    state.waiting[ticket] = continuation
+                    state.queue.append(ticket)
+                    return nil
+                }
+                if let outcome { continuation.resume(returning: outcome) }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: ticket) }?.resume(returning: .cancelled)
+        }
+        switch outcome {
+        case .taken: break
+        case .cancelled: throw .cancelled
+        case .full(let wait): throw .tooManyRequests(retryAfter: wait)
+        }
+    }
+
+    /// Hands the slot to the first one still waiting.
+    func signal() {
+        let next: CheckedContinuation<Outcome, Never>? = state.withLock { state in
+            while state.head < state.queue.count {
+                let ticket = state.queue[state.head]
+                state.head += 1
+                guard let next = state.waiting.removeValue(forKey: ticket) else { continue }
+                let now = uptime()
+                let latest = now - state.lastFree
+                state.lastFree = now
+                // Each one counts an eighth, so that a single slow login does not make the next callers wait.
+                state.pace = state.pace.map { ($0 * 7 + latest) / 8 } ?? latest
+                return next
+            }
+            state.queue.removeAll(keepingCapacity: true)
+            state.head = 0
+            state.running -= 1
+            return nil
+        }
+        next?.resume(returning: .taken)
+    }
+}

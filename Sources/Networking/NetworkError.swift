@@ -1,0 +1,37 @@
+/// What kept an exchange from its whole answer. Facts only: no header, no body; the wording is in `Messages`.
+public enum NetworkError: Error, Sendable, Hashable {
+    /// No connection: refused, no such host, no route.
+    case unreachable(reason: String)
+    /// The connection or the whole exchange took longer than allowed.
+    case timedOut(after: Duration)
+    /// TLS could not be set up, or the certificate is not trusted.
+    case insecure(reason: String)
+    /// The connection ended before the answer was whole.
+    case interrupted
+    /// What came is not HTTP.
+    case notHTTP
+    /// The body is larger than `limit` bytes.
+    case tooLarge(limit: Int)
+    /// libcurl, which speaks HTTP here, cannot be loaded, and why.
+    case noLibrary(reason: String)
+    /// The address is not an http or https URL.
+    case invalidURL(String)
+    case cancelled
+
+    /// What an error means to who waits for the answer.
+    public enum Kind: Sendable, Hashable {
+        /// There is none for now.
+        case unreachable
+        /// It is not what was to come.
+        case notUnderstood
+        case cancelled
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .unreachable, .timedOut, .insecure, .interrupted, .noLibrary, .invalidURL: .unreachable
+        case .notHTTP, .tooLarge: .notUnderstood
+        case .cancelled: .cancelled
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Accounts
+import Settings
+
+/// What the placeholders of a request's templates stand for. An empty value counts as one that is not there.
+struct RequestValues {
+    private var values: [String: Secret]
+
+    init(variables: [String: String]) { values = variables.mapValues { Secret(text: $0) } }
+
+    subscript(_ name: String) -> Secret? {
+        get { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+        set { values[name] = newValue }
+    }
+
+    /// The same with what was carried over from an answer.
+    func with(_ carried: [String: Token]) -> RequestValues {
+        var result = self
+        for (name, token) in carried { result[name] = token.withUnsafeBytes { Secret(copying: $0) } }
+        return result
+    }
+}
+
+extension Template {
+    /// The text with its values; `nil` where one of them is not there.
+    func filled(_ values: RequestValues) -> Secret? {
+        if case .value(let name) = pieces[0], pieces.count == 1 { return values[name] }
+        var builder = SecretBuilder(capacity: description.utf8.count)
+        for piece in pieces {
+            switch piece {
+            case .text(let text): builder.append(text)
+            case .value(let name):
+                guard let value = values[name] else { return nil }
+                builder.append(value)
+            }
+        }
+        return builder.build()
+    }
+}
+
+extension Secret {
+    convenience init(text: String) {
+        var text = text
+        self.init(count: text.utf8.count) { target in text.withUTF8 { target.copyBytes(from: $0) } }
+    }
+
+    /// For what goes into an address, whose library takes nothing else; no secret stands in one.
+    var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,15 @@
+import Settings
+
+extension SessionDescription {
+    /// The names of the members that hold the session's tokens.
+    var secretMembers: Set<String> { Set((token + refreshToken).compactMap(\.member)) }
+}
+
+extension AnswerSource {
+    /// The last member's name on the way to what stands here.
+    fileprivate var member: String? {
+        guard case .path(let path) = self else { return nil }
+        for case .member(let name) in path.steps.reversed() { return name }
+        return nil
+    }
+}

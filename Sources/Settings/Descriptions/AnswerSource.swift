@@ -1,0 +1,64 @@
+/// Where in an answer something stands: a path into its JSON, `header:NAME`, `cookie:NAME`, `body` for the bare body,
+/// `:status` for the status (HTTP/2's name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's
+/// token, `claim:PATH:NAME` for the JWT at a path.
+public enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
+    case path(FieldPath)
+    case header(String)
+    case cookie(String)
+    case body
+    case status
+    /// Read, never trusted: whoever made the answer could have written the claim itself.
+    case claim(FieldPath, of: FieldPath?)
+
+    /// `nil` where it is written otherwise.
+    public init?(_ text: String) {
+        func rest(_ prefix: String) -> String? {
+            text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
+        }
+        if text == "body" {
+            self = .body
+        } else if text == ":status" {
+            self = .status
+        } else if let name = rest("header:") {
+            guard HTTPToken.isValid(name) else { return nil }
+            self = .header(name)
+        } else if let name = rest("cookie:") {
+            guard HTTPToken.isValid(name) else { return nil }
+            self = .cookie(name)
+        } else if let claim = rest("claim:") {
+            let parts = FieldPath.parts(of: claim, at: ":").map(String.init)
+            guard parts.count <= 2, let name = parts.last.flatMap(FieldPath.init) else { return nil }
+            guard parts.count == 2 else {
+                self = .claim(name, of: nil)
+                return
+            }
+            guard let jwt = FieldPath(parts[0]) else { return nil }
+            self = .claim(name, of: jwt)
+        } else {
+            guard FieldPath.parts(of: text, at: ":").count == 1, let path = FieldPath(text) else { return nil }
+            self = .path(path)
+        }
+    }
+
+    /// As it is written.
+    public var description: String {
+        switch self {
+        case .path(let path): path.description
+        case .header(let name): "header:\(name)"
+        case .cookie(let name): "cookie:\(name)"
+        case .body: "body"
+        case .status: ":status"
+        case .claim(let name, of: nil): "claim:\(name)"
+        case .claim(let name, of: let jwt?): "claim:\(jwt):\(name)"
+        }
+    }
+}
+
+/// A token of HTTP (RFC 9110, 5.6.2), which names of headers and cookies are.
+enum HTTPToken {
+    static func isValid(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { byte in
+            (0x21...0x7E).contains(byte) && !Array("\"(),/:;<=>?@[\\]{}".utf8).contains(byte)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import JSON
+
+// A description out of a tree that fits the schema.
+
+extension EndpointDescription {
+    init?(overlaid tree: JSONValue) {
+        guard let login = tree["login"].flatMap({ RequestDescription($0, method: .post, carriesToken: false) }) else {
+            return nil
+        }
+        self.login = login
+        variables = (tree["variables"]?.members ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.string ?? "" }
+        headers = RequestDescription.parameters(tree["headers"])
+        query = RequestDescription.parameters(tree["query"])
+        token = RequestDescription.Parameter(
+            name: tree["token"]?["header"]?.string ?? "Authorization",
+            value: Template(tree["token"]?["value"]?.string ?? "Bearer {token}")
+        )
+        refresh = tree["refresh"].flatMap { RequestDescription($0, method: .post, carriesToken: false) }
+        logout = tree["logout"].flatMap { RequestDescription($0, method: .post, carriesToken: true) }
+        profile = tree["profile"].flatMap(ProfileDescription.init)
+        session = SessionDescription(tree["session"] ?? .null)
+        failure = FailureDescription(tree["failure"] ?? .null)
+        secondFactor = tree["second_factor"].flatMap(SecondFactorDescription.init)
+    }
+}
+
+extension ProfileDescription {
+    fileprivate init?(_ tree: JSONValue) {
+        guard let request = RequestDescription(tree, method: .get, carriesToken: true) else { return nil }
+        self.init(
+            request: request, name: .sources(tree["name"]), email: .sources(tree["email"]),
+            expires: .expiries(tree["expires"])
+        )
+    }
+}
+
+extension SessionDescription {
+    fileprivate init(_ tree: JSONValue) {
+        self.init(
+            token: .sources(tree["token"]), tokenType: .sources(tree["token_type"]),
+            refreshToken: .sources(tree["refresh_token"]), name: .sources(tree["name"]), email: .sources(tree["email"]),
+            expires: .expiries(tree["expires"])
+        )
+    }
+}
+
+extension FailureDescription {
+    fileprivate init(_ tree: JSONValue) {
+        let meanings = tree["meanings"]?.members ?? []
+        self.init(
+            codes: .sources(tree["codes"]), message: .sources(tree["message"]),
+            meanings: meanings.reduce(into: [:]) { $0[$1.key] = $1.value.string.flatMap(Meaning.init) }
+        )
+    }
+}
+
+extension SecondFactorDescription {
+    fileprivate init?(_ tree: JSONValue) {
+        guard tree.isObject else { return nil }
+        let challenge = tree["challenge"] ?? .null
+        self.init(
+            when: (tree["when"]?.members ?? []).compactMap(Condition.init), carry: Self.carried(tree["carry"]),
+            challenge: RequestDescription(challenge, method: .post, carriesToken: false),
+            challengeCarry: Self.carried(challenge["carry"]),
+            answer: tree["answer"].flatMap { RequestDescription($0, method: .post, carriesToken: false) }
+        )
+    }
+
+    private static func carried(_ tree: JSONValue?) -> [String: [AnswerSource]] {
+        (tree?.members ?? []).filter { $0.value != .null }.reduce(into: [:]) { $0[$1.key] = .sources($1.value) }
+    }
+}
+
+extension SecondFactorDescription.Condition {
+    fileprivate init?(_ member: JSONValue.Member) {
+        guard let source = AnswerSource(member.key), let text = member.value.plainText else { return nil }
+        self.init(source: source, text: text == "*" ? nil : text)
+    }
+}
+
+extension [AnswerSource] {
+    /// One source or a list of them.
+    fileprivate static func sources(_ tree: JSONValue?) -> [AnswerSource] {
+        (tree?.elements ?? [tree ?? .null]).compactMap(\.string).compactMap(AnswerSource.init)
+    }
+}
+
+extension [ExpiryDescription] {
+    fileprivate static func expiries(_ tree: JSONValue?) -> [ExpiryDescription] {
+        (tree?.elements ?? []).flatMap { $0.members ?? [] }.flatMap { member -> [ExpiryDescription] in
+            guard let form = ExpiryDescription.Form(rawValue: member.key) else { return [] }
+            return [AnswerSource].sources(member.value).map { ExpiryDescription(form: form, source: $0) }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// One way in which an answer says when its token ends.
+public struct ExpiryDescription: Sendable, Hashable {
+    public enum Form: String, Sendable, CaseIterable {
+        /// Seconds from now.
+        case seconds
+        /// Milliseconds from now.
+        case milliseconds
+        /// A date as ISO 8601 writes it, in UTC where it names no zone.
+        case date
+        /// Seconds since 1970 (a JWT's `exp` is one).
+        case epoch
+        /// Milliseconds since 1970.
+        case epochMilliseconds = "epoch_milliseconds"
+    }
+
+    public var form: Form
+    public var source: AnswerSource
+}

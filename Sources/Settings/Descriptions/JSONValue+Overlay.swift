@@ -1,0 +1,38 @@
+import JSON
+
+extension JSONValue {
+    /// This tree with what `other` says laid over it: objects are joined, a null takes a member out (RFC 7396).
+    func overlaid(with other: JSONValue) -> JSONValue {
+        guard case .object(var members) = self, case .object(let others) = other else { return other }
+        for other in others {
+            guard let index = members.firstIndex(where: { $0.key == other.key }) else {
+                members.append(other)
+                continue
+            }
+            let former = members[index].value
+            members[index].value =
+                other.key == "fields" ? former.fields(with: other.value) : former.overlaid(with: other.value)
+        }
+        return .object(members)
+    }
+
+    /// These fields of a request with others laid over them: a null takes out a field that is here, and is what any other
+    /// field holds.
+    private func fields(with other: JSONValue) -> JSONValue {
+        guard case .object(let members) = self, case .object(let others) = other else { return other }
+        let given = others.filter { $0.value != .null || self[$0.key] == nil }
+        return .object(members.filter { other[$0.key] == nil } + given)
+    }
+
+    /// This object with other values for its members.
+    func mapMembers(_ transform: (String, JSONValue) -> JSONValue) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.map { .init($0.key, transform($0.key, $0.value)) })
+    }
+
+    /// This object without the members of these names.
+    func without(_ names: Set<String>) -> JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { !names.contains($0.key) })
+    }
+}

@@ -1,0 +1,79 @@
+import JSON
+
+/// What a description says, with its preset under it.
+///
+/// Objects are joined member by member, a null takes a member out (RFC 7396), anything else replaces. Without a preset it
+/// is `rollcall`'s that lies under it, of which a request that is described keeps its path at most.
+struct PresetOverlay {
+    let tree: JSONValue
+    /// Whether there is a preset of that name, or none is named.
+    let isPresetKnown: Bool
+    private let given: JSONValue
+
+    init(_ given: JSONValue) {
+        self.given = given
+        let over = given.without(["preset"])
+        switch given["preset"] {
+        case nil, .null:
+            isPresetKnown = true
+            tree = Self.bare(.rollcall, under: over).overlaid(with: given)
+        case .string(let name)?:
+            let preset = Preset.named(name)
+            isPresetKnown = preset != nil
+            tree = preset.map { Self.base($0, under: over).overlaid(with: given) } ?? given
+        case _?:
+            isPresetKnown = false
+            tree = given
+        }
+    }
+
+    /// The names of the values that the configuration or the preset gives.
+    var variables: Set<String> { Set(tree["variables"]?.members?.map(\.key) ?? []) }
+
+    /// Variables that the description itself gives and nothing uses, which are misspelt, and what they may be meant for.
+    var unusedVariables: [(name: String, nearest: String?)] {
+        let used = tree.without(["variables"]).placeholders
+        let names = given["variables"]?.members?.filter { $0.value.string != nil }.map(\.key) ?? []
+        return names.filter { !used.contains($0) }.map { ($0, Spelling.nearest(to: $0, among: used.sorted())) }
+    }
+
+    /// Requests that send nothing, since they were described without a preset and by their place alone.
+    var emptyRequests: [String] {
+        guard (given["preset"] ?? .null) == .null else { return [] }
+        return ["login", "refresh"].filter { name in
+            guard let request = tree[name], request.isObject, request["carries_token"] != .boolean(true) else { return false }
+            let sends = ["fields", "query", "headers", "basic"].contains { request[$0]?.members?.isEmpty == false }
+            return !sends && (request["path"]?.placeholders ?? []).isEmpty
+        }
+    }
+
+    /// What a description that names no preset is laid over: a request that it describes takes over nothing of what is
+    /// sent, or a password would go along where nobody put it.
+    private static func bare(_ preset: Preset, under description: JSONValue) -> JSONValue {
+        preset.tree.mapMembers { name, value in
+            guard let given = description[name]?.members, given.contains(where: { $0.value != .null }) else { return value }
+            return value.without(Set(SchemaObject.request.members.map(\.name)).subtracting(["path"]))
+        }
+    }
+
+    /// What a description that names a preset is laid over: a request that becomes a GET takes over no field.
+    private static func base(_ preset: Preset, under description: JSONValue) -> JSONValue {
+        preset.tree.mapMembers { name, value in
+            let request = description[name] ?? .null
+            let losesFields = request["method"] == .string("GET") && (request["fields"] ?? .null) == .null
+            return losesFields ? value.without(["fields"]) : value
+        }
+    }
+}
+
+extension JSONValue {
+    /// The names of all placeholders in the texts.
+    var placeholders: Set<String> {
+        switch self {
+        case .string(let text): Set(Template(text).names)
+        case .array(let elements): elements.reduce([]) { $0.union($1.placeholders) }
+        case .object(let members): members.reduce([]) { $0.union($1.value.placeholders) }
+        case .null, .boolean, .number: []
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import JSON
+
+extension LoadedSettings {
+    /// The object that the members of a description stand in.
+    private static let place = "auth.remote"
+
+    /// What the endpoint is like. Throws where the description that all endpoints share does not fit one of that address.
+    public func description(of url: EndpointURL) throws(SettingsError) -> EndpointDescription {
+        if let own = settings.auth.endpoints.first(where: { $0.url.name == url.name }) { return own.description }
+        guard let shared = settings.auth.remote.description else { return .rollcall }
+        let problems = shared.plainProblems(under: url, at: Self.place, origin: origin)
+        guard problems.isEmpty else { throw SettingsError(problems: problems) }
+        return shared
+    }
+
+    /// The description that all endpoints share which have none of their own; `nil` where nothing is said of it.
+    ///
+    /// - Parameter values: what is given of each key.
+    func sharedDescription(_ values: [Settings.Key: JSONValue]) throws(SettingsError) -> EndpointDescription? {
+        let members = Settings.Key.allCases.compactMap { key -> JSONValue.Member? in
+            guard key == .authRemotePreset || key.descriptionMember != nil, let name = key.members.last,
+                let value = values[key], value != .object([])
+            else { return nil }
+            return JSONValue.Member(String(name), value)
+        }
+        guard !members.isEmpty, members != [.init("preset", .null)] else { return nil }
+        let description = try EndpointDescription(.object(members), at: Self.place, origin: origin)
+        // What is configured is asked for at once, so that what is wrong is told before anybody signs in.
+        guard case .url(let text) = settings.auth.endpoint, let url = try? EndpointURL(text),
+            !settings.auth.endpoints.contains(where: { $0.url.name == url.name })
+        else { return description }
+        let problems = description.plainProblems(under: url, at: Self.place, origin: origin)
+        guard problems.isEmpty else { throw SettingsError(problems: problems) }
+        return description
+    }
+
+    /// Where a member of the description comes from. What is missing is missing where the preset was chosen.
+    private func origin(of key: String) -> Settings.Origin {
+        let member = entries.first { key == $0.key.path || key.hasPrefix($0.key.path + ".") }
+        if let member, member.origin != .standard { return member.origin }
+        return entries.first { $0.key == .authRemotePreset }?.origin ?? .standard
+    }
+}
+
+extension Settings.Key {
+    /// What the listing has of the key where its value is shown as it was given; `nil` for every other key.
+    func shown(_ given: JSONValue?) -> JSONValue? {
+        guard let given else { return nil }
+        if self == .authEndpoints { return schema.redacted(given) }
+        return descriptionMember.flatMap { Schema.description.redacted(.object([.init($0, given)]))[$0] }
+    }
+}

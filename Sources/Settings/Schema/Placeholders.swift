@@ -1,0 +1,29 @@
+/// The names that may stand in templates as `{name}`, by how far their values may go.
+package struct Placeholders: Sendable, Hashable {
+    /// May stand in every part of a request.
+    var anywhere: Set<String> = []
+    /// A session's tokens: in headers and fields only, since addresses are logged.
+    var inHeaders: Set<String> = []
+    /// A password and a code: in fields only.
+    var inFields: Set<String> = []
+
+    /// A part of a request, by who sees it.
+    package enum Part: Sendable {
+        case address, header, field
+    }
+
+    func names(in part: Part) -> Set<String> {
+        switch part {
+        case .address: anywhere
+        case .header: anywhere.union(inHeaders)
+        case .field: anywhere.union(inHeaders).union(inFields)
+        }
+    }
+
+    func union(_ other: Placeholders) -> Placeholders {
+        Placeholders(
+            anywhere: anywhere.union(other.anywhere), inHeaders: inHeaders.union(other.inHeaders),
+            inFields: inFields.union(other.inFields)
+        )
+    }
+}

@@ -1,0 +1,225 @@
+import JSON
+
+/// Compares a tree with the schema and notes everything that is wrong with it, by its path.
+struct SchemaChecker {
+    private(set) var problems: [SettingsProblem] = []
+    /// Where the value of a key comes from.
+    private let origin: (String) -> Settings.Origin
+    /// After so many problems nothing more is looked at: it is no configuration.
+    private let limit: Int
+
+    static let limit = 100
+
+    init(limit: Int = Self.limit, origin: @escaping (String) -> Settings.Origin) {
+        self.limit = limit
+        self.origin = origin
+    }
+
+    /// The value in its normal form, without the members that are not right; `nil` where it does not fit as a whole.
+    @discardableResult
+    mutating func check(
+        _ value: JSONValue, _ schema: Schema, _ key: String, _ placeholders: Placeholders = Placeholders()
+    ) -> JSONValue? {
+        switch schema {
+        case .value(let allowed):
+            return check(value, allowed, key, found: value.excerpt)
+        case .variable:
+            if value == .null { note(.missingKey(origin: origin(key), key: key)) }
+            return value == .null ? nil : check(value, .described(.text), key, found: value.excerpt)
+        case .template(let part):
+            return checkTemplate(value, key, placeholders.names(in: part)) ? value : nil
+        case .path:
+            return checkPath(value, key, placeholders.names(in: .address)) ? value : nil
+        case .field:
+            return checkField(value, key, placeholders.names(in: .field)) ? value : nil
+        case .object(let object):
+            return members(of: value, schema, key).map { .object(check($0, object, key, placeholders)) }
+        case .named(let rule, let inner):
+            return members(of: value, schema, key).map { .object(check($0, rule, inner, key, placeholders)) }
+        case .list(let allowed, let inner):
+            guard case .array(let elements)? = check(value, allowed, key, found: value.excerpt) else { return nil }
+            return .array(elements.enumerated().compactMap { check($1, inner, "\(key)[\($0)]", placeholders) })
+        case .description:
+            guard members(of: value, schema, key) != nil else { return nil }
+            checkDescription(value, key)
+            return value
+        }
+    }
+
+    /// As above, of a value that is looked at whole; `found` is how it is told where it does not fit.
+    mutating func check(_ value: JSONValue, _ allowed: Settings.Allowed, _ key: String, found: String) -> JSONValue? {
+        switch allowed.verdict(on: value) {
+        case .fits(let fitting): return fitting
+        case .wrongType: note(.wrongType(origin: origin(key), key: key, found: found, allowed: allowed))
+        case .notAllowed: note(.notAllowed(origin: origin(key), key: key, found: found, allowed: allowed))
+        case .credentials: note(.credentialsInURL(origin: origin(key), key: key))
+        }
+        return nil
+    }
+
+    mutating func note(_ problem: SettingsProblem) {
+        if problems.count < limit { problems.append(problem) }
+    }
+
+    /// Each member of a description, with its preset under it. Of a preset that there is not nothing is known, so that what
+    /// is missing is not told.
+    private mutating func checkDescription(_ given: JSONValue, _ key: String) {
+        let overlaid = PresetOverlay(given)
+        let variables = Placeholders(anywhere: overlaid.variables)
+        guard overlaid.isPresetKnown else {
+            var inner = SchemaChecker(limit: limit - problems.count, origin: origin)
+            inner.check(overlaid.tree, .object(.description), key, variables)
+            inner.problems.filter { !$0.dependsOnPreset }.forEach { note($0) }
+            return
+        }
+        check(overlaid.tree, .object(.description), key, variables)
+        for name in overlaid.emptyRequests.map({ Self.join(key, $0) }) {
+            // What is wrong with it may be what was to be sent.
+            let isTold = problems.contains { $0.key == name || $0.key?.hasPrefix(name + ".") == true }
+            if !isTold { note(.missingKey(origin: origin(name), key: name + ".fields")) }
+        }
+        for (name, nearest) in overlaid.unusedVariables {
+            noteUnknown(Self.join(key, "variables.\(name)"), nearest: nearest.map { Self.join(key, "variables.\($0)") })
+        }
+    }
+
+    mutating func noteUnknown(_ key: String, nearest: String?) {
+        note(.unknownKey(origin: origin(key), key: JSONValue.excerpt(of: key), nearest: nearest))
+    }
+
+    // MARK: Objects
+
+    private mutating func members(of value: JSONValue, _ schema: Schema, _ key: String) -> [JSONValue.Member]? {
+        if let members = value.members { return members }
+        note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: schema.allowed))
+        return nil
+    }
+
+    private mutating func check(
+        _ members: [JSONValue.Member], _ object: SchemaObject, _ key: String, _ placeholders: Placeholders
+    ) -> [JSONValue.Member] {
+        var fitting: [JSONValue.Member] = []
+        for member in members where problems.count < limit {
+            let path = Self.join(key, member.key)
+            guard let known = object[member.key] else {
+                let nearest = Spelling.nearest(to: member.key, among: object.members.map(\.name))
+                noteUnknown(path, nearest: nearest.map { Self.join(key, $0) })
+                continue
+            }
+            if object.ignoresNull, member.value == .null { continue }
+            let more = placeholders.union(known.placeholders(in: .object(members)))
+            if let value = check(member.value, known.schema, path, more) { fitting.append(.init(member.key, value)) }
+        }
+        let given = JSONValue.object(members)
+        for member in object.members where given.says(member.name, ignoringNull: object.ignoresNull) == nil {
+            let isMissing =
+                switch member.need {
+                case .optional: false
+                case .required: true
+                case .with(let name): given[name]?.members?.isEmpty == false
+                }
+            let path = Self.join(key, member.name)
+            if isMissing { note(.missingKey(origin: origin(path), key: path)) }
+        }
+        return fitting
+    }
+
+    private mutating func check(
+        _ members: [JSONValue.Member], _ rule: Schema.NameRule, _ schema: Schema, _ key: String,
+        _ placeholders: Placeholders
+    ) -> [JSONValue.Member] {
+        members.compactMap { member in
+            let path = Self.join(key, member.key)
+            let isFine =
+                switch rule {
+                case .any: true
+                case .header: HTTPToken.isValid(member.key)
+                case .source: AnswerSource(member.key) != nil
+                }
+            guard isFine else {
+                let allowed = Settings.Allowed.described(rule == .header ? .headerName : .sources)
+                let found = JSONValue.string(member.key).excerpt
+                note(.notAllowed(origin: origin(path), key: path, found: found, allowed: allowed))
+                return nil
+            }
+            if member.value == .null, !schema.takesNull { return nil }
+            return check(member.value, schema, path, placeholders).map { .init(member.key, $0) }
+        }
+    }
+
+    // MARK: Text of requests
+
+    /// Text in which no placeholders stand but those of `names`, and no line ends.
+    private mutating func checkTemplate(
+        _ value: JSONValue, _ key: String, _ names: Set<String>, as allowed: Schema = .template(.field)
+    ) -> Bool {
+        guard case .string(let text) = value else {
+            note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: allowed.allowed))
+            return false
+        }
+        let isFine = Template(text).names.allSatisfy(names.contains) && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        if !isFine {
+            let allowed = Settings.Allowed.described(.placeholders(names.sorted()))
+            note(.notAllowed(origin: origin(key), key: key, found: value.excerpt, allowed: allowed))
+        }
+        return isFine
+    }
+
+    private mutating func checkPath(_ value: JSONValue, _ key: String, _ names: Set<String>) -> Bool {
+        guard checkTemplate(value, key, names, as: .path), let text = value.string else { return false }
+        let isWhole = (text.hasPrefix("https://") || text.hasPrefix("http://")) && (try? EndpointURL(text)) != nil
+        if text.hasPrefix("/") || isWhole, !text.utf8.contains(where: "?# ".utf8.contains) { return true }
+        note(.notAllowed(origin: origin(key), key: key, found: value.excerpt, allowed: .described(.requestPath)))
+        return false
+    }
+
+    private mutating func checkField(_ value: JSONValue, _ key: String, _ names: Set<String>) -> Bool {
+        switch value {
+        case .number, .boolean, .null: return true
+        case .string: return checkTemplate(value, key, names)
+        case .array(let elements): return elements.reduce(true) { checkField($1, key, names) && $0 }
+        case .object:
+            note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: .described(.fieldValue)))
+            return false
+        }
+    }
+
+    private static func join(_ key: String, _ name: String) -> String { key.isEmpty ? name : "\(key).\(name)" }
+}
+
+extension SchemaMember {
+    /// What its templates may have beside those of the object that it stands in.
+    fileprivate func placeholders(in object: JSONValue) -> Placeholders {
+        let names = bringsNames.flatMap { path in
+            path.reduce(object as JSONValue?) { $0?[$1] }?.members?.map(\.key) ?? []
+        }
+        return brings.union(Placeholders(anywhere: Set(names)))
+    }
+}
+
+extension Schema {
+    /// Whether a null is a value, and not a name with nothing said.
+    fileprivate var takesNull: Bool {
+        switch self {
+        case .field, .variable: true
+        case .value, .template, .path, .object, .named, .list, .description: false
+        }
+    }
+}
+
+extension SettingsProblem {
+    /// Whether it may be none where the preset of a description says more.
+    fileprivate var dependsOnPreset: Bool {
+        switch self {
+        case .missingKey, .notAllowed(origin: _, key: _, found: _, allowed: .described(.placeholders)): true
+        default: false
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate func says(_ name: String, ignoringNull: Bool) -> JSONValue? {
+        let value = self[name]
+        return ignoringNull && value == .null ? nil : value
+    }
+}

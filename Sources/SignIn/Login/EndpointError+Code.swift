@@ -1,0 +1,23 @@
+public import Accounts
+import Networking
+
+extension EndpointError {
+    /// The failure's identifier in an event. Scripts rely on it, so it must not change.
+    public var code: String {
+        switch self {
+        case .network(let error):
+            switch error.kind {
+            case .unreachable: "endpoint_unreachable"
+            case .notUnderstood: "endpoint_not_understood"
+            case .cancelled: "cancelled"
+            }
+        case .serverError: "endpoint_failed"
+        case .tooManyRequests: "too_many_requests"
+        case .redirected, .notUnderstood: "endpoint_not_understood"
+        case .misconfigured: "endpoint_misconfigured"
+        case .storageNotWritable: "storage_not_writable"
+        case .storageExposed: "storage_exposed"
+        case .storageDamaged: "storage_damaged"
+        }
+    }
+}

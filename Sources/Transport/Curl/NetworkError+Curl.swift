@@ -1,0 +1,88 @@
+import CCurl
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+import Networking
+#endif
+
+extension NetworkError {
+    static let proxyWantsPassword = NetworkError.unreachable(reason: "the proxy wants a user and a password")
+    static let proxyRefuses = NetworkError.unreachable(reason: "the proxy makes no connection")
+}
+
+extension CurlExchange {
+    /// Returns the failure that libcurl's result means; `nil` if there is a complete answer.
+    func failure(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError? {
+        if let failure = answer.failure { return failure }
+        switch code {
+        case CURLE_OK:
+            guard answer.isHeadWhole else { return .interrupted }
+            return answer.isFinal ? proxyFailure(handle) : .notHTTP
+        case CURLE_URL_MALFORMAT: return .invalidURL(request.url)
+        case CURLE_COULDNT_RESOLVE_HOST: return .unreachable(reason: "unknown host")
+        case CURLE_COULDNT_RESOLVE_PROXY: return .unreachable(reason: "unknown host of the proxy")
+        case CURLE_OPERATION_TIMEDOUT: return timeOut(handle)
+        case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limits.body)
+        // HTTP/0.9, which is anything at all; an invalid status or length; a body that cannot be decompressed.
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: return .notHTTP
+        // libcurl's own limit on a head.
+        case CURLE_OUT_OF_MEMORY, Self.tooLargeHead: return isSent ? .notHTTP : unreachable(code, handle)
+        case CURLE_COULDNT_CONNECT: return unreachable(code, handle)
+        case CURLE_PROXY: return isPasswordWanted(handle) ? .proxyWantsPassword : .proxyRefuses
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE:
+            return insecure(code, handle)
+        default: return proxyFailure(handle) ?? interruption
+        }
+    }
+
+    /// `CURLE_TOO_LARGE`, which has had that name since 8.6.
+    private static let tooLargeHead = CURLcode(100)
+
+    /// libcurl has the same code for an invalid chunk as for a connection that ended; only its text differs.
+    private var interruption: NetworkError { problem.hasSuffix("in chunked-encoding") ? .notHTTP : .interrupted }
+
+    private func timeOut(_ handle: CurlHandle) -> NetworkError {
+        let isConnecting = !isSent && limits.connect < limits.total
+        return .timedOut(after: isConnecting ? limits.connect : limits.total)
+    }
+
+    private func unreachable(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError {
+        let number = Int32(handle.number(CURLINFO_OS_ERRNO))
+        return switch number {
+        case 0: proxyFailure(handle) ?? .unreachable(reason: String(cString: ccurl_easy_strerror(code)))
+        case ECONNRESET, EPIPE, ECONNABORTED: .interrupted
+        case ETIMEDOUT: .timedOut(after: limits.connect)
+        default: .unreachable(reason: String(cString: strerror(number)))
+        }
+    }
+
+    /// Returns the failure for a proxy that refused.
+    private func proxyFailure(_ handle: CurlHandle) -> NetworkError? {
+        guard options.proxies.proxy(for: request.url) != nil else { return nil }
+        switch handle.number(CURLINFO_HTTP_CONNECTCODE) {
+        case 407: return .proxyWantsPassword
+        case 200..<300: return nil
+        // No tunnel was requested, or what arrived was not an answer to that.
+        case 0: return handle.number(CURLINFO_RESPONSE_CODE) == 407 ? .proxyWantsPassword : nil
+        default: return .proxyRefuses
+        }
+    }
+
+    private func isPasswordWanted(_ handle: CurlHandle) -> Bool {
+        let reasons = [CURLPX_NO_AUTH, CURLPX_USER_REJECTED, CURLPX_REQUEST_FAILED]
+        return reasons.contains(CURLproxycode(UInt32(handle.number(CURLINFO_PROXY_ERROR))))
+    }
+
+    private func insecure(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError {
+        if code == CURLE_SSL_CACERT_BADFILE { return .insecure(reason: "no certificate that can be read was added") }
+        guard code == CURLE_PEER_FAILED_VERIFICATION else { return TLSProblem.failure(problem) }
+        let server = handle.number(CURLINFO_SSL_VERIFYRESULT)
+        let proxy = handle.number(CURLINFO_PROXY_SSL_VERIFYRESULT)
+        if server == 0, proxy != 0 { return .insecure(reason: "of the proxy: " + TLSProblem.reason(proxy, problem)) }
+        return .insecure(reason: TLSProblem.reason(server, problem))
+    }
+}

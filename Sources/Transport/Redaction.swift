@@ -1,0 +1,124 @@
+import JSON
+
+/// Decides how much of an exchange may be recorded: nothing that could sign anybody in.
+///
+/// What is not known to be harmless is redacted: all but a few headers, every text in the body of a request except
+/// those under a few names (an endpoint's description may call the password anything), and in the body of an answer
+/// every member with a name like a secret's and every text that looks like a token. Bodies that are neither JSON nor a
+/// form are left out.
+enum Redaction {
+    static let redacted = "[redacted]"
+    /// The largest body that is recorded, in bytes.
+    static let limit = 1 << 20
+
+    private static let harmlessHeaders: Set<String> = [
+        "accept", "accept-language", "age", "cache-control", "connection", "content-language", "content-length",
+        "content-type", "date", "expires", "host", "keep-alive", "retry-after", "server", "transfer-encoding",
+        "user-agent", "vary",
+    ]
+    /// Members of a request whose text is not secret.
+    private static let harmlessMembers: Set<String> = [
+        "audience", "connection", "devicename", "email", "granttype", "identifier", "identity", "login", "mode",
+        "realm", "scope", "username",
+    ]
+    /// URL parameters that are not secret either: those of the directory.
+    private static let harmlessParameters: Set<String> = [
+        "exc", "format", "gender", "inc", "lang", "nat", "noinfo", "page", "results", "seed",
+    ]
+    private static let secretWords = [
+        "apikey", "assertion", "authorization", "cookie", "credential", "hash", "jwt", "mfa", "nonce", "otp",
+        "passphrase", "passwd", "password", "pwd", "secret", "session", "signature", "token",
+    ]
+    private static let secretNames: Set<String> = ["access", "key", "pass", "pin", "refresh", "salt"]
+
+    static func value(of header: HTTPRequest.Header, hiding sent: SentSecrets) -> String {
+        if sent.stand(in: header.value) { return redacted }
+        return switch header.name.lowercased() {
+        case "location", "content-location": url(header.value)
+        case let name: harmlessHeaders.contains(name) ? visible(header.value) : redacted
+        }
+    }
+
+    static func isHarmless(header name: String) -> Bool { harmlessHeaders.contains(name.lowercased()) }
+
+    /// Returns the URL with the secrets in its query redacted, and without user and fragment.
+    static func url(_ text: String) -> String {
+        var rest = text.prefix { $0 != "#" }
+        var query = ""
+        if let mark = rest.firstIndex(of: "?") {
+            query = "?" + form(parameters: rest[rest.index(after: mark)...])
+            rest = rest[..<mark]
+        }
+        if let scheme = rest.firstRange(of: "://") {
+            let authority = rest[scheme.upperBound...].prefix { $0 != "/" }
+            if let at = authority.lastIndex(of: "@") {
+                rest = rest[..<scheme.upperBound] + redacted[...] + rest[at...]
+            }
+        }
+        return visible(rest + query)
+    }
+
+    /// Returns the body as it may be recorded; empty if there is none. `sent` is what the request sent.
+    static func body(_ bytes: [UInt8], type: String, isRequest: Bool, hiding sent: SentSecrets = .none) -> String {
+        if bytes.isEmpty { return "" }
+        let leftOut = "(\(bytes.count) bytes left out)"
+        guard bytes.count <= limit else { return leftOut }
+        if isForm(type) {
+            return visible(form(String(decoding: bytes, as: UTF8.self)) { name, value in
+                isRedacted(name, text: value, isRequest: isRequest) || value.map(sent.stand) ?? true
+            })
+        }
+        guard let json = JSONValue.traced(bytes) else { return leftOut }
+        return visible(json.redacted(isRequest: isRequest, hiding: sent).text)
+    }
+
+    static func isForm(_ type: String) -> Bool { type.hasPrefix("application/x-www-form-urlencoded") }
+
+    private static func form(parameters text: some StringProtocol) -> String {
+        form(text) { isRedacted(parameter: $0, text: $1) }
+    }
+
+    /// Whether a parameter's text in a URL is redacted.
+    static func isRedacted(parameter name: String, text: String?) -> Bool {
+        let isKnown = harmlessParameters.contains(folded(name))
+        return isRedacted(name, text: text, isRequest: !isKnown)
+    }
+
+    private static func form(
+        _ text: some StringProtocol, isRedacted: (_ name: String, _ value: String?) -> Bool
+    ) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { field in
+            guard let sign = field.firstIndex(of: "=") else { return field.isEmpty ? "" : redacted }
+            let name = percentDecoded(field[..<sign]) ?? ""
+            let value = String(field[field.index(after: sign)...])
+            let isKept = value.isEmpty || !isRedacted(name, percentDecoded(value))
+            return "\(field[...sign])\(isKept ? value : redacted)"
+        }.joined(separator: "&")
+    }
+
+    /// Whether a member's text is redacted; `nil` is a text that cannot be decoded.
+    static func isRedacted(_ name: String, text: String?, isRequest: Bool) -> Bool {
+        guard let text, !isSecret(name, isRequest: isRequest), !isOpaque(text) else { return true }
+        return isRequest && !harmlessMembers.contains(folded(name))
+    }
+
+    /// Whether a member is secret by its name, whatever its value.
+    static func isSecret(_ name: String, isRequest: Bool) -> Bool {
+        let name = folded(name)
+        if name == "tokentype" || name.hasPrefix("expire") { return false }
+        // In an answer it is an error code.
+        if name == "code" { return isRequest }
+        return secretNames.contains(name) || secretWords.contains { name.contains($0) }
+    }
+
+    /// Whether a text looks like a token: long, without spaces, in the alphabets of Base64, hexadecimal and JWT.
+    private static func isOpaque(_ text: String) -> Bool {
+        guard text.utf8.count >= 16, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+            default: "-._~+/=|".utf8.contains(byte)
+            }
+        }
+    }
+}

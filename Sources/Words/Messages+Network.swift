@@ -1,0 +1,81 @@
+import Networking
+
+extension Messages {
+    /// Who was to answer.
+    enum Peer { case endpoint, directory }
+
+    /// What kept an exchange from its whole answer, and what to do.
+    func error(_ error: NetworkError, from peer: Peer) -> String {
+        let words = words(of: peer)
+        return switch error {
+        case .unreachable(let reason): unreachable(reason, words)
+        case .invalidURL: unreachable("invalid URL", words)
+        case .timedOut(let limit):
+            text(
+                "The \(words.name) did not answer within \(duration(limit)): \(words.again) later",
+                ko: "\(words.name)가 \(duration(limit)) 안에 응답하지 않았습니다. 나중에 \(words.again)"
+            )
+        case .insecure(let reason):
+            text(
+                "No secure connection to the \(words.name) (\(reason)): check its certificate",
+                ko: "\(words.name)에 안전하게 연결할 수 없습니다(\(reason)). 인증서를 확인하세요."
+            )
+        case .interrupted:
+            text(
+                "The \(words.name) closed the connection before its response was complete: \(words.again)",
+                ko: "\(words.name)가 응답을 마치기 전에 연결을 끊었습니다. \(words.again)"
+            )
+        case .notHTTP:
+            text(
+                "The \(words.name)'s response is not HTTP: \(words.check)",
+                ko: "\(words.name)의 응답이 HTTP가 아닙니다. \(words.check)"
+            )
+        case .tooLarge(let limit):
+            text(
+                "The \(words.name)'s response is larger than \(limit) bytes: \(words.shrink)",
+                ko: "\(words.name)의 응답이 \(limit)바이트보다 큽니다. \(words.shrink)"
+            )
+        // Debian's and Ubuntu's name of the package is the one to look for elsewhere, too.
+        case .noLibrary(let reason):
+            text(
+                "HTTP needs libcurl, which cannot be loaded (\(reason)): install the package libcurl4, then try again",
+                ko: "HTTP에 필요한 libcurl을 불러올 수 없습니다(\(reason)). libcurl4 패키지를 설치하고 다시 시도하세요."
+            )
+        case .cancelled: words.cancelled
+        }
+    }
+
+    private func unreachable(_ reason: String, _ words: PeerWords) -> String {
+        text(
+            "The \(words.name) cannot be reached (\(reason)): check the address and the network, then \(words.again)",
+            ko: "\(words.name)에 연결할 수 없습니다(\(reason)). 주소와 네트워크를 확인하고 \(words.again)"
+        )
+    }
+
+    /// How who was to answer is called, and what can be done.
+    private struct PeerWords {
+        var name: String
+        var again: String
+        var check: String
+        var shrink: String
+        var cancelled: String
+    }
+
+    private func words(of peer: Peer) -> PeerWords {
+        switch peer {
+        case .endpoint:
+            let check = text("check that this is the right address", ko: "주소가 맞는지 확인하세요.")
+            return PeerWords(
+                name: text("endpoint", ko: "엔드포인트"), again: text("try again", ko: "다시 시도하세요."), check: check,
+                shrink: check, cancelled: text("Cancelled: try again when you like", ko: "취소했습니다. 원할 때 다시 시도하세요.")
+            )
+        case .directory:
+            return PeerWords(
+                name: text("directory", ko: "디렉터리"), again: text("refresh", ko: "새로 고치세요."),
+                check: text("check people.source", ko: "people.source를 확인하세요."),
+                shrink: text("ask for fewer people (people.results)", ko: "불러올 인원(people.results)을 줄이세요."),
+                cancelled: text("Loading was cancelled: refresh to load again", ko: "불러오기를 취소했습니다. 새로 고치면 다시 불러옵니다.")
+            )
+        }
+    }
+}
