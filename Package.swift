@@ -50,7 +50,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Text", "Times"], swiftSettings: settings),
+        .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Networking", "Text", "Times"], swiftSettings: settings),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
         .target(
@@ -60,7 +60,10 @@ let package = Package(
         ),
         .testTarget(
             name: "BrowsingTests",
-            dependencies: ["Accounts", "Browsing", "Doubles", "FrontEnds", "People", "Reactors", "Relays", "SignIn"],
+            dependencies: [
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "Networking", "People", "Reactors", "Relays",
+                "SignIn",
+            ],
             swiftSettings: settings
         ),
 
@@ -99,8 +102,8 @@ let package = Package(
         .testTarget(
             name: "FrontEndsTests",
             dependencies: [
-                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "OtherTerminals", "People", "Reactors",
-                "Relays", "SignIn", "Terminal", "Text", "Words",
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "OtherTerminals", "People",
+                "Reactors", "Relays", "SignIn", "Terminal", "Text", "Words",
             ],
             swiftSettings: settings
         ),
@@ -133,12 +136,12 @@ let package = Package(
         .target(name: "Networking", swiftSettings: settings),
         .testTarget(name: "NetworkingTests", dependencies: ["Networking"], swiftSettings: settings),
 
-        .target(name: "People", dependencies: ["Text"], swiftSettings: settings),
+        .target(name: "People", dependencies: ["Networking", "Text"], swiftSettings: settings),
         .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
 
         .target(
             name: "RandomUsers",
-            dependencies: ["JSON", "People", "Times", "Transport"],
+            dependencies: ["JSON", "Networking", "People", "Times", "Transport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -169,9 +172,11 @@ let package = Package(
 
         .executableTarget(
             name: "rollcall",
+            // CHardening is linked and not imported: with its free, memory is wiped.
             dependencies: [
-                "Accounts", "Browsing", "Files", "FrontEnds", "JSON", "LocalAccounts", "People", "RandomUsers", "Relays",
-                "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times", "Transport", "Words",
+                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "LocalAccounts", "Networking", "People",
+                "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
+                "Transport", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -180,7 +185,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "CHardening", "Files", "LocalAccounts", "People", "RandomUsers", "Serving", "Settings",
+                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "RandomUsers", "Serving",
+                "Settings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -251,7 +257,7 @@ let package = Package(
         .target(name: "Times", swiftSettings: settings),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),
 
-        .target(name: "Transport", dependencies: ["CCurl", "JSON", "Times"], swiftSettings: settings),
+        .target(name: "Transport", dependencies: ["CCurl", "JSON", "Networking", "Times"], swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
             dependencies: [
@@ -275,7 +281,8 @@ let package = Package(
         .testTarget(
             name: "WordsTests",
             dependencies: [
-                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "People", "Settings", "SignIn", "Terminal", "Words",
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "People", "Settings", "SignIn",
+                "Terminal", "Words",
             ],
             swiftSettings: settings
         ),
