@@ -31,7 +31,7 @@ struct CodeFieldTests {
             try await terminal.fill()
             #expect(!terminal.screen.contains("Code"))
             terminal.send("\r")
-            try await terminal.expect("One more step: type the code from your authenticator app, text message or email")
+            try await terminal.expect("One more step: type the code from your authenticator app, text message or")
             try await terminal.expect("the code field") { $0.isIn(field: "Code") && $0.screen.contains("[ ][ ][ ][ ][ ][ ]") }
             terminal.send("12")
             try await terminal.expect("[1][2][ ][ ][ ][ ]")

@@ -28,20 +28,20 @@ struct FormFrameTests {
     func narrow() async throws {
         let terminal = try await start(columns: 20)
         try await expect(
-            terminal, ["Sign in · the local", "endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email", "  address"],
+            terminal, ["Sign in · local", "endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email", "  address"],
             row: 2, column: 13)
         terminal.send("kim@exa")
         try await expect(
             terminal,
             [
-                "Sign in · the local", "endpoint", "  Email    · kim@exa", "", "  Password ·", "    Sign in", "  A dot is missing",
+                "Sign in · local", "endpoint", "  Email    · kim@exa", "", "  Password ·", "    Sign in", "  A dot is missing",
                 "  after the @, as in", "  name@example.com",
             ], row: 3, column: 0)
         terminal.send("mple.com")
         try await expect(
             terminal,
             [
-                "Sign in · the local", "endpoint", "  Email    ✓ kim@exa", "mple.com", "  Password ·", "    Sign in",
+                "Sign in · local", "endpoint", "  Email    ✓ kim@exa", "mple.com", "  Password ·", "    Sign in",
                 "  Type your password",
             ], row: 3, column: 8)
     }

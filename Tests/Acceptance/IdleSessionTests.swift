@@ -36,7 +36,7 @@ struct IdleSessionTests {
             let terminal = try house.terminal("--endpoint", server.url, "--people", "local")
             try await terminal.signIn()
             if isRenewed {
-                try await terminal.expect("session 1 h")
+                try await terminal.expect("session ends in 1 h")
                 #expect(server.requests.count { $0.path == "/refresh" } == 1)
                 try await terminal.quit()
             } else {

@@ -5,7 +5,7 @@ import Testing
 @Suite("rollcall logout says ok only where the endpoint ended the session", .limited)
 struct LogoutTruthTests {
     @Test("An endpoint that refuses, knows no such session, or has no logout", arguments: [
-        (403, 77, "refused to end the session"), (401, 0, "was over already"), (404, 0, "has no logout"),
+        (403, 77, "refused to end the session"), (401, 0, "had already ended"), (404, 0, "has no logout"),
         (204, 0, "Signed out\n"),
     ])
     func answers(status: Int, exit: Int32, words: String) async throws {

@@ -79,7 +79,7 @@ struct NetworkMemoryTests {
             try await expectNoSecret(in: terminal.processID, spent: ["pending-of-a-login"], session: login)
             terminal.send("r")
             try await terminal.expect("the renewed session") {
-                $0.screen.contains("session 60 min") || $0.screen.contains("session 59 min") || $0.screen.contains("session 1 h")
+                $0.screen.contains("ends in 60 min") || $0.screen.contains("ends in 59 min") || $0.screen.contains("ends in 1 h")
             }
             #expect(server.requests.contains { $0.text.contains("refresh_token=\(login[1])") })
             let renewed = ["access", "refresh"].map { Self.token($0, 2) }

@@ -64,7 +64,7 @@ struct PlainFormTests {
             "빈 줄을 입력하면 이전 질문으로 돌아갑니다", "비밀번호:",
         ])
         terminal.send("\r")
-        try await terminal.expect("입력이 없어 이전 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다.")
+        try await terminal.expect("입력이 없어 이전 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니")
         try await terminal.expect("이메일 [\(Household.email)]:")
         terminal.send("\u{4}")
         await terminal.expectEnd(.exited(66))

@@ -34,7 +34,7 @@ struct ResizeStormTests {
                 all = try await house.shell("tmux -S socket capture-pane -p -J -S -").outputText
             }
             let rows = all.split(separator: "\n")
-            for start in ["Sign in · the local", "  Email ", "  Password ", "stood here 1", "stood here 3"] {
+            for start in ["Sign in · local", "  Email ", "  Password ", "stood here 1", "stood here 3"] {
                 #expect(rows.count { $0.hasPrefix(start) } == 1, "\(start) after \(storm): \(all)")
             }
             for part in ["correct", "horse", "battery"] { #expect(!all.contains(part), "\(all)") }

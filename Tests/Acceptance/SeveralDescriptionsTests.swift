@@ -108,6 +108,6 @@ struct SeveralDescriptionsTests {
             to: house.configurationFile)
         let run = try await house.run("config", "check")
         #expect(run.status == .exited(78))
-        #expect(run.errorText.contains("auth.endpoints[1].url: HTTPS://ID.example:443/x/ is described before it already"))
+        #expect(run.errorText.contains("auth.endpoints[1].url: HTTPS://ID.example:443/x/ is already described above"))
     }
 }

@@ -225,7 +225,7 @@ struct TerminalLeavingTests {
         let terminal = try house.terminal()
         try await terminal.expectBrowser()
         terminal.send("p")
-        try await terminal.expect("the profile") { $0.screen.contains("Until") }
+        try await terminal.expect("the profile") { $0.screen.contains("Expires") }
         let held = open("\(house.folder)/state/rollcall", O_RDONLY | O_DIRECTORY)
         try #require(flock(held, LOCK_EX) == 0)
         defer { close(held) }

@@ -88,8 +88,9 @@ public final class BrowserReactor: Reactor {
     public func mutate(action: Action) -> Effect<Mutation> {
         switch action {
         case .loginSent: currentState.directory == nil ? .run { [loader] _ in loader.prepare() } : .none
-        case .appeared where currentState.directory != nil: .just(.shown)
-        case .appeared, .refreshPulled: currentState.isLoading ? .none : load(over: currentState.directory)
+        case .appeared where currentState.directory != nil && (currentState.isLoading || !currentState.load.isPartial):
+            .just(.shown)
+        case .appeared, .refreshPulled: currentState.isLoading ? .none : load()
         case .loadCancelled:
             currentState.isLoading ? .concat(.cancel(id: Load.only), .just(.loadFailed(.cancelled))) : .none
         case .sessionEnded: currentState.isLoading ? .none : .just(.loadFailed(.unauthorized))
@@ -106,7 +107,9 @@ public final class BrowserReactor: Reactor {
 
     private enum Load: Hashable { case only }
 
-    private func load(over old: Directory?) -> Effect<Mutation> {
+    private func load() -> Effect<Mutation> {
+        // The beginning of a load that failed is nothing to compare with.
+        let old = currentState.load.isPartial ? nil : currentState.directory
         let (loader, cache) = (loader, cache)
         let key = cache?.key(loader)
         return .concat(
@@ -162,7 +165,7 @@ public final class BrowserReactor: Reactor {
             state.load.fail(failure)
             // Not reported: the observer renews the expired session and loads again.
             guard failure != .unauthorized else { break }
-            let kept: [BrowserEvent] = state.directory == nil ? [] : [.sections(state.summary)]
+            let kept: [BrowserEvent] = state.directory == nil || state.load.isPartial ? [] : [.sections(state.summary)]
             state.events = [.failed(.directory(failure))] + kept
         case .shown: state.events = [.sections(state.summary)]
         case .opened(let list):

@@ -14,7 +14,7 @@ public struct DirectoryLoad: Sendable {
     public var loadedAt: Date?
     /// The load's progress; `nil` if unknown.
     public var progress: LoadProgress?
-    /// Whether the directory contains only the first part of the current load.
+    /// Whether the directory is only the beginning of a load: of the one in progress, or of one that failed.
     public var isPartial = false
 
     public init() {}
@@ -48,8 +48,6 @@ public struct DirectoryLoad: Sendable {
     mutating func fail(_ failure: PeopleError) {
         isLoading = false
         progress = nil
-        // A partial directory from a failed load isn't worth browsing.
-        if isPartial { (directory, isPartial) = (nil, false) }
         self.failure = failure
     }
 }

@@ -88,7 +88,7 @@ public final class Flow {
         for await state in browser.state.values where !state.isLoading {
             guard let failure = state.load.failure else { return nil }
             if failure == .unauthorized { return sessionEnded(postponing: command) }
-            return state.directory == nil && !frontEnd.canTryAgain ? .directory(failure) : nil
+            return (state.directory == nil || state.load.isPartial) && !frontEnd.canTryAgain ? .directory(failure) : nil
         }
         return nil
     }
