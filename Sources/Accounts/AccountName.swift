@@ -2,7 +2,7 @@ internal import Text
 
 /// The display name of an account: trimmed, in NFC, without control characters, at most 200 bytes of UTF-8.
 public struct AccountName: Sendable, Hashable, CustomStringConvertible {
-    /// The longest name in bytes of UTF-8.
+    /// The longest name, in bytes of UTF-8.
     public static let longest = 200
 
     public let text: String

@@ -6,7 +6,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// Reading and writing all: a call that a signal interrupted, or that took a part only, is repeated.
+/// Complete reads and writes: a call that a signal interrupted, or that transferred only a part, is repeated.
 package enum Descriptor {
     /// Writes all bytes.
     ///
@@ -39,7 +39,7 @@ package enum Descriptor {
 
     /// Fills `buffer` as far as the file goes.
     ///
-    /// - Returns: how many bytes there are.
+    /// - Returns: The number of bytes read.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         var used = 0
         while used < buffer.count {
@@ -61,7 +61,7 @@ package enum Descriptor {
     }
 }
 
-// Outside of the type, where the system's names are not those of its functions.
+// Outside the type, whose functions shadow the system's names.
 
 private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, target.baseAddress, target.count)

@@ -1,9 +1,9 @@
-/// Writes JSON. The one table of what is escaped in it.
+/// Writes JSON, and is the only place that decides what to escape in it.
 package enum JSONWriter {
-    /// Writes text (UTF-8) as a string with its quotes.
+    /// Writes text (UTF-8) as a quoted string.
     ///
-    /// Escapes what JSON asks for and, beyond that, whatever a terminal would act on (DEL, C1, bidirectional controls, line
-    /// separators): the text is whole, and to print it does no harm.
+    /// Escapes what JSON requires and, beyond that, whatever a terminal would act on (DEL, C1, bidirectional controls,
+    /// line separators): the text is complete, and printing it does no harm.
     ///
     /// - Parameters:
     ///   - isASCII: whether all beyond ASCII is escaped too.
@@ -106,7 +106,7 @@ extension [UInt8] {
         }
     }
 
-    /// Adds a value on one line; with an `indent`, which begins at 0, on a line for each part.
+    /// Appends a value on one line or, with an `indent`, which begins at 0, with each part on a line of its own.
     package mutating func append(_ value: JSONValue, indent: Int? = nil) {
         switch value {
         case .null: append(contentsOf: "null".utf8)

@@ -30,8 +30,9 @@ public struct Retry: Sendable {
         self.random = random
     }
 
-    /// Returns a transport that stays within `total` across all its attempts; `make` returns one for the remaining
-    /// time.
+    /// Returns a transport that stays within `total` across all its attempts.
+    ///
+    /// `make` returns one for the remaining time.
     public func transport(
         within total: Duration, _ make: @escaping @Sendable (Duration) -> HTTPTransport
     ) -> HTTPTransport {

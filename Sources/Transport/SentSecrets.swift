@@ -1,8 +1,9 @@
 import FoundationEssentials
 import JSON
 
-/// What requests sent and answers returned that must not appear in a trace. It is redacted in every answer, since any
-/// answer may repeat it anywhere.
+/// What requests sent and answers returned that must not appear in a trace.
+///
+/// It is redacted in every answer, since any answer may repeat it anywhere.
 struct SentSecrets {
     static let none = SentSecrets()
 

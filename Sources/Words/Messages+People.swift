@@ -2,7 +2,7 @@ import Networking
 public import People
 
 extension Messages {
-    /// Says why people couldn't be loaded.
+    /// Says why people could not be loaded.
     public func error(_ failure: PeopleError) -> String {
         switch failure {
         case .unauthorized: sessionEnded

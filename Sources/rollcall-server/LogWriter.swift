@@ -9,20 +9,20 @@ final class LogWriter: Sendable {
         var lines: [[UInt8]] = []
         var bytes = 0
         var dropped = 0
-        /// The thread has lines in hand, or is about to look for some.
+        /// Whether the thread has lines in hand, or is about to look for some.
         var isWriting = false
     }
 
     private let descriptor: Int32
     private let limit: Int
-    /// Makes the line that tells how many were dropped.
+    /// Creates the line that says how many were dropped.
     private let told: @Sendable (Int) -> [UInt8]
     private let queue = Mutex(Queue())
     private let thread = DispatchQueue(label: "rollcall.log")
 
     /// - Parameters:
-    ///   - limit: how many bytes may wait.
-    ///   - told: makes the line that tells how many were dropped.
+    ///   - limit: The number of bytes that may wait.
+    ///   - told: Creates the line that says how many were dropped.
     init(descriptor: Int32, limit: Int = 1 << 20, told: @escaping @Sendable (Int) -> [UInt8]) {
         self.descriptor = descriptor
         self.limit = limit
@@ -44,7 +44,7 @@ final class LogWriter: Sendable {
         if begins { thread.async { self.writeAll() } }
     }
 
-    /// Waits until all is written, or for a second where nobody reads.
+    /// Waits until everything is written, for at most a second if nobody reads.
     func finish() {
         let done = DispatchSemaphore(value: 0)
         thread.async { done.signal() }

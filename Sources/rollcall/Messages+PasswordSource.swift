@@ -2,7 +2,7 @@ import Files
 import Words
 
 extension Messages {
-    /// Why an option's password could not be read.
+    /// Says why a password option could not be read.
     func error(_ failure: PasswordSource.ReadingError) -> String {
         switch failure {
         case .file(path: let path, fault: .looseMode(let mode)): openPasswordFile(path: path, mode: mode)

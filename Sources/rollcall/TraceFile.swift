@@ -2,11 +2,11 @@ import Files
 import Glibc
 import Synchronization
 
-/// A file of mode 0600 that takes the trace of one run; whatever stood in it is gone.
+/// A file with mode 0600 for the trace of one run; its previous contents are discarded.
 final class TraceFile: Sendable {
     struct WritingError: Error {
         let path: String
-        /// The system's.
+        /// The system's error message.
         let reason: String
     }
 

@@ -39,7 +39,7 @@ struct FoldedPassword {
         }
     }
 
-    /// A word that is no secret, folded in the same way, letters only, in pieces.
+    /// Returns a text that is not secret, folded in the same way, letters only, in pieces.
     static func pieces(_ text: String) -> [[UInt8]] {
         text.nfc.unicodeScalars.split { !$0.properties.isAlphabetic }.map { piece in
             var bytes: [UInt8] = []
@@ -48,7 +48,7 @@ struct FoldedPassword {
         }
     }
 
-    /// What is wrong with it; `nil` where nothing is.
+    /// Returns what is wrong with it; `nil` if nothing is.
     func problem(email: EmailAddress?, name: String?) -> PasswordRule.Problem? {
         secret.withUnsafeBytes { bytes in
             let whole = bytes[...]
@@ -74,7 +74,7 @@ struct FoldedPassword {
         return true
     }
 
-    /// What is left without the digits and signs around.
+    /// Returns what is left without the surrounding digits and signs.
     private func core(of bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
         let start = bytes.firstIndex { !$0.isAround } ?? bytes.endIndex
         let end = bytes.lastIndex { !$0.isAround }.map { $0 + 1 } ?? start
@@ -94,16 +94,17 @@ struct FoldedPassword {
         }
     }
 
-    /// Whether `isKnown` is true of the password, but for digits and signs around it, plain or where digits and signs
-    /// are read as the letters that they look like.
+    /// Whether `isKnown` is true of the password without surrounding digits and signs.
+    ///
+    /// It is tried both as it is and with digits and signs read as the letters that they resemble.
     private func isDisguised(
         _ bytes: Slice<UnsafeRawBufferPointer>, as isKnown: (Slice<UnsafeRawBufferPointer>, Disguise) -> Bool
     ) -> Bool {
         let longest = CommonPasswords.lengths.upperBound
         let core = core(of: bytes)
-        // What is all digits and signs may begin and end anywhere.
+        // All digits and signs may begin and end anywhere.
         let (latest, earliest) = core.isEmpty ? (bytes.endIndex, bytes.startIndex) : (core.startIndex, core.endIndex)
-        // Much more around a word than the word is no disguise of it.
+        // A word surrounded by much more than itself is not just disguised.
         for start in bytes.startIndex...min(latest, longest) {
             let last = min(bytes.endIndex, start + longest)
             guard earliest <= last else { continue }
@@ -118,7 +119,8 @@ struct FoldedPassword {
         names(in: email.text, leastPiece: .max) + names(in: String(email.localPart), leastPiece: 4)
     }
 
-    /// All pieces of a text in one, whichever comes first, and each that has so many letters.
+    /// Returns all pieces of a text joined, starting from each of them and in reverse, and each piece that has at least
+    /// that many letters.
     private func names(in text: String, leastPiece: Int) -> [[UInt8]] {
         let pieces = Self.pieces(text)
         let turns = pieces.indices.map { Array(pieces[$0...] + pieces[..<$0]) }
@@ -128,9 +130,9 @@ struct FoldedPassword {
 }
 
 extension UInt8 {
-    /// Whether it is a digit or a sign of ASCII, or white space.
+    /// Whether it is an ASCII digit or sign, or white space.
     fileprivate var isAround: Bool { self < 0x80 && !(0x61...0x7A).contains(self) }
 
-    /// Whether it parts words.
+    /// Whether it separates words.
     fileprivate var isSeparator: Bool { [0x20, 0x2D, 0x2E, 0x5F, 0x40, 0x27].contains(self) }
 }

@@ -12,8 +12,7 @@ public enum BrowserEvent: Sendable, Equatable {
     /// `others` are the sessions stored besides the one that the profile belongs to.
     case profile(Profile, endpoint: String, others: [SessionSummary] = [])
     case failed(CommandError)
-    /// The local session was discarded, whatever the endpoint answered. `others` are the sessions that are still
-    /// stored.
+    /// The local session was discarded, whatever the endpoint answered. `others` are the remaining stored sessions.
     case logout(LogoutAnswer, others: [SessionSummary] = [])
     case help
 }
@@ -36,7 +35,7 @@ public struct SectionsSummary: Sendable, Equatable {
 public struct SectionPage: Sendable, Equatable {
     /// The section's title; `nil` for a search across everyone.
     public var title: String?
-    /// The search text; empty if the list isn't filtered.
+    /// The search text; empty if the list is not filtered.
     public var search: String
     /// The number of people in the list, across all its pages.
     public var count: Int

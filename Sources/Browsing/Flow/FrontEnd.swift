@@ -33,8 +33,7 @@ public protocol FrontEnd: AnyObject {
     /// Called once, before anything is shown, with what the scenes run on, for front ends that draw states themselves.
     func attach(_ browser: BrowserReactor, session: Observable<Session?>)
 
-    /// Called once with a function that checks whether the session is still live, for front ends that poll it while
-    /// idle.
+    /// Called once with a function that checks whether the session is live, for front ends that poll it while idle.
     func watching(_ look: @escaping @MainActor () async -> Void)
 }
 
@@ -48,13 +47,13 @@ extension FrontEnd {
 /// The result of the login scene.
 public enum LoginEnd: Sendable, Equatable {
     case signedIn(Session)
-    /// The attempt failed and there won't be another.
+    /// The attempt failed and there will not be another.
     case failed(LoginOutcome)
     /// Input ended before an email address and a password were read.
     case inputEnded
     /// Input ended before the expected one-time code.
     case codeMissing
-    /// The input can't be read as lines. `limit` is in bytes.
+    /// The input cannot be read as lines. `limit` is in bytes.
     case lineTooLong(limit: Int)
     /// The user left.
     case left
@@ -64,7 +63,7 @@ public enum LoginEnd: Sendable, Equatable {
 /// The browser's input.
 public enum CommandInput: Sendable, Equatable {
     case line(String)
-    /// A command that didn't come from a line of text.
+    /// A command that did not come from a line of text.
     case command(BrowserCommand)
     /// A list to open.
     case list(PeopleList)

@@ -38,8 +38,9 @@ struct DatabaseFile {
         return connection
     }
 
-    /// Creates the file if it is missing, and revokes all permissions of group and others. SQLite gives the mode of
-    /// this file to those that it creates beside it.
+    /// Creates the file if it is missing, and revokes all permissions of group and others.
+    ///
+    /// SQLite gives the mode of this file to those that it creates beside it.
     ///
     /// Refuses a symbolic link, since its target is none of this program's business, and a folder in which others could
     /// place one.

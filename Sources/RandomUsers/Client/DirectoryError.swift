@@ -1,9 +1,9 @@
 import JSON
 import People
 
-/// The `error` member that stands in place of `results`, which the directory has sent with status 200 as well.
+/// The `error` member in place of `results`, which the directory has been seen to send with status 200 as well.
 struct DirectoryError {
-    /// What is to be made of it where the status says nothing.
+    /// The failure it means if the status says nothing.
     let failure: PeopleError
 
     init(_ reader: inout JSONReader) throws(JSONError) {

@@ -1,16 +1,16 @@
 import JSON
 import People
 
-/// Reads answers of the randomuser 1.4 form into a table, keeping only what a query asks for.
+/// Reads answers in the form of randomuser 1.4 into a table, keeping only what a query asks for.
 struct PeopleReader {
     private(set) var table = PeopleTable()
-    /// People read, those left out among them.
+    /// The number of people read, including those left out.
     private(set) var readCount = 0
-    /// Keep only this gender.
+    /// The only gender to keep.
     let gender: Gender?
-    /// Keep only these nationalities, in capitals; empty keeps all.
+    /// The only nationalities to keep, in capitals; empty keeps all.
     let nationalities: Set<String>
-    /// Keep no more than so many.
+    /// The most people to keep.
     let limit: Int
 
     /// What could not be taken from where it stands, of one person.
@@ -23,7 +23,7 @@ struct PeopleReader {
         table.reserveCapacity(min(limit, 1 << 20))
     }
 
-    /// Adds the people of one answer's body.
+    /// Adds the people in the body of one answer.
     mutating func read(_ body: [UInt8]) throws(PeopleError) {
         let outcome = body.withUnsafeBufferPointer { bytes -> Result<Void, PeopleError> in
             var reader = JSONReader(bytes)

@@ -14,7 +14,7 @@ struct ByteOutput: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// What was added so far.
+    /// The bytes appended so far.
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
     @inline(__always)
@@ -36,7 +36,7 @@ struct ByteOutput: ~Copyable {
         count += length
     }
 
-    /// Adds a text as a JSON string.
+    /// Appends a text as a JSON string.
     @inline(__always)
     mutating func append(json text: String) {
         let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in

@@ -4,7 +4,7 @@ extension [UInt8] {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Named apart from `append`, which a literal byte would else become a call of.
+    /// Not named `append`, because a literal byte would then resolve to it.
     mutating func appendDecimal(_ number: Int) {
         append(contentsOf: String(number).utf8)
     }

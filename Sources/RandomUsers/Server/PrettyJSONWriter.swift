@@ -6,7 +6,7 @@ struct PrettyJSONWriter: FieldWriter {
     private var depth: Int
     private var isEmpty: Bool
 
-    /// - Parameter depth: how many brackets are open; where any is, an element stands in the last.
+    /// - Parameter depth: The number of open brackets; if there are any, the innermost already contains an element.
     init(depth: Int) {
         self.depth = depth
         isEmpty = depth == 0

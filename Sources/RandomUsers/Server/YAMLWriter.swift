@@ -6,7 +6,7 @@ struct YAMLWriter: FieldWriter {
     private var depth: Int
     private var isEmpty = false
 
-    /// - Parameter depth: how many lists and objects are open, each with something in it.
+    /// - Parameter depth: The number of open lists and objects, each of which already contains something.
     init(depth: Int) { self.depth = depth }
 
     private mutating func key(_ key: StaticString) {

@@ -1,17 +1,18 @@
 public import Accounts
 
-/// The reason there is no usable stored session, or its state is unknown. Contains facts only; `Messages` has the
-/// wording.
+/// The reason there is no usable stored session, or its state is unknown.
+///
+/// Contains facts only; `Messages` has the wording.
 public enum SessionError: Error, Sendable, Equatable {
     /// Nobody is signed in at the requested endpoint, though somebody may be elsewhere.
     case nobodyAt(endpoint: String)
     /// No session is current, though others are stored.
     case noneCurrent(others: [SessionSummary])
-    /// The endpoint no longer accepts the session, and it couldn't be renewed.
+    /// The endpoint no longer accepts the session, and it could not be renewed.
     case refused(email: String, endpoint: String)
-    /// The endpoint can't be reached; the session stays as it is.
+    /// The endpoint cannot be reached; the session stays as it is.
     case notChecked(EndpointError)
-    /// No session has that address, at `endpoint` if it isn't `nil`; `stored` lists the sessions that exist.
+    /// No session has that address, at `endpoint` if it is not `nil`; `stored` lists the sessions that exist.
     case unknown(email: String, endpoint: String?, stored: [SessionSummary])
     /// Several endpoints have a session for that address.
     case ambiguous(email: String, endpoints: [String])

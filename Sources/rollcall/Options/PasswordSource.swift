@@ -2,14 +2,14 @@ import Accounts
 import Files
 import Glibc
 
-/// Reads a password from a file or the environment, straight into wiped memory.
+/// Reads a password from a file or the environment directly into memory that is wiped afterwards.
 enum PasswordSource {
     enum ReadingError: Error {
         case file(path: String, fault: FileError)
         case noVariable(String)
     }
 
-    /// A line more than the longest password, so that a longer one is told as too long by the form's rule.
+    /// One line longer than the longest password, so that the form's rule reports one that is too long.
     private static let limit = 65_536
 
     /// The file's bytes without one line ending (LF or CRLF) at their end.
