@@ -27,7 +27,11 @@ struct RealTerminalTests {
     }
 
     private func compare<Terminal: OtherTerminal>(_ kind: String, _ open: @escaping @Sendable () throws -> Terminal) async throws {
-        let steps = try await Self.recording.value.steps
+        // What fails in the recording is told once: the others would end in silence, as if they had gone well.
+        guard let steps = try? await Self.recording.value.steps else {
+            Issue.record("there is no recording of the program to compare")
+            return
+        }
         let terminal = try await Self.waiting(open)
         var seen: Set<Terminal.Look> = []
         for step in steps {

@@ -1,5 +1,6 @@
 import Accounts
 import Browsing
+import Networking
 import SignIn
 import Testing
 
