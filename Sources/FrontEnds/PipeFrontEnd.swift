@@ -4,7 +4,7 @@ import Relays
 public import SignIn
 public import Terminal
 
-/// The front end for a script on a pipe: credentials on the first lines, then a command per line; nothing is ever asked.
+/// The front end for a script on a pipe: credentials on the first lines, then a command per line, and no prompts.
 @MainActor
 public final class PipeFrontEnd: FrontEnd {
     private let input: PipeReader

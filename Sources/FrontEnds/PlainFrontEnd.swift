@@ -5,7 +5,7 @@ public import SignIn
 public import Terminal
 import Words
 
-/// The front end for a terminal that is not drawn on (`TERM=dumb`, `--plain`): one question per line, every state in words.
+/// The front end for a terminal that is not drawn on (`TERM=dumb`, `--plain`): one question per line, states in words.
 @MainActor
 public final class PlainFrontEnd: FrontEnd {
     private let reader: PlainLineReader

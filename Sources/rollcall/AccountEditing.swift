@@ -6,7 +6,7 @@ import SignIn
 import Terminal
 import Words
 
-/// Makes and changes accounts of the local endpoint, asking at a terminal for what options did not give.
+/// Creates and changes accounts of the local endpoint, prompting at a terminal for whatever options didn't supply.
 @MainActor
 struct AccountEditing {
     let wiring: Wiring
@@ -23,7 +23,7 @@ struct AccountEditing {
         registry = wiring.registry(wiring.database)
     }
 
-    /// An address that is well formed, or the status of one that is not.
+    /// Returns a well-formed address; throws the exit status for a malformed one.
     func address(_ text: String) throws(ExitStatus) -> EmailAddress {
         do {
             return try EmailAddress(text)
@@ -33,13 +33,13 @@ struct AccountEditing {
         }
     }
 
-    /// Says why it could not be done.
+    /// Prints the reason for a failure and returns its exit status.
     func refuse(_ failure: AccountFailure) -> ExitStatus {
         wiring.printer.complain(wiring.messages.failure(failure))
         return ExitStatus(failure)
     }
 
-    /// Changes the account of an address and says so: the status for scripts, the words for people.
+    /// Changes the account with an address and prints the result: a status for scripts, a sentence for people.
     static func change(
         _ address: AccountAddress, _ options: GlobalOptions, status: String, said: (Messages, String) -> String,
         _ change: (AccountRegistry, EmailAddress) async throws(AccountFailure) -> Void
@@ -55,11 +55,11 @@ struct AccountEditing {
         return .done
     }
 
-    /// Saves what options and standard input gave, or what a form at the terminal did.
+    /// Returns the draft, taken from options and standard input or else from a form at the terminal, after saving it.
     func draft(
         _ purpose: AccountFormScene.Purpose, email: String?, name: String?
     ) async throws(ExitStatus) -> AccountFormScene.Draft {
-        // To the end of the command: the draft has the password.
+        // Held until the end of the command, since the draft contains the password.
         wiring.dumpGuard.hold()
         let isNamed = if case .newPassword = purpose { true } else { name != nil }
         guard let terminal = wiring.terminal(), !(email != nil && isNamed && password?.isGiven == true) else {

@@ -1,16 +1,16 @@
 import RemoteAccounts
 import Settings
 
-/// What remote endpoints are like, as the configuration has it.
+/// The configured shapes of remote endpoints.
 struct EndpointShapes {
-    /// By the endpoint's name in sessions: what endpoints with a description of their own are like.
+    /// The shapes of endpoints with descriptions of their own, by their names in sessions.
     var own: [String: EndpointShape] = [:]
-    /// What all others are like; `nil` where nothing is said.
+    /// The shape of all other endpoints; `nil` if none is configured.
     var shared: EndpointShape?
-    /// How what is wrong with `shared` is told.
+    /// Converts a flaw of `shared` to the problem to report.
     var sharedProblem: (ShapeFlaw) -> SettingsProblem = { .missingKey(origin: .standard, key: $0.key) }
 
-    /// What the endpoint is like. Throws where the shared description does not fit an endpoint of that address.
+    /// Returns the shape of an endpoint. Throws if the shared description doesn't fit its address.
     func shape(of url: EndpointURL) throws(SettingsFailure) -> EndpointShape {
         if let own = own[url.name] { return own }
         guard let shared else { return .rollcall }

@@ -11,10 +11,10 @@ import Times
 import Words
 
 extension EventPrinter {
-    /// Tells that a command did not do what was asked.
+    /// Reports that a command failed.
     func fail(_ failure: CommandFailure) { show(.failed(failure)) }
 
-    /// Prints a list of people: a row each for a person to read, an object each for a script.
+    /// Prints a list of people: a row each for a human reader, an object each for a script.
     func show(_ people: [Person]) {
         if isJSON {
             for person in people { show(.event("person", person.members)) }
@@ -43,7 +43,7 @@ extension EventPrinter {
         }
     }
 
-    /// Says what was done to an account.
+    /// Reports a change to an account.
     func say(_ text: String, account status: String, email: String) {
         if isJSON {
             show(.event("account", [("status", .string(status)), ("email", .string(email))]))
@@ -61,7 +61,7 @@ extension EventPrinter {
         }
     }
 
-    /// Prints a preset's description: for a person as the configuration writes it, else on a line.
+    /// Prints a preset's description: laid out as in a configuration file for a human reader, else on one line.
     func show(_ preset: Preset) {
         if isJSON {
             show(.event("preset", [("name", .string(preset.name)), ("description", .json(preset.line))]))
@@ -70,7 +70,7 @@ extension EventPrinter {
         }
     }
 
-    /// Prints every key in force and where its value came from.
+    /// Prints all settings in effect and the source of each value.
     func show(_ loaded: LoadedSettings) {
         if isJSON {
             for entry in loaded.entries {

@@ -5,7 +5,7 @@ import Terminal
 import Words
 
 extension EventPrinter {
-    /// Prints stored sessions: a row each for a person to read, an object each for a script.
+    /// Prints stored sessions: a row each for a human reader, an object each for a script.
     func show(_ sessions: [SessionSummary]) {
         if isJSON {
             for session in sessions { show(session.event) }
@@ -14,7 +14,7 @@ extension EventPrinter {
         }
     }
 
-    /// Says what a session is now: in words, or as its object.
+    /// Reports a session's new state, in words or as an object.
     func say(_ words: (SessionSummary) -> String, _ session: SessionSummary) {
         if isJSON {
             show(session.event)
@@ -23,7 +23,7 @@ extension EventPrinter {
         }
     }
 
-    /// Says that one of several sessions was ended.
+    /// Reports the end of one of several sessions.
     func say(_ session: SessionSummary, _ answer: LogoutAnswer) {
         if isJSON {
             show(.event("logout", [

@@ -2,29 +2,29 @@ import Accounts
 import ArgumentParser
 import People
 
-/// The exit statuses of the contract (sysexits.h where one fits).
+/// The documented exit statuses, taken from sysexits.h where one fits.
 enum ExitStatus: Int32, Error {
     case done = 0
-    /// A browser command on the pipe failed.
+    /// A browser command from the pipe failed.
     case commandFailed = 1
-    /// Wrong use of the command line.
+    /// The command line was used incorrectly.
     case usage = 64
     /// The email address or password is malformed.
     case malformed = 65
     /// Input ended before an email address and a password were read.
     case inputEnded = 66
-    /// The endpoint or directory cannot be reached, or failed.
+    /// The endpoint or directory can't be reached, or failed.
     case unavailable = 69
-    /// A file cannot be created or written.
+    /// A file can't be created or written.
     case cannotWrite = 73
-    /// Refused for now: too many attempts.
+    /// Temporarily refused: too many attempts.
     case refusedForNow = 75
-    /// The endpoint answered what cannot be understood.
+    /// The endpoint's answer couldn't be understood.
     case notUnderstood = 76
     /// Wrong email or password, or no session.
     case noPermission = 77
     case configuration = 78
-    /// A command that was to be run cannot be run, or is not there, as `env` has it.
+    /// The command to run can't be executed or doesn't exist, as with `env`.
     case commandNotRun = 126
     case commandNotFound = 127
     case interrupted = 130

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Ends a command with the status that its work gave.
+/// Ends a command with the exit status of its work.
 @MainActor
 func exiting(_ work: () async throws(ExitStatus) -> ExitStatus) async throws {
     let status: ExitStatus

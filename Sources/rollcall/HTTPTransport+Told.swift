@@ -3,8 +3,8 @@ import Terminal
 import Transport
 
 extension HTTPTransport {
-    /// The same, with a line on `output` for each exchange: method, address without its query, status and time. Neither
-    /// headers nor bodies are told: they hold secrets.
+    /// Returns a transport that logs each exchange to `output` in one line: method, address without its query, status
+    /// and duration. Headers and bodies are never logged, since they contain secrets.
     func told(on output: OutputWriter) -> HTTPTransport {
         let inner = self
         return HTTPTransport { request async throws(HTTPFailure) in

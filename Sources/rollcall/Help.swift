@@ -3,24 +3,24 @@ import Glibc
 import Terminal
 import Words
 
-/// The words of `--help` and of usage errors. The parser takes them from static declarations, to which nothing can be
-/// handed in: so their language is looked up here, in the command line and the environment. No file is read for it.
+/// The messages of `--help` and usage errors. The parser reads them from static declarations that take no arguments, so
+/// their language is determined here, from the command line and the environment. No file is read for it.
 enum Help {
     static let words = Messages(language)
 
-    /// What the parser has to say of an error: a help page, a complaint, the version. Korean is folded by columns, which
-    /// the parser takes for as many as there are characters.
+    /// Returns the parser's text for an error: a help page, an error message or the version. Korean text is wrapped
+    /// here by columns, since the parser counts characters instead.
     static func text(of error: any Error) -> String {
         guard words.language == .korean else { return Rollcall.fullMessage(for: error) }
         let text = words.parserText(Rollcall.fullMessage(for: error, columns: unfolded))
-        // Complaints are not folded by the parser either.
+        // The parser doesn't wrap error messages either.
         guard Rollcall.exitCode(for: error) == .success else { return text }
         let columns = TerminalSession.measure(STDOUT_FILENO).columns
         return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).folded(to: columns) }.joined(separator: "\n")
     }
 
-    /// So many columns that no line is folded.
+    /// Enough columns that no line wraps.
     private static let unfolded = 100_000
 
     private static var language: Language {
@@ -31,7 +31,7 @@ enum Help {
         return Language(environment: locale)
     }
 
-    /// The last value that the command line gives an option, before a `--`.
+    /// Returns the last value given to an option on the command line, before any `--`.
     private static func option(_ name: String) -> String? {
         let arguments = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
         guard let last = arguments.lastIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) else { return nil }
@@ -43,11 +43,11 @@ enum Help {
 }
 
 extension String {
-    /// The column where a help page explains its labels.
+    /// The column at which help pages describe their labels.
     private static let explanation = 26
 
-    /// The line in parts of at most `columns`, folded between words; the parts after the first begin below the
-    /// explanation of an option, if the line has one.
+    /// Splits the line between words into parts of at most `columns`; if it describes an option, later parts are
+    /// aligned with the description.
     fileprivate func folded(to columns: Int) -> String {
         guard displayWidth > columns else { return self }
         var head = ""

@@ -2,7 +2,7 @@ import RemoteAccounts
 import Settings
 
 extension LoadedSettings {
-    /// What remote endpoints are like; all that is wrong with their descriptions is thrown.
+    /// Returns the shapes of remote endpoints; throws all problems with their descriptions at once.
     func shapes() throws(SettingsFailure) -> EndpointShapes {
         var shapes = EndpointShapes()
         var problems: [SettingsProblem] = []
@@ -35,12 +35,12 @@ extension LoadedSettings {
             }
         }
         guard problems.isEmpty else { throw SettingsFailure(problems: problems) }
-        // What is configured is asked for at once, so that what is wrong is told before anybody signs in.
+        // Look up the configured endpoint right away, so that problems are reported before anybody signs in.
         if case .url(let text) = settings.auth.endpoint, let url = try? EndpointURL(text) { _ = try shapes.shape(of: url) }
         return shapes
     }
 
-    /// Where a member of `auth.remote` comes from. What is missing is missing where the preset was chosen.
+    /// Returns the source of a member of `auth.remote`. A missing member is attributed to where the preset was chosen.
     private func origin(of flaw: ShapeFlaw) -> Settings.Origin {
         let key = "auth.remote." + flaw.key
         let member = entries.first { key == $0.key.path || key.hasPrefix($0.key.path + ".") }

@@ -5,20 +5,20 @@ import Terminal
 import Transport
 import Words
 
-/// What the command line and the environment say of the network, and the transports that keep to it.
+/// The network settings from the command line and the environment, and the transports that honour them.
 struct Network: Sendable {
     let allowsPlainHTTP: Bool
-    /// Whether certificates go unchecked.
+    /// Whether certificates aren't verified.
     let isInsecure: Bool
     private let client: CurlTransport
     private let retry: Retry
     private let trace: TraceFile?
-    /// What the trace shows nowhere, of the endpoint and the directory alike.
+    /// Secrets that must never appear in the trace, neither for the endpoint nor for the directory.
     private let secrets = TracedSecrets()
-    /// Where every exchange is told in a line; `nil` where it is not.
+    /// Where exchanges are logged, one line each; `nil` disables logging.
     private let told: OutputWriter?
 
-    /// What is wrong is printed, and the status tells.
+    /// Prints any problem and throws the exit status for it.
     @MainActor
     init(
         _ options: NetworkOptions, environment: [String: String], told: OutputWriter?, retry: Retry,
@@ -46,7 +46,7 @@ struct Network: Sendable {
         }
     }
 
-    /// A transport that keeps to these limits, in seconds and bytes, with all that it tries again.
+    /// Returns a transport with these limits, in seconds and bytes, all retries included.
     func transport(connectTimeout: Int, timeout: Int, body: Int) -> HTTPTransport {
         retry.transport(within: .seconds(timeout)) { [client, secrets, trace, told] left in
             var transport = client.transport(
@@ -57,7 +57,7 @@ struct Network: Sendable {
         }
     }
 
-    /// The largest file of authorities, in bytes; Debian's, all of them, are a quarter of a megabyte.
+    /// The maximum size of a CA file in bytes; Debian's complete bundle is a quarter of a megabyte.
     private static let authoritiesLimit = 16 << 20
 
     @MainActor

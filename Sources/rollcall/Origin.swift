@@ -6,7 +6,7 @@ struct Origin: Equatable {
     var host: String
     var port: Int
 
-    /// `nil` where the text is no absolute URL.
+    /// Returns `nil` if the text isn't an absolute URL.
     init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased(),
             !host.isEmpty

@@ -1,27 +1,27 @@
 import Glibc
 import Terminal
 
-/// Shows text in the program that `PAGER` names, page by page.
+/// Shows text page by page in the program named by `PAGER`.
 @MainActor
 struct Pager {
     private let command: String
     private let environment: [String: String]
 
-    /// `less` where `PAGER` is not set; `nil` where it is set to nothing or to `cat`, which is to say: no pager.
+    /// Uses `less` if `PAGER` isn't set. Returns `nil` if it is empty or `cat`, which means no pager.
     init?(environment: [String: String]) {
         let command = environment["PAGER"] ?? "less"
         guard command.contains(where: { !$0.isWhitespace }), command != "cat" else { return nil }
         self.command = command
-        // As git has it: colours through, and text that fits the screen stays on it.
+        // The same defaults as git's: pass colours through, and don't page text that fits the screen.
         self.environment = environment.merging(["LESS": "FRX", "LV": "-c"]) { given, _ in given }
     }
 
-    /// Hands the text over and waits until the pager is done; `false` where it cannot be started.
+    /// Passes the text to the pager and waits for it to exit; returns `false` if it can't be started.
     func show(_ text: String) -> Bool {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return false }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Ctrl-C is the pager's while it is there.
+        // Ctrl-C belongs to the pager while it runs.
         let former = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, former) }
         guard let child = start(reading: ends[0]) else {
@@ -30,12 +30,12 @@ struct Pager {
             return false
         }
         close(ends[0])
-        // Who leaves the pager early has read enough: a closed pipe is no failure.
+        // Leaving the pager early closes the pipe, which isn't a failure.
         OutputWriter(descriptor: ends[1]).write(text)
         close(ends[1])
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        // The shell's own statuses: the program was not found, or cannot be run.
+        // The shell's own statuses for a program that can't be run or wasn't found.
         let code = status >> 8 & 0xFF
         return status & 0x7F != 0 || (code != 126 && code != 127)
     }

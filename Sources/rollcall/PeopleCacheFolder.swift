@@ -1,17 +1,17 @@
 import Files
 import Glibc
 
-/// The folder of cached people: mode 0700, its files 0600, each written beside and renamed.
+/// The folder of cached people, with mode 0700; its files have mode 0600 and are replaced atomically by renaming.
 struct PeopleCacheFolder: Sendable {
     private let path: String
 
-    /// The largest file that is read, in bytes: well beyond the largest answer of a directory.
+    /// The maximum size in bytes of a file that is read, well above that of a directory's largest answer.
     private static let limit = 256 << 20
 
-    /// - Parameter path: the folder; it is made when first written to.
+    /// - Parameter path: The folder, created on the first write.
     init(path: String) { self.path = path }
 
-    /// The files' names; none where there is no folder.
+    /// The names of the files; empty if there is no folder.
     var names: [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
@@ -23,13 +23,14 @@ struct PeopleCacheFolder: Sendable {
         return names
     }
 
-    /// The bytes of a file that is this person's own, and nobody else's to read; `nil` for any other.
+    /// Returns the contents of a file that belongs to this user and that nobody else can read; `nil` for any other
+    /// file.
     func read(_ name: String) -> [UInt8]? { try? file(name).read(limit: Self.limit) }
 
-    /// The first bytes of such a file, `limit` at most.
+    /// Returns the first bytes of such a file, at most `limit`.
     func read(_ name: String, atMost limit: Int) -> [UInt8]? { try? file(name).head(limit) }
 
-    /// Writes a file, or leaves things as they were: what is lost can be loaded again.
+    /// Writes a file or, on failure, leaves everything unchanged: whatever is lost can be loaded again.
     func write(_ name: String, _ bytes: [UInt8]) { try? file(name).write(bytes, isLasting: false) }
 
     func remove(_ name: String) { try? file(name).remove() }

@@ -3,19 +3,20 @@ import Files
 import Glibc
 import SignIn
 
-/// What stands behind the program's name on the command line.
+/// The arguments after the program's name.
 enum ProgramArguments {
-    /// More than this many are no command line of a person or a script: the parser takes longer than linearly.
+    /// The maximum number of arguments. The parser's time grows faster than linearly, and no person or script needs
+    /// more.
     static let limit = 1_000
 
-    /// The largest command line that is read, in bytes; the kernel allows 6 MiB (execve(2)).
+    /// The maximum size in bytes of a command line; the kernel allows 6 MiB (execve(2)).
     private static let sizeLimit = 8 << 20
 
-    /// The one-time code that the command line gave last; `nil` where it gave none.
+    /// The last one-time code on the command line; `nil` if there was none.
     @MainActor private(set) static var code: Secret?
 
-    /// The arguments, of paths every byte, UTF-8 or not (`PathText`); `nil` where there are too many. A one-time code
-    /// among them is taken out (`code`), and overwritten where the system shows it to everybody (`ps`).
+    /// Returns the arguments, with every byte of a path preserved, UTF-8 or not (`PathText`); `nil` if there are too
+    /// many. A one-time code is moved to `code` and overwritten where the system shows it to everybody (`ps`).
     @MainActor
     static func take() -> [String]? {
         guard CommandLine.argc <= limit + 1 else { return nil }
@@ -34,10 +35,10 @@ enum ProgramArguments {
         return blanked.dropFirst().map { PathText.text(Array($0)) }
     }
 
-    /// What stands in place of a code.
+    /// The byte that replaces those of a code.
     private static let blank = UInt8(ascii: "*")
 
-    /// Where values of `--otp` stand in the command line.
+    /// Returns the ranges of the values of `--otp` in the command line.
     private static func secrets(_ words: ArraySlice<ArraySlice<UInt8>>) -> [Range<Int>] {
         let option = Array("--otp".utf8)
         let assigned = option + [UInt8(ascii: "=")]
@@ -47,20 +48,21 @@ enum ProgramArguments {
         }
     }
 
-    /// Overwrites in the memory of the process itself. Where that does not hold what was read, it is left alone.
+    /// Overwrites a range in the process's own memory, but only if that still contains what was read.
     private static func overwrite(_ range: Range<Int>, of line: [UInt8]) {
         guard let start, let memory = UnsafeMutableRawPointer(bitPattern: start) else { return }
         guard memcmp(memory, line, line.count) == 0 else { return }
         memset(memory + range.lowerBound, Int32(blank), range.count)
     }
 
-    /// Where the arguments begin: field 48 of `/proc/self/stat` (proc(5)), behind the program's name in brackets.
+    /// The address of the arguments: field 48 of `/proc/self/stat` (proc(5)), counted after the program's name in
+    /// parentheses.
     private static var start: UInt? {
         guard let stat = try? WholeFile.bytes("/proc/self/stat", limit: 65_536),
             let end = stat.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let fields = stat[(end + 1)...].split(separator: UInt8(ascii: " "))
-        // The first of these is field 3.
+        // The first of these fields is number 3.
         return fields.count > 45 ? UInt(String(decoding: fields[45], as: UTF8.self)) : nil
     }
 }

@@ -1,8 +1,8 @@
-/// URLs in a text as they may be shown: without user info and without the values of their queries, which hold keys.
+/// Redacts URLs in a text for display, removing user info and the values of query parameters, which may contain keys.
 enum RedactedURL {
     private static let sign = "…"
 
-    /// The text, which may be JSON, with every URL in it redacted.
+    /// Returns the text, which may be JSON, with all of its URLs redacted.
     static func text(_ text: String) -> String {
         var shown = ""
         var rest = text[...]
@@ -16,7 +16,7 @@ enum RedactedURL {
         return shown + rest
     }
 
-    /// What stands behind the scheme.
+    /// Redacts what follows the scheme.
     private static func redacted(_ url: Substring) -> String {
         var authority = url.prefix { !"/?#".contains($0) }
         let path = url[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
@@ -34,7 +34,7 @@ enum RedactedURL {
         return shown + "?" + fields.joined(separator: "&") + url[query.endIndex...]
     }
 
-    /// A URL has none of these unescaped; a JSON text ends with the first.
+    /// Whether a character ends a URL: none of these may occur in one unescaped, and the first also ends a JSON string.
     private static func isEnd(_ character: Character) -> Bool {
         character == "\"" || character == "\\" || character.isWhitespace
     }

@@ -4,7 +4,7 @@ import Terminal
 import Words
 
 extension Rollcall {
-    /// Ends the program with what the parser, or a command's status, has to say.
+    /// Ends the program with the parser's text or with a command's exit status.
     static func end(_ error: any Error) -> Never {
         end(
             exitCode(for: error),
@@ -12,7 +12,7 @@ extension Rollcall {
                 .map { String($0).cleanedForTerminal }.joined(separator: "\n"))
     }
 
-    /// Ends the program and says why, or what was asked for.
+    /// Ends the program after printing the reason or the requested text.
     static func end(_ code: ExitCode, _ text: String) -> Never {
         guard !text.isEmpty else { Glibc.exit(code.rawValue) }
         let isResult = code == .success
@@ -24,13 +24,13 @@ extension Rollcall {
         Glibc.exit(code.rawValue)
     }
 
-    /// Ends the program where the command line has more words than any person or script gives.
+    /// Ends the program because the command line has more arguments than any person or script would pass.
     static func endOfTooMany() -> Never {
         complain { $0.tooManyArguments(limit: ProgramArguments.limit) }
         Glibc.exit(ExitStatus.usage.rawValue)
     }
 
-    /// Before any option is known, the locale has the language.
+    /// Uses the locale's language, since no option is known yet.
     private static func complain(_ words: (Messages) -> String) {
         let messages = Messages(Language(environment: ProcessEnvironment.read(without: nil)))
         OutputWriter(descriptor: STDERR_FILENO).write("rollcall: \(words(messages))\n")

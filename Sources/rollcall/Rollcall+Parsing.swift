@@ -1,11 +1,11 @@
 import ArgumentParser
 import Terminal
 
-/// The parser finds out by reflection what commands there are and what they take, which is most of a start: it is asked
+/// The parser discovers commands and their options by reflection, which takes most of the launch time, so it is asked
 /// for no more than the command line needs.
 extension Rollcall {
-    /// Reads the command line. What the parser says of a wrong one repeats it, so it is told of the words as a terminal
-    /// may show them.
+    /// Parses the command line. Since the parser's error messages quote it, it is given the arguments in a form that is
+    /// safe to show on a terminal.
     static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         if arguments.isEmpty { return BrowseCommand.plain }
         if let command = parsedAlone(arguments) { return command }
@@ -17,8 +17,8 @@ extension Rollcall {
         }
     }
 
-    /// The command that the first words name, or else the default one, read by itself; `nil` where it alone does not
-    /// understand its words, for whatever reason.
+    /// Parses the command named by the first arguments, or else the default one, by itself; returns `nil` if it can't
+    /// parse its arguments for any reason.
     private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
         var command: any ParsableCommand.Type = Rollcall.self
         var rest = arguments[...]

@@ -19,13 +19,13 @@ struct Rollcall: AsyncParsableCommand {
         defaultSubcommand: BrowseCommand.self
     )
 
-    // Taken here too, so that they may stand before the command's name.
+    // Declared here too, so that options are accepted before the command's name.
     @OptionGroup var options: GlobalOptions
 
-    // In place of the parser's own, which would start threads to parse on: that is felt at every start.
+    // Replaces the parser's own `main`, which would start threads for parsing and noticeably slow every launch.
     @MainActor
     static func main() async {
-        // Before the parser, which prints help and version itself.
+        // Before parsing, since the parser prints help and the version itself.
         OutputWriter.ignoreBrokenPipes()
         StandardStreams.open()
         guard let arguments = ProgramArguments.take() else { endOfTooMany() }

@@ -8,7 +8,7 @@ import SignIn
 import Terminal
 import Words
 
-/// One run of the flow: the parts that `Wiring` makes, joined for whoever is on the other side.
+/// One run of the flow: the parts that `Wiring` makes, assembled for a front end.
 @MainActor
 final class Run {
     private let wiring: Wiring
@@ -16,12 +16,12 @@ final class Run {
     private let given: GivenCredentials
     private let hasPassword: Bool
     private let code: Secret?
-    /// The session that an earlier run stored, until it is resumed: its tokens are the keeper's from then on.
+    /// The session stored by an earlier run, until it is resumed; from then on the keeper owns its tokens.
     private var stored: Session?
     private let knownEmail: String?
     private let database: AccountsDatabase
     private let endpoint: any AuthEndpoint
-    /// The terminal, where somebody is there to ask.
+    /// The terminal, if there is somebody to ask.
     private let terminal: TerminalSession?
 
     init(_ wiring: Wiring, _ login: LoginOptions) throws(ExitStatus) {
@@ -36,7 +36,7 @@ final class Run {
         hasPassword = login.password.passwordFile != nil || login.password.passwordEnv != nil
         code = login.otp.map { _ in ProgramArguments.code ?? Secret(count: 0) { _ in } }
         terminal = wiring.terminal()
-        // What is read on a pipe, and where it goes, never depends on what happens to be stored.
+        // Where input from a pipe is sent never depends on what happens to be stored.
         let book = terminal == nil || login.isGiven ? SessionBook() : Self.stored(wiring)
         database = wiring.database
         endpoint = try wiring.endpoint(wiring.endpointName(book.current), database)
@@ -54,7 +54,7 @@ final class Run {
         }
     }
 
-    /// Signs in, where no stored session is live, and browses.
+    /// Signs in unless a stored session is live, then browses.
     func browse() async throws(ExitStatus) -> ExitStatus {
         let keeper = keeper()
         switch await resume(keeper) {
@@ -66,14 +66,14 @@ final class Run {
         }
     }
 
-    /// What becomes of the stored session; `nil` where there is none.
+    /// Resumes the stored session; returns `nil` if there is none.
     private func resume(_ keeper: SessionKeeper) async -> Resumption? {
         guard let session = stored else { return nil }
         stored = nil
         return await keeper.resume(session)
     }
 
-    /// Browses under a session that is live.
+    /// Browses under a live session.
     func browse(_ keeper: SessionKeeper, isSignedIn: Bool) async throws(ExitStatus) -> ExitStatus {
         let people = try wiring.people(keeper)
         let frontEnd = frontEnd()
@@ -117,7 +117,7 @@ final class Run {
         }
     }
 
-    /// The whole screen, where the terminal has room for it and nobody reads standard output but the person.
+    /// The full-screen front end, if the terminal has room for it and standard output goes to the user alone.
     private func live(_ terminal: TerminalSession, _ firstAccount: FirstAccount?) -> any FrontEnd {
         let editor = wiring.editor(terminal)
         let line = TerminalFrontEnd(
@@ -137,7 +137,7 @@ final class Run {
         )
     }
 
-    /// What is wrong with a stored session is said; somebody is there to sign in anew.
+    /// Reports a problem with the stored sessions and continues, since somebody is there to sign in again.
     private static func stored(_ wiring: Wiring) -> SessionBook {
         do {
             return try wiring.store.sessions()
@@ -156,7 +156,7 @@ final class Run {
         }
     }
 
-    /// Gives the terminal back, says what is left to say, and gives the status.
+    /// Restores the terminal, reports what remains to be said, and returns the exit status.
     private func status(of end: FlowEnd) -> ExitStatus {
         if end == .interrupted || end == .login(.interrupted), let terminal { terminal.die(of: SIGINT) }
         terminal?.leave()

@@ -4,7 +4,7 @@ import People
 import Settings
 import Terminal
 
-// What is configured, in the words of the rooms that it is for.
+// Converts the configuration to the types of the modules it is for.
 
 extension Settings.Local {
     var policy: SessionPolicy {
@@ -59,7 +59,7 @@ extension Settings.Section {
 }
 
 extension Settings.SendToken {
-    /// Whether loads from `source` carry the token of the endpoint of that name.
+    /// Whether loads from `source` carry the token of the endpoint with that name.
     func allows(source: String, endpoint: String) -> Bool {
         switch self {
         case .always: true
@@ -70,7 +70,7 @@ extension Settings.SendToken {
 }
 
 extension SettingsProblem {
-    /// Whether it is the command line's fault alone.
+    /// Whether the problem lies in the command line alone.
     var isOfCommandLine: Bool {
         switch self {
         case .wrongType(.flag, _, _, _), .notAllowed(.flag, _, _, _), .credentialsInURL(.flag, _): true

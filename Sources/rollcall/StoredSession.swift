@@ -7,21 +7,21 @@ import Settings
 import SignIn
 import Words
 
-/// The sessions that earlier runs stored, and the one of them that a command uses.
+/// The sessions stored by earlier runs, and the one that a command uses.
 @MainActor
 struct StoredSession {
     private let wiring: Wiring
 
     init(_ wiring: Wiring) { self.wiring = wiring }
 
-    /// The session that commands use as it is, without asking the endpoint.
+    /// Returns a keeper of the session that commands use, without asking the endpoint.
     func loaded() throws(ExitStatus) -> SessionKeeper {
         let (keeper, session) = try found()
         keeper.take(session)
         return keeper
     }
 
-    /// The session that commands use, live: renewed where it needs that.
+    /// Returns a keeper of the session that commands use, renewing the session if necessary so that it is live.
     func resumed() async throws(ExitStatus) -> SessionKeeper {
         let (keeper, session) = try found()
         switch await keeper.resume(session) {
@@ -33,7 +33,7 @@ struct StoredSession {
         }
     }
 
-    /// The session that commands use, and what keeps it; it is not in force yet.
+    /// Returns the session that commands use and a keeper for it; the session isn't active yet.
     func found() throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
         let book = try read()
         let endpoint = try wiring.endpoint(wiring.endpointName(book.current), wiring.database)
@@ -41,18 +41,18 @@ struct StoredSession {
         return (keeper(endpoint), session)
     }
 
-    /// Keeps stored sessions of an endpoint.
+    /// Returns a keeper for stored sessions of an endpoint.
     func keeper(_ endpoint: any AuthEndpoint) -> SessionKeeper {
         SessionKeeper(endpoint: endpoint, store: wiring.store, addresses: nil, now: wiring.now)
     }
 
-    /// The session at the endpoint in force: the current one if it is there, else the latest of the others. Where the
-    /// current one ended, another one is used only if the command line names its endpoint.
+    /// Returns the session to use at the current endpoint: the current one if it belongs there, else the latest of the
+    /// others. If the current session has ended, another one is used only if the command line names its endpoint.
     func choice(in book: SessionBook, at endpoint: String) -> Session? {
         book.current != nil || isEndpointAsked ? book.session(at: endpoint) : nil
     }
 
-    /// All that is stored; what is wrong with it is told.
+    /// Returns everything that is stored; prints any problem and throws its exit status.
     func read() throws(ExitStatus) -> SessionBook {
         do {
             return try wiring.store.sessions()
@@ -62,7 +62,7 @@ struct StoredSession {
         }
     }
 
-    /// The name in stored sessions of the endpoint that an option gave; `nil` where none did.
+    /// Returns the name that stored sessions use for the endpoint given by an option; `nil` if none was given.
     func endpointName(_ option: String?) throws(ExitStatus) -> String? {
         guard let option, option != "local" else { return option }
         do {
@@ -73,7 +73,7 @@ struct StoredSession {
         }
     }
 
-    /// Tells that commands do not use the current session, where another endpoint is configured.
+    /// Reports that commands don't use the current session because a different endpoint is configured.
     func tellOfOtherEndpoint(than current: Session?) {
         guard let current, origin != .standard else { return }
         let configured: String

@@ -2,11 +2,11 @@ import Files
 import Glibc
 import Synchronization
 
-/// A file of mode 0600 that takes the trace of one run; whatever stood in it is gone.
+/// A file with mode 0600 for the trace of one run; its previous contents are discarded.
 final class TraceFile: Sendable {
     struct Failure: Error {
         let path: String
-        /// The system's.
+        /// The system's error message.
         let reason: String
     }
 
@@ -17,7 +17,7 @@ final class TraceFile: Sendable {
         // O_NONBLOCK: opening a pipe must not wait for its reader.
         descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode: 0o600)
         guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
-        // A file that was there keeps its mode and its text otherwise.
+        // Otherwise an existing file would keep its mode and contents.
         guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
             let reason = String(cString: strerror(errno))
             close(descriptor)
@@ -27,7 +27,7 @@ final class TraceFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Adds text; what a full disk does not take is left out, which is no failure of the exchange.
+    /// Appends text; what doesn't fit on a full disk is dropped, since that mustn't make the exchange fail.
     func write(_ text: String) {
         turn.withLock { _ in _ = try? Descriptor.write(Array(text.utf8), to: descriptor) }
     }

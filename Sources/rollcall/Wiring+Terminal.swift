@@ -4,22 +4,22 @@ import Settings
 import Terminal
 import Words
 
-/// What stands between the program and whoever is at a terminal.
+/// The parts that connect the program to the user at a terminal.
 extension Wiring {
-    /// What shows long text where a person reads standard output; not for who has text read aloud.
+    /// The pager for long text if a person reads standard output; `nil` for those who have text read aloud.
     var pager: Pager? {
         isInteractive && isatty(STDOUT_FILENO) == 1 && !settings.display.plain && environment["TERM"] != "dumb"
             ? Pager(environment: environment) : nil
     }
 
-    /// What standard output can show.
+    /// The capabilities of standard output.
     var outputAbility: TerminalAbility {
         TerminalAbility(
             environment: environment, choice: settings.display.color.choice, isTerminal: isatty(STDOUT_FILENO) == 1
         )
     }
 
-    /// The terminal that a person can be asked at; `nil` where standard input is none.
+    /// Returns the terminal to prompt at; `nil` if standard input isn't one.
     func terminal() -> TerminalSession? {
         TerminalChannel.find(
             environment: environment, plain: settings.display.plain, input: STDIN_FILENO,
@@ -33,14 +33,14 @@ extension Wiring {
         }
     }
 
-    /// What reads lines at `terminal`; that the person's start-up file does not count is said.
+    /// Returns a line editor for `terminal`; reports a start-up file of the user's that has to be ignored.
     func editor(_ terminal: TerminalSession) -> LineEditor {
         let editor = LineEditor(session: terminal, dumpGuard: dumpGuard)
         if let flaw = editor.startupFileFlaw { printer.complain(messages.failure(flaw)) }
         return editor
     }
 
-    /// What puts a form to the person at `terminal`.
+    /// Returns a function that presents a form at `terminal`.
     func forms(_ terminal: TerminalSession) -> (any Form) async -> FormRunner.End {
         switch terminal.channel.form {
         case .live:

@@ -16,38 +16,39 @@ import Terminal
 import Transport
 import Words
 
-/// The composition root: the one place that names concrete types, in order, each made of what stands above it.
+/// The composition root: the only place that names concrete types, in order, each built from those above it.
 @MainActor
 struct Wiring {
     let environment: [String: String]
     let locations: FileLocations
     let loaded: LoadedSettings
-    /// What the configuration says of remote endpoints; read at start, so that what is wrong is told at once.
+    /// The shapes of remote endpoints from the configuration, read at launch so that problems are reported right away.
     private let shapes: EndpointShapes
     let messages: Messages
     let printer: EventPrinter
-    /// What is printed on a terminal that is also drawn on.
+    /// The lines printed on a terminal that is also drawn on.
     let lines: PrintedLines
-    /// The network, as the options and the environment say.
+    /// The network, configured by the options and the environment.
     let network: Network
-    /// Whether somebody may be asked.
+    /// Whether the user may be prompted.
     let isInteractive: Bool
 
     var settings: Settings { loaded.settings }
 
-    /// Reads the environment and the configuration; what is wrong is printed, and the status tells.
+    /// Reads the environment and the configuration; prints any problems and throws the exit status for them.
     init(_ options: GlobalOptions, password: PasswordOptions? = nil) throws(ExitStatus) {
-        // To the end of the run: what follows reads secrets, and a session's token stays in memory as long as it lives.
+        // Held until the end of the run: secrets are read from here on, and a session's token stays in memory while it
+        // lives.
         dumpGuard.hold()
-        // A password's variable is left to `PasswordSource`, so that it is never in a `String`.
+        // A password's variable is left to `PasswordSource`, so that its value is never in a `String`.
         environment = ProcessEnvironment.read(without: password?.passwordEnv)
         isInteractive = !options.nonInteractive && !Self.isOn(environment["ROLLCALL_NON_INTERACTIVE"])
-        // Nobody may be behind a terminal that is there.
+        // A terminal may be present without anybody using it.
         if !isInteractive, isatty(STDIN_FILENO) == 1 { StandardStreams.closeInput() }
         let ability = { [environment] (descriptor: Int32, choice: TerminalAbility.ColorChoice) in
             TerminalAbility(environment: environment, choice: choice, isTerminal: isatty(descriptor) == 1)
         }
-        // Until the configuration is read, its own faults are told by the option or the locale.
+        // Problems with the configuration itself are reported in the language of the option or the locale.
         let early = Messages(Self.language(options.lang ?? .auto, environment))
         let earlyPrinter = Self.printer(early, options.format ?? .text, ability, .auto, PrintedLines())
         do {
@@ -78,25 +79,25 @@ struct Wiring {
         )
     }
 
-    /// Keeps secrets out of core dumps; one for the process.
+    /// Keeps secrets out of core dumps; shared by the whole process.
     let dumpGuard = DumpGuard(isOn: true)
 
     /// The wall clock.
     let now: @Sendable () -> Date = { Date() }
 
-    /// Seeds what has no seed.
+    /// Provides a seed where none is configured.
     let random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
 
-    /// Where the session is kept between runs.
+    /// Stores the session between runs.
     var store: FileSessionStore { FileSessionStore(path: locations.session, clock: ContinuousClock()) }
 
-    /// Who signed in here before.
+    /// Remembers who has signed in here.
     var addresses: FileAddressBook { FileAddressBook(path: locations.addresses) }
 
-    /// The embedded endpoint's database; opened when first used.
+    /// The embedded endpoint's database, opened on first use.
     var database: AccountsDatabase { AccountsDatabase(path: locations.accounts) }
 
-    /// Argon2id at the standard cost, as many at once as there are cores.
+    /// Argon2id at the standard cost, with at most one hash per core at a time.
     var hasher: Argon2idHasher {
         let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         return Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64))
@@ -110,15 +111,15 @@ struct Wiring {
         )
     }
 
-    /// What a new password must be like.
+    /// The rule for new passwords.
     var passwordRule: Accounts.PasswordRule { Accounts.PasswordRule(fewest: settings.auth.local.leastPassword) }
 
-    /// The accounts in `database`, to be made and removed.
+    /// Manages the accounts in `database`.
     func registry(_ database: AccountsDatabase) -> AccountRegistry {
         AccountRegistry(database: database, hasher: hasher, rule: passwordRule, now: now)
     }
 
-    /// The endpoint of a name: `local`, or a URL.
+    /// Returns the endpoint with a name: `local` or a URL.
     func endpoint(_ name: Settings.LocalOrURL, _ database: AccountsDatabase) throws(ExitStatus) -> any AuthEndpoint {
         guard case .url(let url) = name else { return localEndpoint(database) }
         try refusePlainHTTP(url, of: .authEndpoint)
@@ -140,8 +141,8 @@ struct Wiring {
         }
     }
 
-    /// Where people come from, under the session: loads carry its token to the endpoint's own origin, or as configured;
-    /// before people are made on this machine its endpoint is asked.
+    /// Returns the people source for a session. Loads carry its token to the endpoint's own origin, or as configured;
+    /// before people are generated locally, the endpoint is asked whether the session is live.
     func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
         guard case .url(let url) = settings.people.source else {
             let source = LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
@@ -167,8 +168,8 @@ struct Wiring {
         }
     }
 
-    /// What loads the sections that are configured. Where none are, a person at a terminal reads their titles in the
-    /// language of the messages; scripts find them by the same title in every language.
+    /// Returns the loader for the configured sections. If none are configured, a user at a terminal sees their titles
+    /// in the language of the messages, while scripts find the same titles in every language.
     func loader(_ source: any PeopleSource, isAttended: Bool = false) -> DirectoryLoader {
         let people = settings.people
         let isOwn = loaded.entries.first { $0.key == .browserSections }?.origin == .standard
@@ -183,7 +184,7 @@ struct Wiring {
         )
     }
 
-    /// Where the last load is kept for whoever is signed in; `nil` where the configuration has it off.
+    /// Returns the cache of the last load for the signed-in user; `nil` if the configuration disables it.
     func cache(_ keeper: SessionKeeper) -> DirectoryCache? {
         guard settings.people.cache else { return nil }
         let folder = PeopleCacheFolder(path: locations.peopleCache)
@@ -193,7 +194,7 @@ struct Wiring {
         )
     }
 
-    /// Puts text into a file that is not there yet; gives the reason where that cannot be done.
+    /// Writes text to a new file; returns the reason if that fails.
     let writeNewFile: @Sendable (_ path: String, _ text: String) -> String? = { path, text in
         do throws(FileFault) {
             try NewFile.write(Array(text.utf8), to: path)
@@ -203,22 +204,22 @@ struct Wiring {
         }
     }
 
-    /// How people are shown.
+    /// The rules for presenting people.
     var rules: BrowsingRules {
         BrowsingRules(
             pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level)
         )
     }
 
-    /// Whose the people are that are cached under a session.
+    /// Identifies the owner of the people cached under a session.
     private nonisolated static func owner(_ session: Session) -> String { "\(session.email)\n\(session.endpoint)" }
 
-    /// Forgets the people that are cached under a session, of whatever directory.
+    /// Deletes the people cached under a session, from any directory.
     func forgetPeople(of session: Session) {
         forgetPeople { DirectoryCache.belongs($0, to: Self.owner(session)) }
     }
 
-    /// Forgets the people that are cached under any session of an endpoint; of every one where none is named.
+    /// Deletes the people cached under any session of an endpoint, or under all sessions if `endpoint` is `nil`.
     func forgetPeople(at endpoint: String?) {
         forgetPeople { head in endpoint.map { DirectoryCache.belongs(head, at: $0) } ?? true }
     }
@@ -230,7 +231,7 @@ struct Wiring {
         }
     }
 
-    /// Makes the first account in `database`.
+    /// Returns what is needed to create the first account in `database`.
     func firstAccount(_ database: AccountsDatabase) -> FirstAccount {
         let registry = registry(database)
         return FirstAccount(
@@ -248,7 +249,7 @@ struct Wiring {
         )
     }
 
-    /// The endpoint to ask: the configured one, or where nothing was configured the stored session's own.
+    /// Returns the endpoint to use: the configured one or, if none was configured, the stored session's.
     func endpointName(_ stored: Session?) -> Settings.LocalOrURL {
         let configured = loaded.entries.first { $0.key == .authEndpoint }
         guard configured?.origin == .standard, let stored, stored.endpoint != "local" else {
@@ -257,7 +258,8 @@ struct Wiring {
         return .url(stored.endpoint)
     }
 
-    /// Plain http to another machine is wrong use where the command line asked for it, else a wrong configuration.
+    /// Rejects plain http to another machine: as a usage error if the command line asked for it, else as a
+    /// configuration error.
     private func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
         guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
         printer.complain(messages.plainHTTPRefused(url))
@@ -265,7 +267,7 @@ struct Wiring {
         throw .usage
     }
 
-    /// Whether a variable that is a switch is on: anything but empty, `0`, `false` and `no`.
+    /// Whether a Boolean variable is on: set to anything but an empty string, `0`, `false` or `no`.
     private static func isOn(_ variable: String?) -> Bool {
         !["", "0", "false", "no"].contains(variable?.lowercased() ?? "")
     }
@@ -290,7 +292,7 @@ struct Wiring {
             errors: writer(STDERR_FILENO, lines), errorAbility: ability(STDERR_FILENO, choice),
             outputEnded: { end in
                 guard case .failed(let code) = end else { exit(ExitStatus.done.rawValue) }
-                // A terminal that is gone sends SIGHUP, which ends the program as it should.
+                // A terminal that disappears sends SIGHUP, which rightly ends the program.
                 if isTerminal { return }
                 let text = "rollcall: \(messages.outputNotWritable(reason: String(cString: strerror(code))))\n"
                 OutputWriter(descriptor: STDERR_FILENO).write(text)
@@ -303,7 +305,8 @@ struct Wiring {
         OutputWriter(descriptor: descriptor, beside: isatty(descriptor) == 1 ? lines : nil)
     }
 
-    /// A fault of the command line alone is wrong use, any other one a wrong configuration.
+    /// Prints problems and returns their status: a usage error if all come from the command line, else a configuration
+    /// error.
     private static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
         for problem in problems { printer.complain(printer.messages.problem(problem)) }
         return problems.allSatisfy(\.isOfCommandLine) ? .usage : .configuration

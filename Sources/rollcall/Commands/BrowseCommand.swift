@@ -14,7 +14,7 @@ struct BrowseCommand: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(.resume))
     var resume = false
 
-    /// What `rollcall` alone means.
+    /// The command that `rollcall` without arguments runs.
     static var plain: BrowseCommand {
         var command = BrowseCommand()
         command.options = .none

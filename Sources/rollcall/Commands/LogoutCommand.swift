@@ -35,7 +35,7 @@ struct LogoutCommand: AsyncParsableCommand {
         let wiring = try Wiring(options.withoutEndpoint)
         let stored = StoredSession(wiring)
         let place = try stored.endpointName(options.endpoint)
-        // Those too that no stored session stands for any more.
+        // Includes people cached under sessions that are no longer stored.
         wiring.forgetPeople(at: place)
         let sessions = try stored.read().all.filter { place == nil || $0.endpoint == place }
         guard !sessions.isEmpty else {
@@ -50,7 +50,7 @@ struct LogoutCommand: AsyncParsableCommand {
             do {
                 endpoint = try wiring.endpoint(name, wiring.database)
             } catch {
-                // An endpoint that may not be asked is no reason to keep the session here.
+                // An endpoint that can't be contacted is no reason to keep the local session.
                 try? await wiring.store.forget(session.key)
                 wiring.printer.say(summary, .unavailable(.cancelled))
                 if status == .done { status = error }
@@ -64,8 +64,8 @@ struct LogoutCommand: AsyncParsableCommand {
         return status
     }
 
-    /// The status of an answer; why the endpoint could not be told is said, and a session that lives on there is no
-    /// success.
+    /// Returns an answer's exit status, printing why if the endpoint couldn't be reached. A session that remains live
+    /// there isn't a success.
     @MainActor
     private func tell(_ answer: LogoutAnswer, _ wiring: Wiring) -> ExitStatus {
         switch answer {
@@ -77,7 +77,7 @@ struct LogoutCommand: AsyncParsableCommand {
         }
     }
 
-    /// Ends one session, and forgets the people that were cached under it.
+    /// Ends a session and deletes the people cached under it.
     @MainActor
     private func end(
         _ session: Session, _ keeper: SessionKeeper, _ wiring: Wiring

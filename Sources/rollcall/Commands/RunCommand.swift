@@ -48,9 +48,9 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    /// Goes on as the command, in this very process; gives `errno` where it cannot.
+    /// Replaces this process with the command; returns `errno` if that fails.
     private func replaceProcess() -> Int32 {
-        // This program's own: the command finds it as most are started with.
+        // Undo this program's own setting: most programs start with the default.
         signal(SIGPIPE, SIG_DFL)
         var words = command.map { word -> UnsafeMutablePointer<CChar>? in
             strdup(PathText.bytes(word).map { CChar(bitPattern: $0) } + [0])

@@ -6,14 +6,14 @@ import Terminal
 import Transport
 import Words
 
-/// Answers a program that asks for credentials, on its standard input and output.
+/// Answers a program's request for credentials over standard input and output.
 @MainActor
 struct CredentialHelper {
     private let wiring: Wiring
     private let sessions: SessionLending
     private let verb: String
 
-    /// The most bytes that are read of a request that is one piece.
+    /// The maximum size in bytes of a request that is read as a whole.
     private static let limit = 1 << 20
 
     init(_ wiring: Wiring, _ sessions: SessionLending, verb: String) {
@@ -22,7 +22,7 @@ struct CredentialHelper {
         self.verb = verb
     }
 
-    /// Verbs that are not known are passed over, as git wants it; so is what it would have stored.
+    /// Ignores unknown verbs, as git requires, and whatever git wants stored.
     func git() async throws(ExitStatus) -> ExitStatus {
         if verb == "capability" { return try say(GitCredential.capabilities) }
         let request = try await gitRequest()
@@ -40,7 +40,7 @@ struct CredentialHelper {
                 .map { (place: $0.endpoint, user: $0.email) }
             try sessions.write(TokenAnswers.docker(list: list))
             return .done
-        // Nothing was stored that could be erased.
+        // Nothing is ever stored, so there is nothing to erase.
         case "erase": return .done
         case "store": return try say(wiring.messages.noStoring("docker") + "\n", status: .commandFailed)
         default: throw notUnderstood("docker")
@@ -56,7 +56,7 @@ struct CredentialHelper {
         }
     }
 
-    /// Docker names a registry by its host alone, and speaks plain http to one of this machine.
+    /// Docker identifies a registry by host alone, and uses plain http for one on this machine.
     private func dockerToken(_ url: String) async throws(ExitStatus) -> LentToken {
         if url.contains("://") { return try await sessions.token(at: url) }
         let plain = "http://\(url)"
@@ -91,7 +91,7 @@ struct CredentialHelper {
         return .done
     }
 
-    /// Prints what has to be configured, to be pasted.
+    /// Prints the configuration to paste.
     func install(_ caller: HelperCaller, endpoint option: String?) -> ExitStatus {
         let current = (try? wiring.store.sessions())?.current?.endpoint
         let endpoint = [option, current].compactMap(\.self).first { $0 != "local" } ?? "https://HOST"
@@ -110,7 +110,7 @@ struct CredentialHelper {
         return .malformed
     }
 
-    /// Reads up to the empty line or the end.
+    /// Reads up to an empty line or the end of input.
     private func gitRequest() async throws(ExitStatus) -> GitCredential.Request {
         let input = PipeReader(descriptor: STDIN_FILENO, limit: GitCredential.lineLimit)
         var request = GitCredential.Request()
@@ -140,7 +140,7 @@ struct CredentialHelper {
         case wrong
     }
 
-    /// All of standard input.
+    /// Reads all of standard input.
     private func request(_ caller: String) async throws(ExitStatus) -> [UInt8] {
         let input = PipeReader(descriptor: STDIN_FILENO, limit: Self.limit)
         var bytes: [UInt8] = []
@@ -157,7 +157,7 @@ struct CredentialHelper {
 }
 
 extension String {
-    /// Without space and line ends around it.
+    /// The string without surrounding spaces and line breaks.
     fileprivate var trimmed: String {
         let isSpace = { (character: Character) in character.isWhitespace }
         return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())

@@ -2,29 +2,29 @@ import Accounts
 import struct FoundationEssentials.Date
 import SignIn
 
-/// What git asks its helpers and is answered (git-credential(1), gitcredentials(7)).
+/// The protocol between git and its credential helpers (git-credential(1), gitcredentials(7)).
 enum GitCredential {
-    /// The longest line, in bytes without its end.
+    /// The maximum length of a line, in bytes without the line ending.
     static let lineLimit = 65_535
-    /// The most lines that are read.
+    /// The maximum number of lines that are read.
     static let lines = 1_000
 
-    /// What is asked for. A password that git sends to have it stored is not looked at.
+    /// A request from git. A password that git sends for storage is ignored.
     struct Request: Sendable, Equatable {
         private(set) var scheme = ""
-        /// With its port, where git says one.
+        /// Includes the port if git sent one.
         private(set) var host = ""
         private(set) var user: String?
-        /// Whether git takes a token as one (`capability[]=authtype` before all else).
+        /// Whether git accepts a token as such (`capability[]=authtype` before everything else).
         private(set) var takesTokens = false
         private var hasBegun = false
 
         init() {}
 
-        /// The origin that is asked about; `nil` where git did not say.
+        /// The requested origin; `nil` if git didn't send one.
         var origin: String? { scheme.isEmpty || host.isEmpty ? nil : "\(scheme)://\(host)" }
 
-        /// Takes one line; `false` where it is none of this protocol.
+        /// Parses one line; returns `false` if it doesn't belong to the protocol.
         mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
             guard let sign = line.firstIndex(of: UInt8(ascii: "=")), sign > 0, !line.contains(0) else { return false }
             let key = String(decoding: line[..<sign], as: UTF8.self)
@@ -45,7 +45,7 @@ enum GitCredential {
         }
     }
 
-    /// What helpers of this program can do.
+    /// The capabilities of this helper.
     static let capabilities = "version 0\ncapability authtype\n"
 
     /// The answer to `get`.
@@ -66,7 +66,7 @@ enum GitCredential {
 }
 
 extension TokenHeader {
-    /// The scheme and the credentials behind it, where it is an `Authorization` of that form (RFC 9110, 11.6.2).
+    /// The scheme and the credentials after it, if the header is an `Authorization` of that form (RFC 9110, 11.6.2).
     fileprivate var authorization: (scheme: String, credential: Secret)? {
         guard name.lowercased() == "authorization" else { return nil }
         return value.withUnsafeBytes { bytes in
@@ -78,6 +78,6 @@ extension TokenHeader {
 }
 
 extension String {
-    /// Foreign text without the ends that would begin another line.
+    /// Foreign text without the line breaks that would start another line.
     fileprivate var onOneLine: String { String(String.UnicodeScalarView(unicodeScalars.filter { $0.value > 0x20 })) }
 }

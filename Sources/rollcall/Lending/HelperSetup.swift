@@ -1,6 +1,6 @@
-/// What other programs need to have configured before they ask this one.
+/// The configuration that other programs need to use this one as their helper.
 enum HelperSetup {
-    /// Lines to be pasted into a shell or a file, whose name stands over them.
+    /// Returns lines to paste into a shell, or into the file that they name first.
     static func text(of caller: HelperCaller, endpoint: String) -> String {
         let origin = Origin(endpoint)
         let standard = origin?.scheme == "https" ? 443 : 80

@@ -8,7 +8,7 @@ import SignIn
 import Terminal
 import Words
 
-/// Lends the token of a stored session to other programs: to those of the session's own origin, where they name one.
+/// Lends a stored session's token to other programs; if they name an origin, it has to be the session's own.
 @MainActor
 struct SessionLending {
     private let wiring: Wiring
@@ -21,15 +21,15 @@ struct SessionLending {
         validity = lending.minValidity.duration
     }
 
-    /// The token of the session that commands use.
+    /// Returns the token of the session that commands use.
     func token() async throws(ExitStatus) -> LentToken {
         let (keeper, session) = try StoredSession(wiring).found()
         return try await lend(session, keeper)
     }
 
-    /// The token of the session whose endpoint has the origin of one of these URLs.
+    /// Returns the token of the session whose endpoint has the same origin as one of these URLs.
     ///
-    /// - Parameter user: whose session is asked for, where an address is.
+    /// - Parameter user: The user whose session is wanted, if it is an email address.
     func token(at urls: String..., user: String? = nil) async throws(ExitStatus) -> LentToken {
         let stored = StoredSession(wiring)
         let named = try stored.endpointName(endpoint)
@@ -37,7 +37,7 @@ struct SessionLending {
         var fitting = try stored.read().all.filter { session in
             Origin(session.endpoint).map(origins.contains) == true && (named == nil || session.endpoint == named)
         }
-        // A user name that is no address is what some servers want beside a token.
+        // A user name that isn't an address is what some servers require alongside a token.
         if let user, user.contains("@") {
             fitting.removeAll { $0.key != Session.Key(email: user, endpoint: $0.endpoint) }
         }
@@ -48,7 +48,7 @@ struct SessionLending {
         return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint), wiring.database)))
     }
 
-    /// Writes what another program reads.
+    /// Writes a secret to standard output for another program to read.
     func write(_ secret: Secret) throws(ExitStatus) {
         let outcome = secret.withUnsafeBytes { OutputWriter(descriptor: STDOUT_FILENO).write(bytes: $0) }
         guard case .failed(let code) = outcome else { return }

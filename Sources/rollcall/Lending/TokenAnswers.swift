@@ -3,11 +3,11 @@ import JSON
 import SignIn
 import Times
 
-/// A token as other callers want it told.
+/// Tokens in the formats that other callers expect.
 enum TokenAnswers {
     /// `docker-credential-NAME get` (docker/docker-credential-helpers).
     ///
-    /// - Parameter url: as docker asked.
+    /// - Parameter url: The URL as docker sent it.
     static func docker(_ token: LentToken, url: String) -> Secret {
         var answer = SecretBuilder()
         answer.append("{\"ServerURL\":")
@@ -20,7 +20,7 @@ enum TokenAnswers {
         return answer.build()
     }
 
-    /// `docker-credential-NAME list`: the user name at each place.
+    /// `docker-credential-NAME list`: the user name for each place.
     static func docker(list: [(place: String, user: String)]) -> Secret {
         var answer = SecretBuilder()
         answer.append("{")
@@ -34,12 +34,12 @@ enum TokenAnswers {
         return answer.build()
     }
 
-    /// What docker takes for "none": status 1 and this text on standard output.
+    /// Docker's convention for "none": status 1 with this text on standard output.
     static let dockerHasNone = "credentials not found in native keychain\n"
 
     /// An `ExecCredential` (client.authentication.k8s.io).
     ///
-    /// - Parameter info: `KUBERNETES_EXEC_INFO`, whose version is answered in.
+    /// - Parameter info: `KUBERNETES_EXEC_INFO`, whose version the answer uses.
     static func kubectl(_ token: LentToken, info: String?) -> Secret {
         let asked = info.flatMap(JSONValue.init(text:))?["apiVersion"]?.string
         let group = "client.authentication.k8s.io/"
@@ -52,17 +52,17 @@ enum TokenAnswers {
         return answer.build()
     }
 
-    /// The cluster that kubectl says it asks for; `nil` where it does not (`provideClusterInfo`).
+    /// The cluster that kubectl is requesting a token for; `nil` if it doesn't say (`provideClusterInfo`).
     static func cluster(info: String?) -> String? {
         info.flatMap(JSONValue.init(text:))?["spec"]?["cluster"]?["server"]?.string
     }
 
-    /// What Bazel and others ask for (EngFlow/credential-helper-spec): `nil` where the text is no such request.
+    /// The URI that Bazel and others request (EngFlow/credential-helper-spec); `nil` if the text isn't such a request.
     static func bazelURI(_ request: [UInt8]) -> String? {
         (try? JSONDocument(request))?.root["uri"]?.string
     }
 
-    /// The answer to Bazel's `get`; `nil` where no header shows the token.
+    /// The answer to Bazel's `get`; `nil` if no header can carry the token.
     static func bazel(_ token: LentToken) -> Secret? {
         guard let header = token.header else { return nil }
         var answer = SecretBuilder()
@@ -74,8 +74,8 @@ enum TokenAnswers {
         return answer.build()
     }
 
-    /// A `credential_process` of the AWS command line: the address is the key's id, the token the key and the session's
-    /// token, for services of that protocol that take a session so.
+    /// A `credential_process` answer for the AWS command line. The address is the access key's id, and the token is
+    /// both the secret key and the session token, for services that accept a session in that way.
     static func aws(_ token: LentToken) -> Secret {
         var answer = SecretBuilder()
         answer.append("{\"Version\":1,\"AccessKeyId\":")

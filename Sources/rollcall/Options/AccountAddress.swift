@@ -1,7 +1,7 @@
 import ArgumentParser
 import Words
 
-/// The account that a command is about: as an argument or, as everywhere else, with `--email`.
+/// The account that a command applies to, given as an argument or, as everywhere else, with `--email`.
 struct AccountAddress: ParsableArguments {
     @Argument(help: ArgumentHelp(.accountAddress, valueName: "address"))
     var positional: String?

@@ -1,14 +1,14 @@
 import Settings
 
 extension GlobalOptions {
-    /// The same without `--endpoint`: for commands that are about stored sessions and take it as a choice among them.
+    /// The options without `--endpoint`, for commands on stored sessions that use it to choose among them.
     var withoutEndpoint: GlobalOptions {
         var options = self
         options.endpoint = nil
         return options
     }
 
-    /// The same with text as the format: for commands whose standard output is another program's to read.
+    /// The options with the text format, for commands whose standard output is read by another program.
     var asText: GlobalOptions {
         var options = self
         options.format = .text

@@ -1,9 +1,9 @@
 import ArgumentParser
-// Public, since its types conform to a public protocol here.
+// Public because its types conform to a public protocol in this file.
 public import Settings
 import Words
 
-/// The options of every command, before or after its name.
+/// The options of every command, accepted before or after its name.
 struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.configFile, valueName: "file"), completion: .file())
     var config: String?
@@ -34,7 +34,7 @@ struct GlobalOptions: ParsableArguments {
 
     @OptionGroup var network: NetworkOptions
 
-    /// No option given. Each is set here: one that the parser did not read ends the program when it is asked for.
+    /// No options given. Each has to be set: reading one that the parser didn't parse traps.
     static var none: GlobalOptions {
         var options = GlobalOptions()
         options.config = nil
@@ -50,7 +50,7 @@ struct GlobalOptions: ParsableArguments {
         return options
     }
 
-    /// What the command line gave, by key.
+    /// The values given on the command line, by key.
     var flags: [Settings.Key: String] {
         var flags: [Settings.Key: String] = [:]
         flags[.authEndpoint] = endpoint

@@ -7,8 +7,7 @@ struct LendingOptions: ParsableArguments {
     var minValidity = Validity(duration: .seconds(60))
 }
 
-/// How long a token has to be good for: whole seconds, or a whole number with `s`, `m`, `h` or `d` behind it, a year at
-/// most.
+/// How long a token has to remain valid: seconds, or a whole number followed by `s`, `m`, `h` or `d`; at most a year.
 struct Validity: ExpressibleByArgument {
     var duration: Duration
 

@@ -17,7 +17,7 @@ struct LoginOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.noStore))
     var noStore = false
 
-    /// No option given.
+    /// No options given.
     static var none: LoginOptions {
         var options = LoginOptions()
         options.email = nil
@@ -28,7 +28,7 @@ struct LoginOptions: ParsableArguments {
         return options
     }
 
-    /// Whether anything but standard input gives credentials.
+    /// Whether credentials come from anything other than standard input.
     var isGiven: Bool { email != nil || password.isGiven || otp != nil || otpStdin }
 
     func validate() throws {

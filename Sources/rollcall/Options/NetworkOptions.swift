@@ -1,7 +1,7 @@
 import ArgumentParser
 import Words
 
-/// The options of every command about the network, for the endpoint and the directory alike.
+/// The network options of every command, for both the endpoint and the directory.
 struct NetworkOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.caFile, valueName: "file"), completion: .file())
     var caFile: String?
@@ -15,7 +15,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.trace, valueName: "file"), completion: .file())
     var trace: String?
 
-    /// No option given.
+    /// No options given.
     static var none: NetworkOptions {
         var options = NetworkOptions()
         options.caFile = nil

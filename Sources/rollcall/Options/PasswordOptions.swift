@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 import Words
 
-/// Where a password comes from, if not from the person: never from the command line itself.
+/// The source of a password that isn't typed by the user; never the command line itself.
 struct PasswordOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.passwordInput))
     var passwordStdin = false
@@ -13,7 +13,7 @@ struct PasswordOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.passwordVariable, valueName: "name"))
     var passwordEnv: String?
 
-    /// No option given.
+    /// No options given.
     static var none: PasswordOptions {
         var options = PasswordOptions()
         options.passwordStdin = false
@@ -28,7 +28,7 @@ struct PasswordOptions: ParsableArguments {
         }
     }
 
-    /// The password that an option gave; `nil` where it comes from standard input or the person.
+    /// Returns the password given by an option; `nil` if it comes from standard input or the user.
     func password() throws(PasswordSource.Failure) -> Secret? {
         if let passwordFile { return try PasswordSource.file(passwordFile) }
         if let passwordEnv { return try PasswordSource.variable(passwordEnv) }

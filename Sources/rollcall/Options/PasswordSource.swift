@@ -2,17 +2,17 @@ import Accounts
 import Files
 import Glibc
 
-/// Reads a password from a file or the environment, straight into wiped memory.
+/// Reads a password from a file or the environment directly into memory that is wiped afterwards.
 enum PasswordSource {
     enum Failure: Error {
         case file(path: String, fault: FileFault)
         case noVariable(String)
     }
 
-    /// A line more than the longest password, so that a longer one is told as too long by the form's rule.
+    /// One line longer than the longest password, so that the form's rule reports one that is too long.
     private static let limit = 65_536
 
-    /// The file's bytes without one line ending (LF or CRLF) at their end.
+    /// Returns the file's bytes without one trailing line ending (LF or CRLF).
     static func file(_ path: String) throws(Failure) -> Secret {
         do {
             return try WholeFile.withBytes(path, limit: limit, checks: .closedToOthers) {
@@ -23,7 +23,7 @@ enum PasswordSource {
         }
     }
 
-    /// The variable's bytes, all of them. The environment's own copy is wiped: no child process needs it.
+    /// Returns all bytes of a variable. The environment's own copy is wiped, since no child process needs it.
     static func variable(_ name: String) throws(Failure) -> Secret {
         guard let value = getenv(name) else { throw .noVariable(name) }
         let count = strlen(value)
