@@ -1,6 +1,7 @@
 public import Relays
 
-/// A reactor's entrance. It keeps the reactor alive while it is held; ``Relays/ObservableType/bind(to:)`` does not.
+/// The entry point for a reactor's actions. Holding it keeps the reactor alive; ``Relays/ObservableType/bind(to:)``
+/// doesn't.
 @MainActor
 public struct ActionRelay<R: Reactor>: ObservableType {
     @usableFromInline let reactor: R
@@ -10,14 +11,14 @@ public struct ActionRelay<R: Reactor>: ObservableType {
         self.reactor = reactor
     }
 
-    /// Sends an action. Inside the work of another one it is queued, first in, first out.
+    /// Sends an action. An action sent while another one is being processed is queued, first in, first out.
     @inlinable
     public func accept(_ action: R.Action) {
         reactor.store.accept(action, on: reactor)
     }
 
-    /// The actions as they are taken up, each before ``Reactor/mutate(action:)`` sees it, so that a running effect
-    /// can end by them.
+    /// The actions as they are dequeued, each before ``Reactor/mutate(action:)`` receives it, so that an action can end
+    /// a running effect.
     @inlinable
     public func asObservable() -> Observable<R.Action> {
         Observable(reactor.store.watched)
@@ -28,14 +29,14 @@ public struct ActionRelay<R: Reactor>: ObservableType {
         reactor.store.watched.subscribe(body)
     }
 
-    /// How many watch the actions.
+    /// The number of subscribers to the actions.
     public var subscriberCount: Int {
         reactor.store.watched.count
     }
 }
 
 extension ObservableType {
-    /// Sends each value to the reactor, without keeping it alive.
+    /// Sends each value to the reactor, without keeping the reactor alive.
     @inlinable
     public func bind<R: Reactor>(to action: ActionRelay<R>) -> any Disposable where R.Action == Element {
         weak let reactor = action.reactor

@@ -1,17 +1,17 @@
-/// What comes after an effect, and what comes after that.
+/// The remaining work after an effect, linked to the work after that.
 @MainActor
 final class Continuation<Mutation> {
     enum Kind {
-        /// These, one after the other.
+        /// These effects, one after the other.
         case inOrder(ArraySlice<Effect<Mutation>>)
-        /// What follows, once so many have ended.
+        /// The next continuation, once this many effects have ended.
         case all(Int)
-        /// The end of a scope, once.
+        /// The end of a scope, reached at most once.
         case end(of: EffectScope, id: AnyHashable?, isReached: Bool)
     }
 
     var kind: Kind
-    /// Where it goes on; once that is cancelled it does not.
+    /// The scope in which the work continues, unless it has been cancelled.
     let scope: EffectScope
     private(set) nonisolated(unsafe) var next: Continuation?
 
@@ -22,8 +22,8 @@ final class Continuation<Mutation> {
     }
 
     deinit {
-        // One after the other: a chain that was cancelled ends as a whole. Unsafe is only what a deinit may do anyway:
-        // nobody else refers to what is changed here.
+        // Iterative, because a cancelled chain is released as a whole. `nonisolated(unsafe)` is sound here, since a
+        // deinit has the only reference to what it changes.
         var ending = next
         next = nil
         while isKnownUniquelyReferenced(&ending), let current = ending {

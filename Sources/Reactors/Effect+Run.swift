@@ -1,17 +1,18 @@
 public import Relays
 
 extension Effect {
-    /// Asynchronous work that sends mutations as it goes. It begins on the main actor and may await anything.
+    /// Performs asynchronous work that sends mutations along the way. It starts on the main actor and may await
+    /// anything.
     ///
-    /// It is cancelled when the reactor goes. Let it capture what it needs, not the reactor: one that holds its reactor
-    /// keeps it until it has ended.
+    /// The work is cancelled when the reactor is deallocated. Capture what it needs rather than the reactor itself: a
+    /// closure that captures its reactor keeps it alive until the work ends.
     public static func run(_ operation: @escaping @MainActor (Send<Mutation>) async -> Void) -> Effect {
         Effect(.asynchronous(operation))
     }
 
-    /// Asynchronous work that can fail: the error becomes a mutation, and the reactor goes on.
+    /// Performs asynchronous work that can fail: the error becomes a mutation, and the reactor carries on.
     ///
-    /// - Parameter mutation: what an error is worth. Not asked when the effect was cancelled.
+    /// - Parameter mutation: Converts an error to a mutation. Not called if the effect was cancelled.
     public static func run<Failure: Error>(
         _ operation: @escaping @MainActor (Send<Mutation>) async throws(Failure) -> Void,
         catching mutation: @escaping @MainActor (Failure) -> Mutation
@@ -26,9 +27,9 @@ extension Effect {
             })
     }
 
-    /// The elements of a sequence, each as a mutation. Its end is the effect's end, no more.
+    /// Sends the elements of a sequence as mutations. The effect ends when the sequence does.
     ///
-    /// - Parameter sequence: called when the effect begins.
+    /// - Parameter sequence: Called when the effect starts.
     public static func values<Sequence: AsyncSequence>(
         of sequence: @escaping @MainActor () -> Sequence
     ) -> Effect where Sequence.Element == Mutation, Sequence.Failure == Never {
@@ -39,7 +40,7 @@ extension Effect {
         }
     }
 
-    /// The elements of a sequence that can fail: the error becomes the last mutation.
+    /// Sends the elements of a sequence that can fail; the error becomes the last mutation.
     public static func values<Sequence: AsyncSequence>(
         of sequence: @escaping @MainActor () -> Sequence,
         catching mutation: @escaping @MainActor (Sequence.Failure) -> Mutation
@@ -52,26 +53,27 @@ extension Effect {
             }, catching: mutation)
     }
 
-    /// The values of an observable, each as a mutation: those that it gives at once are reduced at once, the others in
-    /// their turn.
+    /// Sends the values of an observable as mutations: those that it emits on subscription are reduced immediately,
+    /// later ones when no other work is running.
     ///
-    /// As no observable ends, neither does this: what follows it in a ``concat(_:)-(Effect...)`` waits until it is
-    /// cancelled, by ``cancel(id:)`` or ``take(until:)``. A source that keeps the reactor does not keep it running.
+    /// Since observables don't end, this effect doesn't either: whatever follows it in a ``concat(_:)-(Effect...)``
+    /// waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``. A source that captures the reactor doesn't
+    /// keep it running.
     @MainActor
     public static func values(of source: some ObservableType<Mutation>) -> Effect {
         let source = source.asObservable()
         return Effect(.observed { source.subscribe($0) })
     }
 
-    /// No mutation, for this long: a pause in ``concat(_:)-(Effect...)``.
+    /// Sends no mutation for a duration: a pause in ``concat(_:)-(Effect...)``.
     public static func delay(for duration: Duration, clock: any Clock<Duration>) -> Effect {
         .run { _ in
-            // Only cancellation ends a sleep early, and a cancelled effect goes no further.
+            // A sleep ends early only on cancellation, and a cancelled effect stops here.
             try? await clock.sleep(for: duration)
         }
     }
 
-    /// Begins after `interval` in which no other effect of this id was set off: a search as one types.
+    /// Starts after an `interval` without another effect of the same id: search as you type, for example.
     public func debounced(id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>) -> Effect {
         Effect.concat(.delay(for: interval, clock: clock), self).latest(id: id)
     }

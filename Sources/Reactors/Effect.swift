@@ -1,11 +1,11 @@
 public import Relays
 
-/// What an action sets off: mutations now, mutations later, or none.
+/// The result of an action: mutations now, mutations later, or none.
 ///
-/// A value that can be made anywhere; nothing runs until a reactor takes it, and then on the main actor.
+/// An effect is a value that can be created anywhere; nothing runs until a reactor executes it, on the main actor.
 public struct Effect<Mutation> {
-    // One of these at most is there. Three fields rather than one enumeration: that makes an effect of one mutation,
-    // the usual one, cost no more than the mutation.
+    // At most one of these is set. Separate fields rather than an enumeration, so that an effect of a single mutation,
+    // the most common one, costs no more than the mutation.
     @usableFromInline let one: Mutation?
     @usableFromInline let several: [Mutation]?
     @usableFromInline private(set) var work: EffectWork<Mutation>?
@@ -26,48 +26,48 @@ public struct Effect<Mutation> {
         return work
     }
 
-    /// No mutation.
+    /// An effect without mutations.
     @inlinable
     public static var none: Effect { Effect() }
 
-    /// One mutation, now.
+    /// Sends one mutation immediately.
     @inlinable
     public static func just(_ mutation: Mutation) -> Effect { Effect(one: mutation) }
 
-    /// These mutations, now and in order.
+    /// Sends mutations immediately and in order.
     @inlinable
     public static func of(_ mutations: Mutation...) -> Effect { Effect(several: mutations) }
 
-    /// An effect that is made when its turn comes, and sees the state that those before it left.
+    /// Creates the effect only when it is about to run, so that it sees the state left by those before it.
     public static func deferred(_ effect: @escaping @MainActor () -> Effect) -> Effect { Effect(.deferred(effect)) }
 
-    /// One effect after the other, each when the former has ended.
+    /// Runs effects one after the other, each when the previous one has ended.
     public static func concat(_ effects: Effect...) -> Effect { .concat(effects) }
 
-    /// One effect after the other, each when the former has ended.
+    /// Runs effects one after the other, each when the previous one has ended.
     public static func concat(_ effects: [Effect]) -> Effect { Effect(.inOrder, of: effects) }
 
-    /// All effects at once; ends with the last of them.
+    /// Runs all effects concurrently; ends when the last of them does.
     public static func merge(_ effects: Effect...) -> Effect { .merge(effects) }
 
-    /// All effects at once; ends with the last of them.
+    /// Runs all effects concurrently; ends when the last of them does.
     public static func merge(_ effects: [Effect]) -> Effect { Effect(.sideBySide, of: effects) }
 
-    /// Cancels every running effect of this reactor that has the id.
+    /// Cancels all of this reactor's running effects with an id.
     public static func cancel(id: some Hashable & Sendable) -> Effect { Effect(.cancellation(AnyHashable(id))) }
 
-    /// Gives it an id by which ``cancel(id:)`` of a later action ends it.
+    /// Assigns an id with which ``cancel(id:)`` can end the effect from a later action.
     public func cancellable(id: some Hashable & Sendable) -> Effect {
         Effect(.identified(AnyHashable(id), latestOnly: false), of: [self])
     }
 
-    /// Latest only: cancels what runs under this id, and takes its place.
+    /// Cancels any effect running under an id before this one starts under the same id.
     public func latest(id: some Hashable & Sendable) -> Effect {
         Effect(.identified(AnyHashable(id), latestOnly: true), of: [self])
     }
 
-    /// Ends when `trigger` gives a value, for example one of the reactor's actions. A value that `trigger` replays
-    /// counts. What follows in a ``concat(_:)-(Effect...)`` goes on.
+    /// Ends the effect when `trigger` emits a value, for example one of the reactor's actions. A value that `trigger`
+    /// replays counts. Whatever follows in a ``concat(_:)-(Effect...)`` still runs.
     @MainActor
     public func take<Trigger>(until trigger: some ObservableType<Trigger>) -> Effect {
         let trigger = trigger.asObservable()

@@ -1,19 +1,19 @@
 internal import Relays
 
-/// Runs effects: what is synchronous at once, the rest in tasks that it can cancel.
+/// Runs effects: synchronous ones immediately, the rest in cancellable tasks.
 ///
-/// No effect is run inside another one: what is composed is taken apart on a stack of its own, so that its depth does
-/// not matter. It is held by its reactor's store and by the tasks, and holds neither, so that a reactor can go while
-/// effects run.
+/// No effect runs inside another: compositions are unrolled onto an explicit stack, so that their depth doesn't matter.
+/// The runner is retained by its reactor's store and by the tasks but retains neither, so that a reactor can be
+/// deallocated while effects run.
 @MainActor
 @usableFromInline
 final class EffectRunner<Mutation> {
-    /// An effect that is to begin.
+    /// An effect about to start.
     typealias Step = (effect: Effect<Mutation>, scope: EffectScope, next: Continuation<Mutation>?)
 
-    /// Takes a mutation of an effect's own course: at once, also in the midst of an action.
+    /// Handles a mutation that an effect sends synchronously: immediately, even while an action is being processed.
     private let emit: @MainActor (Mutation) -> Void
-    /// Takes a mutation from outside, in its turn.
+    /// Handles a mutation from outside: when no other work is running.
     private let deliver: @MainActor (Mutation) -> Void
     private let root = EffectScope()
     private var identified: [AnyHashable: [EffectScope]] = [:]
@@ -35,7 +35,7 @@ final class EffectRunner<Mutation> {
         identified = [:]
     }
 
-    /// Begins what there is to begin, until all of it has ended or waits.
+    /// Runs steps until all of them have ended or are waiting.
     private func proceed(_ first: [Step]) {
         var steps = first
         while let step = steps.popLast() {
@@ -43,7 +43,7 @@ final class EffectRunner<Mutation> {
         }
     }
 
-    /// Goes on after something that has ended by itself.
+    /// Continues after an effect that ended by itself.
     private func proceed(after ended: Continuation<Mutation>?) {
         var steps: [Step] = []
         goOn(ended, &steps)
@@ -94,7 +94,8 @@ final class EffectRunner<Mutation> {
         }
     }
 
-    /// Passes values on as long as the scope goes on; those that come at once are part of the effect's own course.
+    /// Forwards values while the scope is active; those emitted on subscription belong to the effect's synchronous
+    /// part.
     private func observe(
         _ subscribe: @MainActor (@escaping @MainActor (Mutation) -> Void) -> any Disposable, in scope: EffectScope
     ) {
@@ -107,20 +108,20 @@ final class EffectRunner<Mutation> {
         scope.keep(subscription)
     }
 
-    /// A scope inside `scope`, at whose end, by itself or by cancellation, `next` follows.
+    /// Creates a child of `scope` whose end, by itself or by cancellation, is followed by `next`.
     private func enclosure(
         in scope: EffectScope, id: AnyHashable?, before next: Continuation<Mutation>?
     ) -> (EffectScope, Continuation<Mutation>) {
         let child = scope.child()
         let end = Continuation(.end(of: child, id: id, isReached: false), in: scope, before: next)
         child.whenCancelled = { [weak self] in
-            // Not inside what cancelled it: that goes first.
+            // Deferred, so that whatever cancelled the scope finishes first.
             Task { @MainActor in self?.proceed(after: end) }
         }
         return (child, end)
     }
 
-    /// Finds what follows, as far as its scope was not cancelled.
+    /// Adds the step that follows, unless its scope was cancelled.
     private func goOn(_ ended: Continuation<Mutation>?, _ steps: inout [Step]) {
         var ended = ended
         while let current = ended {
@@ -130,7 +131,8 @@ final class EffectRunner<Mutation> {
             case .inOrder(var effects):
                 guard let effect = effects.popFirst() else { continue }
                 current.kind = .inOrder(effects)
-                // The last one goes on behind all of them: a chain of last ones gets no longer.
+                // A tail call: the last effect continues after the whole sequence, so that nested last effects don't
+                // grow the chain.
                 steps.append((effect, current.scope, effects.isEmpty ? current.next : current))
                 return
             case .all(let count):
@@ -160,7 +162,7 @@ final class EffectRunner<Mutation> {
     }
 }
 
-/// Whether a subscription is just being made.
+/// Whether a subscription is currently being set up.
 @MainActor
 private final class Flag {
     var value = true

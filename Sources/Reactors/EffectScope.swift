@@ -1,11 +1,11 @@
 internal import Relays
 
-/// What is cancelled together: tasks, subscriptions, and the scopes inside.
+/// Tasks, subscriptions and child scopes that are cancelled together.
 @MainActor
 @usableFromInline
 final class EffectScope {
     private(set) var isCancelled = false
-    /// Told once where this very scope is cancelled, not one around it.
+    /// Called once if this scope itself is cancelled, rather than an enclosing one.
     var whenCancelled: (@MainActor () -> Void)?
 
     private var tasks: [Int: Task<Void, Never>] = [:]
@@ -16,7 +16,7 @@ final class EffectScope {
     @usableFromInline
     init() {}
 
-    /// A scope that is cancelled with this one, until it is removed.
+    /// Creates a scope that is cancelled with this one, until it is removed.
     func child() -> EffectScope {
         let child = EffectScope()
         child.isCancelled = isCancelled
@@ -24,14 +24,14 @@ final class EffectScope {
         return child
     }
 
-    /// Lets go of a scope whose effect has ended, and of what it held.
+    /// Removes the scope of an effect that has ended and releases what it retained.
     func remove(_ child: EffectScope) {
         children[ObjectIdentifier(child)] = nil
         child.whenCancelled = nil
         child.subscriptions = []
     }
 
-    /// Runs `operation` in a task and goes on.
+    /// Starts a task that runs `operation`.
     func start(_ operation: @escaping @MainActor () async -> Void) {
         started += 1
         let number = started
@@ -41,17 +41,17 @@ final class EffectScope {
         }
     }
 
-    /// Keeps a subscription as long as the scope goes on.
+    /// Keeps a subscription alive while the scope is active.
     func keep(_ subscription: any Disposable) {
         if !isCancelled { subscriptions.append(subscription) }
     }
 
-    /// Cancels what is in it, however late that notices.
+    /// Cancels everything in the scope; tasks may take a while to notice.
     @usableFromInline
     func cancel() {
         guard !isCancelled else { return }
         let told = whenCancelled
-        // One after the other: scopes can stand in one another as deep as effects do.
+        // Iterative, because scopes can be nested as deeply as effects.
         var ending = [self]
         while let scope = ending.popLast() {
             scope.isCancelled = true

@@ -1,9 +1,9 @@
 internal import Relays
 
-/// What an effect is that is more than mutations at once.
+/// The part of an effect that goes beyond immediate mutations.
 ///
-/// A class of its own, for its end: effects can be composed tens of thousands deep, by a loop, and are released one
-/// after the other.
+/// A class so that it can have a deinit: a loop can compose effects tens of thousands deep, and they have to be
+/// released iteratively.
 @usableFromInline
 final class EffectWork<Mutation> {
     enum Kind {
@@ -18,7 +18,7 @@ final class EffectWork<Mutation> {
     }
 
     let kind: Kind
-    /// What it is composed of; one where it adds something to one.
+    /// The composed effects; a single one if the kind modifies an effect.
     private(set) var parts: [Effect<Mutation>]
 
     init(_ kind: Kind, of parts: [Effect<Mutation>] = []) {

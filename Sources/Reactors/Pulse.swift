@@ -1,4 +1,4 @@
-/// A part of a state that is an event: each assignment counts, also that of an equal value.
+/// A part of the state that represents an event: every assignment counts, even of an equal value.
 ///
 /// ```swift
 /// struct State { @Pulse var alert: Alert? }
@@ -10,7 +10,7 @@ public struct Pulse<Value> {
         didSet { count &+= 1 }
     }
 
-    /// How often it was assigned; after the largest number it goes on from 0.
+    /// The number of assignments, wrapping around to 0 after the largest number.
     public private(set) var count: UInt
 
     public var projectedValue: Pulse<Value> { self }

@@ -1,13 +1,13 @@
 public import Relays
 
-/// A scene's logic: actions come in, each gives an effect, an effect gives mutations, and these reduce to the state.
+/// The logic of a scene: actions become effects, effects send mutations, and mutations reduce the state.
 ///
 /// action ▸ ``transform(action:)`` ▸ ``mutate(action:)`` ▸ ``transform(mutation:)`` ▸ ``reduce(state:mutation:)`` ▸
 /// ``transform(state:)``
 ///
-/// Everything runs on the main actor; what is slow is awaited inside an effect and runs elsewhere. A reactor is a
-/// class that holds its store; the first touch of ``action``, ``state`` or ``currentState`` starts it. A subclass
-/// overrides what its superclass declares, and uses the store that it inherits.
+/// Everything runs on the main actor; slow work is awaited inside an effect and runs elsewhere. A reactor is a class
+/// with a store of its own; the first access to ``action``, ``state`` or ``currentState`` starts it. A subclass
+/// overrides what its superclass declares and uses the inherited store.
 ///
 /// ```swift
 /// final class CounterReactor: Reactor {
@@ -31,35 +31,36 @@ public import Relays
 /// ```
 @MainActor
 public protocol Reactor: AnyObject {
-    /// What happened: an event, not a setter.
+    /// Something that happened: an event, not a setter.
     associatedtype Action
-    /// One change of the state.
+    /// A single change to the state.
     associatedtype Mutation = Action
     associatedtype State
-    /// The class that declares the store: the reactor's own or, for a subclass, the one that it inherits from.
+    /// The class that declares the store: the reactor's own class or, for a subclass, the one that it inherits from.
     associatedtype StoreOwner: Reactor = Self
     where StoreOwner.Action == Action, StoreOwner.Mutation == Mutation, StoreOwner.State == State
 
     /// The state before the first mutation.
     var initialState: State { get }
 
-    /// The reactor's running part: `let store = ReactorStore<CounterReactor>()` in a class of that name.
+    /// The running part of the reactor: `let store = ReactorStore<CounterReactor>()` in a class of that name.
     var store: ReactorStore<StoreOwner> { get }
 
-    /// What an action sets off. Synchronous effects run before the sender's `accept` returns.
+    /// Returns an action's effect. Synchronous effects run before the sender's `accept` returns.
     func mutate(action: Action) -> Effect<Mutation>
 
-    /// The state after one mutation. Called for each as it comes, so that a later part of the same effect sees it.
+    /// Returns the state after a mutation. Called for each mutation immediately, so that later parts of the same effect
+    /// see the change.
     func reduce(state: State, mutation: Mutation) -> State
 
-    /// Adds to, takes from or delays the actions. Called once, at the start; gives back what it got by default.
+    /// Adds, removes or delays actions. Called once, at the start; the default implementation returns its argument.
     func transform(action: Observable<Action>) -> Observable<Action>
 
-    /// Adds to, takes from or delays the mutations. Called once, at the start.
+    /// Adds, removes or delays mutations. Called once, at the start.
     func transform(mutation: Observable<Mutation>) -> Observable<Mutation>
 
-    /// Changes what ``state`` and ``currentState`` give; ``reduce(state:mutation:)`` goes on from its own. Called once,
-    /// at the start.
+    /// Changes what ``state`` and ``currentState`` expose; ``reduce(state:mutation:)`` still receives the untransformed
+    /// state. Called once, at the start.
     func transform(state: Observable<State>) -> Observable<State>
 }
 
@@ -73,21 +74,21 @@ extension Reactor {
     @inlinable
     public func transform(state: Observable<State>) -> Observable<State> { state }
 
-    /// Where actions go in, and where they can be watched.
+    /// Receives actions, and lets them be observed.
     @inlinable
     public var action: ActionRelay<Self> {
         store.start(self)
         return ActionRelay(self)
     }
 
-    /// The current state at once, then each new one.
+    /// Emits the current state, then each new one.
     @inlinable
     public var state: Observable<State> {
         store.start(self)
         return store.state
     }
 
-    /// The state given last.
+    /// The most recently emitted state.
     @inlinable
     public var currentState: State {
         store.start(self)
@@ -96,7 +97,7 @@ extension Reactor {
 }
 
 extension Reactor where Mutation == Action {
-    /// The action itself is the mutation.
+    /// Uses the action itself as the mutation.
     @inlinable
     public func mutate(action: Action) -> Effect<Mutation> { .just(action) }
 }

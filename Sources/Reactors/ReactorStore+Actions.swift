@@ -1,8 +1,9 @@
 public import Relays
 
 extension ReactorStore {
-    /// Sends an action to a reactor that was held weakly until now.
-    // A call of its own: inlined, the store would be retained beside its reactor, which costs as much as all the rest.
+    /// Sends an action to a reactor that the caller held weakly.
+    // Not inlined: otherwise the store would be retained along with its reactor, which costs as much as everything
+    // else.
     @inlinable
     @inline(never)
     static func send<Owner: Reactor>(_ action: R.Action, to reactor: Owner) where Owner.StoreOwner == R {

@@ -1,8 +1,8 @@
 internal import Relays
 
 extension ReactorStore {
-    /// Asks the reactor for its transforms and subscribes to those that do something. One that gives back what it
-    /// got costs nothing afterwards.
+    /// Calls the reactor's transforms and subscribes to those that do something. A transform that returns its argument
+    /// has no further cost.
     func connectTransforms<Owner: Reactor>(of reactor: Owner) where Owner.StoreOwner == R {
         let action = reactor.transform(action: Observable(actions))
         let mutation = reactor.transform(mutation: Observable(mutations))
@@ -30,7 +30,7 @@ extension ReactorStore {
 }
 
 extension Reactor {
-    /// Takes what a transform gives: as part of the running work where that set it off, else in its turn.
+    /// Handles a transform's output: immediately if the running work caused it, else when no other work is running.
     fileprivate func arrive(_ work: ReactorStore<StoreOwner>.Work) {
         let store = store
         guard store.phase == .running else { return }
@@ -48,7 +48,7 @@ extension Reactor {
         store.isForwarding = wasForwarding
     }
 
-    /// A mutation of a running effect's own course.
+    /// Handles a mutation that a running effect sends synchronously.
     func emit(_ mutation: Mutation) {
         let store = store
         guard store.phase == .running else { return }
@@ -59,7 +59,7 @@ extension Reactor {
         }
     }
 
-    /// A mutation that an effect sends from its task.
+    /// Handles a mutation that an effect sends from its task.
     func deliver(_ mutation: Mutation) {
         let store = store
         guard store.phase == .running else { return }

@@ -1,8 +1,8 @@
 public import Relays
 
-/// The running part of a reactor: its pipeline, its state and its effects. It ends with the reactor.
+/// The running part of a reactor: its pipeline, its state and its effects. Its lifetime is the reactor's.
 ///
-/// `R` is the class that declares it; a subclass uses the one it inherits.
+/// `R` is the class that declares the store; a subclass uses the inherited one.
 @MainActor
 public final class ReactorStore<R: Reactor> {
     @usableFromInline
@@ -10,7 +10,7 @@ public final class ReactorStore<R: Reactor> {
         case idle, running, stubbed
     }
 
-    /// What came while other work was going on.
+    /// Work that arrived while other work was running.
     @usableFromInline
     enum Work {
         case action(R.Action)
@@ -19,19 +19,19 @@ public final class ReactorStore<R: Reactor> {
         case transformedMutation(R.Mutation)
     }
 
-    /// Actions as they are taken up, for those who watch.
+    /// Emits actions to observers as they are dequeued.
     @usableFromInline let watched = Hub<R.Action>(replays: false)
-    /// States as `reduce` gives them.
+    /// Emits states as `reduce` returns them.
     @usableFromInline let reduced = Hub<R.State>(replays: true)
-    /// What the transforms start from and, for the state, end in. Unused where a reactor transforms nothing.
+    /// The inputs of the transforms, and the output of the state's. Unused in a reactor that transforms nothing.
     @usableFromInline let actions = Hub<R.Action>(replays: false)
     @usableFromInline let mutations = Hub<R.Mutation>(replays: false)
     @usableFromInline let transformed = Hub<R.State>(replays: true)
 
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
-    /// Whether an action or mutation is being worked on: what comes meanwhile is queued.
+    /// Whether an action or mutation is being processed; whatever arrives in the meantime is queued.
     @exclusivity(unchecked) @usableFromInline var isBusy = false
-    /// Whether a transform is handed something right now: what it gives is part of the running work.
+    /// Whether a transform is currently receiving a value; its output then belongs to the running work.
     @exclusivity(unchecked) @usableFromInline var isForwarding = false
     @exclusivity(unchecked) @usableFromInline var transformsActions = false
     @exclusivity(unchecked) @usableFromInline var transformsMutations = false

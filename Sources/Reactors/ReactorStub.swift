@@ -1,30 +1,30 @@
 internal import Relays
 
-/// Takes a reactor's place in a test of its view: records the actions, ignores them, and gives the states it is told.
+/// Replaces a reactor's logic in a test of its view: records and ignores actions, and exposes the states it is given.
 @MainActor
 public final class ReactorStub<R: Reactor> {
     private let reactor: R
     private let recording = ActionRecording<R.Action>()
 
-    /// From here on `reactor` does nothing by itself; its running effects are cancelled.
+    /// Detaches `reactor` from its own logic and cancels its running effects.
     public init(_ reactor: R) {
         self.reactor = reactor
         reactor.store.stub(reactor, with: recording)
     }
 
-    /// What was sent, in order.
+    /// The actions sent so far, in order.
     public var actions: [R.Action] {
         recording.actions
     }
 
-    /// The state that the reactor shows; setting it delivers it to all who subscribed.
+    /// The reactor's visible state; setting it notifies all subscribers.
     public var state: R.State {
         get { reactor.store.currentState }
         set { reactor.store.show(newValue) }
     }
 }
 
-/// The actions that a stub was sent.
+/// Records the actions sent to a stub.
 @MainActor
 final class ActionRecording<Action> {
     var actions: [Action] = []

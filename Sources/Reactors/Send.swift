@@ -1,4 +1,4 @@
-/// An effect's way to the reactor: `send(.loaded(people))`. Does nothing once the effect was cancelled.
+/// Sends mutations from an effect to the reactor: `send(.loaded(people))`. Does nothing once the effect was cancelled.
 @MainActor
 public struct Send<Mutation> {
     private let scope: EffectScope
@@ -12,7 +12,7 @@ public struct Send<Mutation> {
     /// Whether the effect was cancelled.
     var isCancelled: Bool { scope.isCancelled }
 
-    /// Reduces `mutation` before it returns, or after the work that is going on.
+    /// Reduces `mutation` before returning or, if other work is running, after that.
     public func callAsFunction(_ mutation: Mutation) {
         if !scope.isCancelled {
             deliver(mutation)

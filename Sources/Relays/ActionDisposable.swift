@@ -3,7 +3,7 @@
 public final class ActionDisposable: Disposable {
     @usableFromInline var action: (@MainActor () -> Void)?
 
-    /// - Parameter action: run on the first ``dispose()`` or when the last reference goes.
+    /// - Parameter action: Runs on the first call of ``dispose()`` or when the last reference is released.
     @inlinable
     public init(_ action: @escaping @MainActor () -> Void) {
         self.action = action

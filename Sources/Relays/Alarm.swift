@@ -1,6 +1,7 @@
-/// Rings once, at a time that can be put off, on a clock that was handed in.
+/// Fires once, at a time that can be postponed, using an injected clock.
 ///
-/// One task waits, however often the time is put off: woken early, it waits on. Everything is on the main actor.
+/// However often it is postponed, there is a single task, which goes back to sleep if it wakes too early. Everything
+/// runs on the main actor.
 @MainActor
 final class Alarm<C: Clock>: Disposable where C.Duration == Duration {
     private let clock: C
@@ -13,17 +14,18 @@ final class Alarm<C: Clock>: Disposable where C.Duration == Duration {
 
     var now: C.Instant { clock.now }
 
-    /// Has it ring at `due`, and not at a time set before; `due` is never earlier than that one.
+    /// Schedules the alarm for `due` instead of any time set before, which must not be later.
     func set(for due: C.Instant, ring: @escaping @MainActor () -> Void) {
         pending = (due, ring)
         guard task == nil else { return }
-        // It holds this until it has rung or `dispose` ends it: a subscription's end calls that.
+        // The task retains the alarm until it has fired or `dispose` is called, which happens when the subscription
+        // ends.
         task = Task { @MainActor in
             await wait()
         }
     }
 
-    /// Rings now where the time has come and nobody noticed yet: what comes late does not come before its time.
+    /// Fires now if the alarm is overdue, so that it precedes whatever happens after its time.
     func catchUp() {
         guard let (due, ring) = pending, due <= clock.now else { return }
         pending = nil
@@ -35,11 +37,11 @@ final class Alarm<C: Clock>: Disposable where C.Duration == Duration {
             if due <= clock.now {
                 catchUp()
             } else {
-                // Only cancellation ends a sleep early.
+                // A sleep ends early only on cancellation.
                 try? await clock.sleep(until: due, tolerance: nil)
             }
         }
-        // A cancelled one has been let go of already, and another may have taken its place.
+        // A cancelled task is no longer referenced, and another one may have replaced it.
         if !Task.isCancelled { task = nil }
     }
 

@@ -1,4 +1,4 @@
-/// A value that changes and tells: it keeps the latest and replays it to each new subscriber.
+/// A value that can change and be observed: it keeps the latest value and replays it to each new subscriber.
 ///
 /// A relay neither fails nor ends. It belongs to the main actor and delivers synchronously there.
 ///
@@ -16,22 +16,22 @@ public final class BehaviorRelay<Element>: ObservableType {
         hub = Hub(replays: true, current: value)
     }
 
-    /// The value accepted last. Inside a delivery that can be one that still waits for its turn.
+    /// The most recently accepted value. During a delivery, that may be one that is still queued.
     @inlinable
     public var value: Element {
-        // `init` gives the hub a value, and a relay never takes it away.
+        // `init` sets a value on the hub, and a relay never removes it.
         hub.newest!
     }
 
-    /// Keeps `value` and delivers it to every subscriber, in the order they subscribed, before it returns.
+    /// Stores `value` and delivers it to every subscriber, in the order in which they subscribed, before returning.
     ///
-    /// Inside a delivery of this relay the value is queued: every subscriber sees every value, in order.
+    /// During a delivery by this relay the value is queued, so that every subscriber receives every value, in order.
     @inlinable
     public func accept(_ value: Element) {
         hub.send(value)
     }
 
-    /// Delivers the current value at once, then each new one, until the disposable is dropped.
+    /// Delivers the current value immediately, then each new one, until the disposable is released.
     @inlinable
     public func subscribe(_ body: @escaping @MainActor (Element) -> Void) -> any Disposable {
         hub.subscribe(body)
@@ -42,7 +42,7 @@ public final class BehaviorRelay<Element>: ObservableType {
         Observable(hub)
     }
 
-    /// How many subscriptions are held, those of operators included.
+    /// The number of active subscriptions, including those of operators.
     @inlinable
     public var subscriberCount: Int {
         hub.count

@@ -1,4 +1,4 @@
-/// The latest values of five sources, once all have one and then whenever one of them changes.
+/// Combines the latest values of five sources, once all have one and then whenever one of them changes.
 @MainActor
 @inlinable
 public func combineLatest<A, B, C, D, E>(
@@ -8,7 +8,7 @@ public func combineLatest<A, B, C, D, E>(
     combineLatest(combineLatest(first, second, third, fourth), fifth).map { ($0.0, $0.1, $0.2, $0.3, $1) }
 }
 
-/// The latest values of six sources, once all have one and then whenever one of them changes.
+/// Combines the latest values of six sources, once all have one and then whenever one of them changes.
 @MainActor
 @inlinable
 public func combineLatest<A, B, C, D, E, F>(
@@ -19,7 +19,7 @@ public func combineLatest<A, B, C, D, E, F>(
         .map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1) }
 }
 
-/// The latest values of seven sources, once all have one and then whenever one of them changes.
+/// Combines the latest values of seven sources, once all have one and then whenever one of them changes.
 @MainActor
 @inlinable
 public func combineLatest<A, B, C, D, E, F, G>(
@@ -31,7 +31,7 @@ public func combineLatest<A, B, C, D, E, F, G>(
         .map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2) }
 }
 
-/// The latest values of eight sources, once all have one and then whenever one of them changes.
+/// Combines the latest values of eight sources, once all have one and then whenever one of them changes.
 @MainActor
 @inlinable
 public func combineLatest<A, B, C, D, E, F, G, H>(
@@ -43,8 +43,8 @@ public func combineLatest<A, B, C, D, E, F, G, H>(
         .map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2, $1.3) }
 }
 
-/// The latest values of any number of sources, once all have one and then whenever one of them changes; of no source
-/// one empty array.
+/// Combines the latest values of any number of sources, once all have one and then whenever one of them changes; emits
+/// a single empty array if there are no sources.
 @MainActor
 @inlinable
 public func combineLatest<Element>(_ sources: [some ObservableType<Element>]) -> Observable<[Element]> {

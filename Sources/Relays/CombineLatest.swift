@@ -1,8 +1,8 @@
-/// The latest values of two sources, once both have one and then whenever one of them changes.
+/// Combines the latest values of two sources, once both have one and then whenever one of them changes.
 ///
-/// Where both come from one relay (a diamond), a change of it gives one tuple for each way it takes, in the order of
-/// subscription: the ones before the last hold one new and one old value. To see only whole states, derive them with
-/// one `map`.
+/// If both derive from the same relay (a diamond), a change to it emits one tuple per path, in the order of
+/// subscription: all but the last combine new values with old ones. To see only consistent states, derive them with a
+/// single `map`.
 @MainActor
 @inlinable
 public func combineLatest<A, B>(
@@ -25,7 +25,7 @@ public func combineLatest<A, B>(
     }
 }
 
-/// The latest values of three sources, once all have one and then whenever one of them changes.
+/// Combines the latest values of three sources, once all have one and then whenever one of them changes.
 @MainActor
 @inlinable
 public func combineLatest<A, B, C>(
@@ -34,7 +34,7 @@ public func combineLatest<A, B, C>(
     combineLatest(combineLatest(first, second), third).map { ($0.0, $0.1, $1) }
 }
 
-/// The latest values of four sources, once all have one and then whenever one of them changes.
+/// Combines the latest values of four sources, once all have one and then whenever one of them changes.
 @MainActor
 @inlinable
 public func combineLatest<A, B, C, D>(

@@ -1,4 +1,4 @@
-/// Several subscriptions behind one, ended in order.
+/// Several subscriptions treated as one, disposed in order.
 @MainActor
 @usableFromInline
 final class CompositeDisposable: Disposable {

@@ -1,16 +1,16 @@
-/// What a subscription hands back: the one who holds it receives, the one who drops it does not.
+/// The handle of a subscription: values are delivered as long as it is retained.
 ///
-/// Every disposable of this library also disposes when its last reference goes, on the main actor wherever that
-/// happens; an observer is never owned by the source alone.
+/// Every disposable of this library also disposes itself when its last reference is released, on the main actor
+/// whatever thread that happens on; a source never keeps an observer alive by itself.
 @MainActor
 public protocol Disposable: AnyObject, Sendable {
-    /// Ends it at once: nothing is delivered after this call returns, the value being delivered included. A second
-    /// call does nothing.
+    /// Ends the subscription immediately: nothing is delivered after this call returns, not even the value being
+    /// delivered. Further calls do nothing.
     func dispose()
 }
 
 extension Disposable {
-    /// Hands this to `bag`, which disposes it with the others.
+    /// Adds this disposable to `bag`, which disposes it with the others.
     @inlinable
     public func disposed(by bag: DisposeBag) {
         bag.insert(self)

@@ -1,17 +1,17 @@
-/// Disposables that end together: when the bag goes, or on ``dispose()``.
+/// Disposables that are disposed together: when the bag is deallocated, or on ``dispose()``.
 @MainActor
 public final class DisposeBag {
     @usableFromInline var disposables: [any Disposable] = []
 
     public init() {}
 
-    /// Keeps `disposable` until the bag ends.
+    /// Keeps `disposable` until the bag is disposed.
     @inlinable
     public func insert(_ disposable: any Disposable) {
         disposables.append(disposable)
     }
 
-    /// Disposes what the bag holds, in the order of insertion, and leaves it empty for further use.
+    /// Disposes the contents of the bag in the order of insertion, leaving it empty and reusable.
     public func dispose() {
         let ending = disposables
         disposables = []

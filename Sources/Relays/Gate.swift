@@ -3,7 +3,8 @@ public import Synchronization
 /// Whether a chain may still reach its subscriber.
 @usableFromInline
 final class Gate: Sendable {
-    // Atomic so that the subscription's end can close it on whatever thread that comes; relaxed, a plain load.
+    // Atomic so that the end of the subscription can close it on any thread; a relaxed load costs no more than a plain
+    // one.
     @usableFromInline let open = Atomic(true)
 
     @inlinable

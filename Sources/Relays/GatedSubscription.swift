@@ -1,4 +1,4 @@
-/// The end of a chain of operators: closed at once, also when an operator's own closure disposes it on the way.
+/// The end of an operator chain: closes immediately, even if an operator's own closure disposes it during a delivery.
 @MainActor
 @usableFromInline
 final class GatedSubscription: Disposable {
@@ -20,7 +20,7 @@ final class GatedSubscription: Disposable {
     }
 
     deinit {
-        // The source's own end takes care of the rest, on the main actor.
+        // The deinit of the source does the rest, on the main actor.
         gate.close()
     }
 }

@@ -1,5 +1,5 @@
 extension Hub {
-    /// After a delivery: admits who joined, delivers what waits, and lets go of who left.
+    /// Finishes a delivery: admits new subscribers, delivers queued values and releases subscribers that left.
     @inlinable
     func settle() {
         admit()
@@ -13,7 +13,7 @@ extension Hub {
         let left = slots.compact()
         isUnsettled = false
         isDelivering = false
-        // As with one that leaves between deliveries: only now is everything in its place.
+        // As when a subscriber leaves between deliveries, its closure is released only once the hub is consistent.
         extendLifetime(left)
     }
 
@@ -27,12 +27,12 @@ extension Hub {
         }
     }
 
-    /// Drops the value to replay and those that wait.
+    /// Discards the value to replay and the queued values.
     func forget() {
         let forgotten = (current, waiting)
         current = nil
         waiting = Queue()
-        // Their end may come back here: only now is the hub without them.
+        // Releasing them may re-enter the hub, so it happens only after they have been removed.
         extendLifetime(forgotten)
     }
 }

@@ -1,15 +1,15 @@
-/// The delivery of values to subscribers, in the order they subscribed, one value at a time.
+/// Delivers values to subscribers, one at a time, in the order in which they subscribed.
 ///
-/// The rules that every relay keeps are kept here: a value sent inside a delivery waits its turn, a subscriber that
-/// joins inside one misses the running value, and one that leaves is not called again.
+/// Implements the rules of every relay: a value sent during a delivery is queued, a subscriber that joins during one
+/// misses the value being delivered, and one that leaves isn't called again.
 @MainActor
 @usableFromInline
 package final class Hub<Element> {
     @exclusivity(unchecked) @usableFromInline var slots = Slots<Element>()
-    /// What a new subscriber receives first: the value delivered last, or being delivered.
+    /// The first value for a new subscriber: the one being delivered or most recently delivered.
     @exclusivity(unchecked) @usableFromInline package var current: Element?
     @exclusivity(unchecked) @usableFromInline var isDelivering = false
-    /// Whether the running delivery left something to do: values that wait, observers that joined or left.
+    /// Whether the current delivery left work to do: queued values, or observers that joined or left.
     @exclusivity(unchecked) @usableFromInline var isUnsettled = false
     @exclusivity(unchecked) @usableFromInline var subscribers = 0
     @exclusivity(unchecked) @usableFromInline var waiting = Queue<Element>()
@@ -22,14 +22,14 @@ package final class Hub<Element> {
         self.current = current
     }
 
-    /// The value sent last, delivered or still waiting.
+    /// The most recently sent value, delivered or still queued.
     @inlinable
     package var newest: Element? {
         waiting.newest ?? current
     }
 
-    /// How many still receive.
-    // Read through this, not directly: another module's access to the stored property would be checked at run time.
+    /// The number of active subscribers.
+    // Use this instead of the stored property: accesses to that from another module are checked at run time.
     @inlinable
     package var count: Int {
         subscribers
@@ -64,7 +64,7 @@ package final class Hub<Element> {
         }
         slots.append(body, of: subscription)
         if let current {
-            // A replay is a delivery: what it sends is queued behind it, for everybody.
+            // A replay is a delivery too: values sent during it are queued for everybody.
             isDelivering = true
             body(current)
             finish()
@@ -75,7 +75,7 @@ package final class Hub<Element> {
     @inlinable
     func remove(_ subscription: Subscription) {
         subscribers -= 1
-        // One that joins during the running delivery has no slot yet, and will not get one.
+        // A subscriber that joins during the current delivery has no slot yet, and won't get one.
         guard let slot = subscription.slot else { return }
         if isDelivering {
             slots.silence(slot)
@@ -86,7 +86,8 @@ package final class Hub<Element> {
         if slots.gaps * 2 > slots.count {
             _ = slots.compact()
         }
-        // Its closure may own objects whose end comes back here: only now is everything in its place.
+        // Its closure may own objects whose deinit re-enters the hub, so it is released only once the hub is
+        // consistent.
         _ = consume removed
     }
 
@@ -99,7 +100,7 @@ package final class Hub<Element> {
         }
     }
 
-    /// A subscriber that came during a delivery.
+    /// A subscriber that joined during a delivery.
     @usableFromInline
     struct Joining {
         @usableFromInline let subscription: Subscription

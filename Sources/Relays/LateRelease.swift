@@ -1,4 +1,4 @@
-/// Holds one end of a long chain, and lets go of it without recursion: what its end sets off waits for it to be over.
+/// Holds one end of a long chain and releases it without recursion: releases caused by this one wait until it is done.
 @MainActor
 final class LateRelease<Value> {
     private(set) var value: Value?
@@ -14,7 +14,7 @@ final class LateRelease<Value> {
     }
 }
 
-/// What is to be released, one after the other.
+/// A queue of values to be released one after the other.
 @MainActor
 private enum Remains {
     private static var kept: [Any] = []
@@ -28,7 +28,7 @@ private enum Remains {
         guard !isLettingGo else { return }
         isLettingGo = true
         while !kept.isEmpty {
-            // Its end can come back here with more.
+            // Releasing it may add more values.
             _ = kept.removeLast()
         }
         isLettingGo = false

@@ -1,4 +1,4 @@
-/// A subscription that can end before it is there: what comes to it afterwards is ended at once.
+/// A subscription that can be disposed before it has its source: a source set later is disposed immediately.
 @MainActor
 @usableFromInline
 final class LateSubscription: Disposable {

@@ -1,4 +1,4 @@
-/// Subscriptions of which only the latest counts.
+/// Keeps only the latest of several subscriptions.
 @MainActor
 @usableFromInline
 final class LatestSubscription: Disposable {
@@ -8,7 +8,7 @@ final class LatestSubscription: Disposable {
     @usableFromInline
     init() {}
 
-    /// Ends the former subscription and makes the next one; what that gives counts until it is replaced in its turn.
+    /// Ends the previous subscription and creates the next one, whose values are forwarded until it is replaced too.
     @usableFromInline
     func replace<Element>(
         by source: Observable<Element>, _ sink: @escaping @MainActor (Element) -> Void
@@ -18,7 +18,7 @@ final class LatestSubscription: Disposable {
         let next = source.subscribe { value in
             if self.generation == mine { sink(value) }
         }
-        // What it gave at once can have led to one that is later.
+        // Values emitted on subscription may already have caused a replacement.
         if generation == mine { current = next } else { next.dispose() }
     }
 

@@ -1,10 +1,10 @@
-/// A task of which only the latest counts.
+/// Keeps only the latest of several tasks.
 @MainActor
 final class LatestTask: Disposable {
     private var task: Task<Void, Never>?
     private var generation = 0
 
-    /// Cancels the former task and starts `operation`, which learns whether it is still the latest.
+    /// Cancels the previous task and starts `operation`, which can check whether it is still the latest.
     func replace(_ operation: @escaping @MainActor (_ isLatest: @MainActor () -> Bool) async -> Void) {
         dispose()
         let mine = generation

@@ -1,7 +1,7 @@
 extension Observable {
-    /// The elements of a sequence made and iterated for each subscription; its end is only silence.
+    /// Emits the elements of a sequence that is created and iterated for each subscription; nothing follows its end.
     ///
-    /// - Parameter sequence: called when a subscription starts, before `subscribe` returns.
+    /// - Parameter sequence: Called when a subscription starts, before `subscribe` returns.
     public init<Sequence: AsyncSequence>(
         _ sequence: @escaping @MainActor () -> Sequence
     ) where Sequence.Element == Element, Sequence.Failure == Never {
@@ -18,11 +18,11 @@ extension Observable {
         }
     }
 
-    /// The elements of a sequence that can fail: the failure becomes the last element.
+    /// Emits the elements of a sequence that can fail; the failure becomes the last element.
     ///
     /// - Parameters:
-    ///   - sequence: called when a subscription starts, before `subscribe` returns.
-    ///   - failure: what a failure is worth; not asked on cancellation.
+    ///   - sequence: Called when a subscription starts, before `subscribe` returns.
+    ///   - failure: Converts a failure to an element; not called on cancellation.
     public init<Sequence: AsyncSequence>(
         _ sequence: @escaping @MainActor () -> Sequence,
         catching failure: @escaping @MainActor (Sequence.Failure) -> Element

@@ -1,11 +1,12 @@
 extension Observable {
-    /// How many operators call one another before a joint is put in; few enough for any stack, more than people write.
+    /// The number of operators that may call each other before a joint is inserted: small enough for any stack, and
+    /// more than people write by hand.
     @usableFromInline static var segment: Int { 128 }
 
-    /// The same values behind a joint: what comes from there is not called inside what called it, but after.
+    /// Emits the same values from behind a joint, which defers calls until their callers have returned.
     ///
-    /// A chain made by a loop can have tens of thousands of operators. Cut into segments it is subscribed to, passed
-    /// through, ended and released in the stack of one segment.
+    /// A loop can create a chain of tens of thousands of operators. Divided into segments by joints, the chain is
+    /// subscribed to, traversed, disposed and released within the stack depth of a single segment.
     @usableFromInline
     func jointed() -> Observable {
         let source = LateRelease(self)
@@ -25,7 +26,7 @@ extension Observable {
 }
 
 extension ObservableType {
-    /// What an operator starts from: the source's values, behind a joint where the chain has grown long.
+    /// The observable that an operator builds on: the source, behind a joint if the chain has become long.
     @inlinable
     var upstream: Observable<Element> {
         let source = asObservable()

@@ -1,27 +1,27 @@
-/// Values over time, on the main actor, that start with a subscription and neither fail nor end.
+/// A stream of values on the main actor that starts on subscription and neither fails nor ends.
 @MainActor
 public struct Observable<Element>: ObservableType {
     @usableFromInline typealias Sink = @MainActor (Element) -> Void
 
-    /// Starts the values for one sink; does not promise silence after `dispose()`, ``subscribe(_:)`` does.
+    /// Starts emitting values to a sink. Unlike ``subscribe(_:)``, doesn't guarantee silence after `dispose()`.
     ///
-    /// The trampoline is that of a chain with joints, once the first of them was met on the way up.
+    /// The trampoline belongs to a chain with joints; it is `nil` until the first joint upstream.
     @usableFromInline let connect: @MainActor (Trampoline?, @escaping Sink) -> any Disposable
-    /// How many operators lie between here and the source or the nearest joint.
+    /// The number of operators between here and the source or the nearest joint.
     @usableFromInline let depth: Int
-    /// The hub whose values these are, untouched by an operator.
+    /// The hub that emits these values, if no operator has been applied.
     @usableFromInline let origin: Hub<Element>?
 
-    /// Values of one's own making.
+    /// Creates an observable from a subscription closure.
     ///
-    /// - Parameter subscribe: called on the main actor for each subscription with its sink, to be called there, too;
-    ///   returns what ends it.
+    /// - Parameter subscribe: Called on the main actor with a sink for each subscription. The sink has to be called
+    ///   there too. Returns the disposable that ends the subscription.
     @inlinable
     public init(_ subscribe: @escaping @MainActor (@escaping @MainActor (Element) -> Void) -> any Disposable) {
         self.init(depth: 0) { _, sink in subscribe(sink) }
     }
 
-    /// What an operator makes of the values of `source`.
+    /// Creates the result of applying an operator to `source`.
     @inlinable
     init<Source>(
         after source: Observable<Source>,
@@ -44,7 +44,7 @@ public struct Observable<Element>: ObservableType {
         origin = hub
     }
 
-    /// Whether this is what `hub` itself gives, so that nobody has put an operator in between.
+    /// Whether these are the values of `hub` itself, with no operator applied.
     @inlinable
     package func isUntouched(of hub: Hub<Element>) -> Bool {
         origin === hub
@@ -58,8 +58,8 @@ public struct Observable<Element>: ObservableType {
         return gated(nil, body)
     }
 
-    /// As ``connect``, with the promise of silence after `dispose()`: for the end of a chain, and for operators that
-    /// start something with each value.
+    /// Like ``connect``, but guarantees silence after `dispose()`: for the end of a chain, and for operators that start
+    /// something for each value.
     @inlinable
     func gated(_ trampoline: Trampoline?, _ body: @escaping Sink) -> any Disposable {
         let gate = Gate()
@@ -76,13 +76,13 @@ public struct Observable<Element>: ObservableType {
         self
     }
 
-    /// One value for each subscriber, at once.
+    /// Emits one value to each subscriber on subscription.
     @inlinable
     public static func just(_ value: Element) -> Observable<Element> {
         of(value)
     }
 
-    /// These values for each subscriber, at once and in order.
+    /// Emits values in order to each subscriber on subscription.
     @inlinable
     public static func of(_ values: Element...) -> Observable<Element> {
         Observable { sink in
@@ -93,7 +93,7 @@ public struct Observable<Element>: ObservableType {
         }
     }
 
-    /// No value, ever.
+    /// Never emits a value.
     @inlinable
     public static var never: Observable<Element> {
         Observable { _ in CompositeDisposable([]) }

@@ -1,8 +1,8 @@
 extension ObservableType {
-    /// For each value the outcome of an effect, of the latest only: a new value cancels the former effect's task, and
-    /// what that one still gives is dropped.
+    /// Emits the result of an asynchronous closure for the latest value: a new value cancels the task for the previous
+    /// one, whose result is dropped.
     ///
-    /// The effect runs on the main actor up to what it awaits. It does not throw: a failure is a value of `Output`.
+    /// The closure runs on the main actor up to whatever it awaits. It doesn't throw: a failure is a value of `Output`.
     public func flatMapLatest<Output>(
         _ effect: @escaping @MainActor (Element) async -> Output
     ) -> Observable<Output> {
@@ -19,7 +19,7 @@ extension ObservableType {
         }
     }
 
-    /// For each value the elements of a sequence, of the latest only: a new value cancels the former one's iteration.
+    /// Emits the elements of a sequence for the latest value: a new value cancels the iteration for the previous one.
     public func flatMapLatest<Output, Sequence: AsyncSequence>(
         _ sequence: @escaping @MainActor (Element) -> Sequence
     ) -> Observable<Output> where Sequence.Element == Output, Sequence.Failure == Never {
@@ -41,20 +41,20 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: Sendable {
-    /// The values for a `for await` loop: those from this call on, buffered without a limit, a replayed one first.
+    /// The values from this call on, for a `for await` loop; a replayed value comes first, and the buffer is unbounded.
     ///
     /// The subscription ends with the loop, its task's cancellation, or the sequence.
     public var values: AsyncStream<Element> {
         values(bufferingPolicy: .unbounded)
     }
 
-    /// ``values`` with a bound: `.bufferingNewest(1)` gives a slow reader only the latest.
+    /// Like ``values``, with a buffering policy: `.bufferingNewest(1)` gives a slow consumer only the latest value.
     public func values(
         bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
     ) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
         let subscription = subscribe { continuation.yield($0) }
-        // The stream lets go of this closure when it ends, and with it of the subscription.
+        // The stream releases this closure when it ends, and the subscription with it.
         continuation.onTermination = { _ in extendLifetime(subscription) }
         return stream
     }

@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// For each value the latest one of `other`; nothing while `other` has none.
+    /// Emits the latest value of `other` for each value; nothing while `other` has none.
     @inlinable
     public func withLatestFrom<Other>(_ other: some ObservableType<Other>) -> Observable<Other> {
         withLatestFrom(other) { $1 }
     }
 
-    /// For each value, that value and the latest one of `other`; nothing while `other` has none.
+    /// Combines each value with the latest one of `other`; emits nothing while `other` has none.
     @inlinable
     public func withLatestFrom<Other, Output>(
         _ other: some ObservableType<Other>, _ transform: @escaping @MainActor (Element, Other) -> Output
@@ -24,7 +24,7 @@ extension ObservableType {
         }
     }
 
-    /// The values of this one and of `others`, as they come.
+    /// Emits the values of this observable and of `others` as they arrive.
     @inlinable
     public func merge(_ others: any ObservableType<Element>...) -> Observable<Element> {
         var sources = [upstream]
@@ -36,7 +36,7 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// The values of all `sources`, as they come; those replayed in the order of the sources.
+    /// Emits the values of all `sources` as they arrive, replayed ones in the order of the sources.
     @inlinable
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
         let sources = sources.map(\.upstream)

@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Leaves out a value that is equal to the one before it.
+    /// Drops values that are equal to the previous one.
     @inlinable
     public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
         distinctUntilChanged { $0 == $1 }
     }
 
-    /// Leaves out a value whose key is equal to that of the one before it.
+    /// Drops values whose key is equal to that of the previous one.
     @inlinable
     public func distinctUntilChanged<Key: Equatable>(
         by key: @escaping @MainActor (Element) -> Key
@@ -22,7 +22,7 @@ extension ObservableType {
         }
     }
 
-    /// Leaves out a value that `areEqual` finds equal to the last one let through.
+    /// Drops values that `areEqual` considers equal to the last one that was let through.
     @inlinable
     public func distinctUntilChanged(
         _ areEqual: @escaping @MainActor (Element, Element) -> Bool

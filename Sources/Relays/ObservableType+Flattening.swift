@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// For each value the values of an observable, of the latest only: a new value leaves the former observable.
+    /// Emits the values of an observable for the latest value: a new value ends the subscription to the previous
+    /// observable.
     @inlinable
     public func flatMapLatest<Source: ObservableType>(
         _ transform: @escaping @MainActor (Element) -> Source
@@ -14,7 +15,7 @@ extension ObservableType {
         }
     }
 
-    /// An observable is switched to, not awaited: leave out the `async`.
+    /// Observables are switched to, not awaited: remove the `async`.
     @available(*, unavailable, message: "an observable is switched to by a closure that does not await")
     public func flatMapLatest<Source: ObservableType>(
         _ transform: @escaping @MainActor (Element) async -> Source
@@ -22,9 +23,10 @@ extension ObservableType {
         .never
     }
 
-    /// For each value the values of an observable, of all of them side by side.
+    /// Emits the values of one observable per value, all of them concurrently.
     ///
-    /// As no observable ends, each one is subscribed to as long as the whole is; ``flatMapLatest(_:)`` keeps one.
+    /// Since observables don't end, each one stays subscribed as long as the result; ``flatMapLatest(_:)`` keeps only
+    /// one.
     @inlinable
     public func flatMap<Source: ObservableType>(
         _ transform: @escaping @MainActor (Element) -> Source

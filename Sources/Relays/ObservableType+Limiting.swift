@@ -1,7 +1,7 @@
 extension ObservableType {
-    /// The first `count` values; then the source is let go, and silence follows.
+    /// Emits the first `count` values, then releases the source and emits nothing more.
     ///
-    /// - Parameter count: 0 or more.
+    /// - Parameter count: The number of values, at least 0.
     @inlinable
     public func take(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "take(_:) takes 0 values or more")
@@ -21,7 +21,7 @@ extension ObservableType {
         }
     }
 
-    /// The values as long as `isIncluded` holds; at the first for which it does not the source is let go.
+    /// Emits values while `isIncluded` returns `true`, releasing the source at the first value for which it doesn't.
     @inlinable
     public func take(while isIncluded: @escaping @MainActor (Element) -> Bool) -> Observable<Element> {
         let source = upstream
@@ -35,7 +35,7 @@ extension ObservableType {
         }
     }
 
-    /// The values until `trigger` gives one; then both are let go. A value that `trigger` replays counts.
+    /// Emits values until `trigger` emits one, then releases both. A value that `trigger` replays counts.
     @inlinable
     public func take<Trigger>(until trigger: some ObservableType<Trigger>) -> Observable<Element> {
         let source = upstream
@@ -51,9 +51,9 @@ extension ObservableType {
         }
     }
 
-    /// The values after the first `count`.
+    /// Drops the first `count` values.
     ///
-    /// - Parameter count: 0 or more.
+    /// - Parameter count: The number of values, at least 0.
     @inlinable
     public func skip(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "skip(_:) skips 0 values or more")
@@ -66,7 +66,7 @@ extension ObservableType {
         }
     }
 
-    /// The values from the first on for which `isLeftOut` does not hold.
+    /// Drops values until the first one for which `isLeftOut` returns `false`.
     @inlinable
     public func skip(while isLeftOut: @escaping @MainActor (Element) -> Bool) -> Observable<Element> {
         let source = upstream

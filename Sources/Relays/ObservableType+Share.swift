@@ -1,18 +1,18 @@
 extension ObservableType {
-    /// One subscription to the source for all who subscribe here; one who joins gets what comes from then on.
+    /// Shares one subscription to the source among all subscribers; a new one receives values from then on.
     ///
-    /// The first subscriber starts the source, the last one that leaves ends it.
+    /// The first subscriber starts the source, and the last one to leave ends it.
     @inlinable
     public func share() -> Observable<Element> {
         share(replay: 0)
     }
 
-    /// One subscription to the source for all who subscribe here, with the latest `count` values replayed to each who
-    /// joins.
+    /// Shares one subscription to the source among all subscribers, replaying the latest `count` values to each new
+    /// one.
     ///
-    /// The first subscriber starts the source, the last one that leaves ends it and forgets the values.
+    /// The first subscriber starts the source; when the last one leaves, the source ends and the values are discarded.
     ///
-    /// - Parameter count: 0 or more.
+    /// - Parameter count: The number of values to replay, at least 0.
     @inlinable
     public func share(replay count: Int) -> Observable<Element> {
         let source = upstream

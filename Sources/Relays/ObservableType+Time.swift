@@ -1,7 +1,7 @@
 extension ObservableType {
-    /// A value once `interval` has passed in which none followed it: a search as one types.
+    /// Emits a value once `interval` has passed without another one: search as you type, for example.
     ///
-    /// - Parameter clock: what the interval is measured by, handed in so that a test can move it on.
+    /// - Parameter clock: Measures the interval; injected so that a test can advance it.
     public func debounce<C: Clock>(
         for interval: Duration, clock: C
     ) -> Observable<Element> where C.Duration == Duration {
@@ -16,12 +16,12 @@ extension ObservableType {
         }
     }
 
-    /// One value at most in each `interval`: the first at once and then, unless `latest` is `false`, the last of each
-    /// interval at its end.
+    /// Emits at most one value per `interval`: the first one immediately and then, unless `latest` is `false`, the last
+    /// one of each interval at its end.
     ///
     /// - Parameters:
-    ///   - latest: Whether the last value of an interval is given at its end; else it is left out.
-    ///   - clock: what the interval is measured by.
+    ///   - latest: Whether the last value of an interval is emitted at its end rather than dropped.
+    ///   - clock: Measures the interval.
     public func throttle<C: Clock>(
         for interval: Duration, latest: Bool = true, clock: C
     ) -> Observable<Element> where C.Duration == Duration {
@@ -47,9 +47,9 @@ extension ObservableType {
         }
     }
 
-    /// Each value, this much later, in the order they came.
+    /// Delays each value, preserving the order.
     ///
-    /// - Parameter clock: what the delay is measured by.
+    /// - Parameter clock: Measures the delay.
     public func delay<C: Clock>(
         for duration: Duration, clock: C
     ) -> Observable<Element> where C.Duration == Duration {
@@ -62,7 +62,7 @@ extension ObservableType {
     }
 }
 
-/// Values that wait for their time, in order.
+/// Queues values until they are due, in order.
 @MainActor
 private final class DelayLine<Element, C: Clock>: Disposable where C.Duration == Duration {
     private let alarm: Alarm<C>

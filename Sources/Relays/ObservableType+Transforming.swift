@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Each value, transformed.
+    /// Transforms each value.
     @inlinable
     public func map<Output>(_ transform: @escaping @MainActor (Element) -> Output) -> Observable<Output> {
         let source = upstream
@@ -8,7 +8,7 @@ extension ObservableType {
         }
     }
 
-    /// The values for which `isIncluded` holds.
+    /// Emits the values for which `isIncluded` returns `true`.
     @inlinable
     public func filter(_ isIncluded: @escaping @MainActor (Element) -> Bool) -> Observable<Element> {
         let source = upstream
@@ -21,7 +21,7 @@ extension ObservableType {
         }
     }
 
-    /// Each value, transformed, where that gives something.
+    /// Transforms each value, dropping `nil` results.
     @inlinable
     public func compactMap<Output>(_ transform: @escaping @MainActor (Element) -> Output?) -> Observable<Output> {
         let source = upstream
@@ -34,7 +34,7 @@ extension ObservableType {
         }
     }
 
-    /// Gathers values up: each one gives the accumulation so far. `initial` itself is not emitted.
+    /// Accumulates values, emitting each intermediate result. `initial` itself isn't emitted.
     @inlinable
     public func scan<Output>(
         _ initial: Output, _ accumulate: @escaping @MainActor (Output, Element) -> Output
@@ -50,7 +50,7 @@ extension ObservableType {
         }
     }
 
-    /// `value` first, for each subscriber, then the values.
+    /// Emits `value` to each subscriber before the other values.
     @inlinable
     public func startWith(_ value: Element) -> Observable<Element> {
         let source = upstream
@@ -60,7 +60,7 @@ extension ObservableType {
         }
     }
 
-    /// The values as they are; `onNext` sees each one first, once for each subscriber.
+    /// Emits the values unchanged after passing each one to `onNext`, once per subscriber.
     @inlinable
     public func `do`(onNext: @escaping @MainActor (Element) -> Void) -> Observable<Element> {
         let source = upstream

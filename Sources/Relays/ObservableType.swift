@@ -1,31 +1,31 @@
-/// What can be subscribed to: relays, a reactor's actions, and everything that operators make of them.
+/// Anything that can be subscribed to: relays, a reactor's actions, and all operators' results.
 ///
-/// Operators are cold: each subscription has its own state, unless ``share()`` stands in between.
+/// Operators are cold: each subscription has state of its own, unless ``share()`` comes between.
 @MainActor
 public protocol ObservableType<Element> {
     associatedtype Element
 
-    /// The same values behind the one type to store and to pass on.
+    /// Erases the type, for storing and passing on.
     func asObservable() -> Observable<Element>
 
-    /// Delivers values to `body` on the main actor until the disposable is dropped.
+    /// Delivers values to `body` on the main actor until the disposable is released.
     func subscribe(_ body: @escaping @MainActor (Element) -> Void) -> any Disposable
 }
 
 extension ObservableType {
-    /// Subscribes without a look at the values.
+    /// Subscribes without using the values.
     @inlinable
     public func subscribe() -> any Disposable {
         subscribe { _ in }
     }
 
-    /// Passes each value on to `relay`.
+    /// Forwards each value to `relay`.
     @inlinable
     public func bind(to relay: BehaviorRelay<Element>) -> any Disposable {
         subscribe { relay.accept($0) }
     }
 
-    /// Passes each value on to `relay`.
+    /// Forwards each value to `relay`.
     @inlinable
     public func bind(to relay: PublishRelay<Element>) -> any Disposable {
         subscribe { relay.accept($0) }

@@ -1,4 +1,4 @@
-/// Events as they happen: a new subscriber receives those to come, and none that were.
+/// A stream of events: a new subscriber receives future ones but none from the past.
 ///
 /// A relay neither fails nor ends. It belongs to the main actor and delivers synchronously there.
 @MainActor
@@ -10,15 +10,15 @@ public final class PublishRelay<Element>: ObservableType {
         hub = Hub(replays: false)
     }
 
-    /// Delivers `value` to every subscriber, in the order they subscribed, before it returns.
+    /// Delivers `value` to every subscriber, in the order in which they subscribed, before returning.
     ///
-    /// Inside a delivery of this relay the value is queued: every subscriber sees every value, in order.
+    /// During a delivery by this relay the value is queued, so that every subscriber receives every value, in order.
     @inlinable
     public func accept(_ value: Element) {
         hub.send(value)
     }
 
-    /// Delivers each value from now on, until the disposable is dropped.
+    /// Delivers each value from now on, until the disposable is released.
     @inlinable
     public func subscribe(_ body: @escaping @MainActor (Element) -> Void) -> any Disposable {
         hub.subscribe(body)
@@ -29,7 +29,7 @@ public final class PublishRelay<Element>: ObservableType {
         Observable(hub)
     }
 
-    /// How many subscriptions are held, those of operators included.
+    /// The number of active subscriptions, including those of operators.
     @inlinable
     public var subscriberCount: Int {
         hub.count

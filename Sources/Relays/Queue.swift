@@ -1,8 +1,9 @@
-/// First in, first out, in the memory of what waits: a million values that pass one by one keep one slot.
+/// A first-in, first-out queue that uses memory only for what it contains: a million values passing one at a time take
+/// up one slot.
 @usableFromInline
 package struct Queue<Element> {
     @usableFromInline var incoming: [Element] = []
-    /// Reversed, so that the next one is the last.
+    /// In reverse order, so that the next element is the last.
     @usableFromInline var outgoing: [Element] = []
 
     @inlinable
@@ -13,13 +14,13 @@ package struct Queue<Element> {
         incoming.isEmpty && outgoing.isEmpty
     }
 
-    /// The one that came last.
+    /// The most recently added element.
     @inlinable
     package var newest: Element? {
         incoming.last ?? outgoing.first
     }
 
-    /// The one whose turn is next.
+    /// The next element to be removed.
     @inlinable
     package var first: Element? {
         outgoing.last ?? incoming.first

@@ -1,11 +1,11 @@
-/// A source and those who share it.
+/// A source and the members that share it.
 @MainActor
 @usableFromInline
 final class SharedSource<Element> {
     private let hub: Hub<Element>
     private let source: Observable<Element>
     private let replay: Int
-    /// What a new member receives where that is more than the hub's own latest value, which is the last of these.
+    /// The values for a new member if it should receive more than the hub's latest value, which is the last of these.
     private var history: [Element] = []
     private var recording: (any Disposable)?
     private var connection: (any Disposable)?
@@ -23,7 +23,7 @@ final class SharedSource<Element> {
     func subscribe(_ trampoline: Trampoline?, _ sink: @escaping @MainActor (Element) -> Void) -> any Disposable {
         members += 1
         if members == 1, replay > 1 {
-            // The first of the hub's subscribers: whoever joins finds the value that is being delivered recorded.
+            // Subscribed first, so that a new member finds the value being delivered already recorded.
             recording = hub.subscribe { self.record($0) }
         }
         let membership = hub.subscribe(history.count > 1 ? Self.replaying(history.dropLast(), to: sink) : sink)
@@ -41,7 +41,7 @@ final class SharedSource<Element> {
         history.append(value)
     }
 
-    /// A sink that receives `former` before the first value, the one that the hub replays.
+    /// Returns a sink that receives `former` before its first value, the one that the hub replays.
     private static func replaying(
         _ former: ArraySlice<Element>, to sink: @escaping @MainActor (Element) -> Void
     ) -> @MainActor (Element) -> Void {

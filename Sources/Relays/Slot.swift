@@ -1,9 +1,9 @@
-/// One subscriber as its hub holds it.
+/// A subscriber as stored in its hub.
 @usableFromInline
 struct Slot<Element>: ~Copyable {
     @usableFromInline let body: @MainActor (Element) -> Void
     @usableFromInline var isActive: Bool
-    /// Told when the slot moves. An active slot's subscription lives: its end is what silences the slot.
+    /// Updated when the slot moves. The subscription of an active slot is alive, since its deinit deactivates the slot.
     @usableFromInline unowned(unsafe) let subscription: Subscription?
 
     @inlinable
@@ -13,7 +13,7 @@ struct Slot<Element>: ~Copyable {
         isActive = true
     }
 
-    /// A gap.
+    /// Creates a gap.
     @inlinable
     init() {
         body = { _ in }

@@ -1,7 +1,7 @@
-/// A hub's subscribers in the order they came, with gaps where one left.
+/// A hub's subscribers in the order in which they joined, with gaps where some have left.
 ///
-/// An own buffer of a type that cannot be copied: what is called is borrowed from it, with no reference counted on
-/// the way, which takes most of the cost off a fan-out. The hub adds and moves slots only between deliveries.
+/// A custom buffer of a noncopyable type: closures are borrowed for calls without any reference counting, which removes
+/// most of the cost of a fan-out. The hub adds and moves slots only between deliveries.
 @usableFromInline
 struct Slots<Element>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Slot<Element>>
@@ -42,13 +42,13 @@ struct Slots<Element>: ~Copyable {
         count += 1
     }
 
-    /// Silences one at once; its closure goes when the caller is ready for what that sets off.
+    /// Deactivates a slot; its closure is released when the caller is ready for the consequences.
     @inlinable
     func silence(_ index: Int) {
         base[index].isActive = false
     }
 
-    /// Takes one out and gives back what it held, for the caller to let go when everything is in its place.
+    /// Removes a slot and returns its contents, for the caller to release once the hub is consistent.
     @inlinable
     @MainActor
     mutating func remove(_ index: Int) -> Slot<Element> {
@@ -71,7 +71,7 @@ struct Slots<Element>: ~Copyable {
         capacity *= 2
     }
 
-    /// Moves the active ones together and gives back the closures of the others, for the caller to let go.
+    /// Closes the gaps and returns the closures of inactive slots, for the caller to release.
     @inlinable
     @MainActor
     mutating func compact() -> [@MainActor (Element) -> Void] {

@@ -1,11 +1,11 @@
-/// The subscriber's end of a subscription; the hub holds the other one.
+/// The subscriber's end of a subscription; the hub has the other one.
 ///
-/// Not generic, so that its end costs no look-up of a type: `leave` was made where the element's type was known.
+/// Not generic, so that its deinit needs no metadata lookup: `leave` was created where the element type was known.
 @MainActor
 @usableFromInline
 final class Subscription: Disposable {
     @exclusivity(unchecked) @usableFromInline var leave: (@MainActor (Subscription) -> Void)?
-    /// Where it stands in the hub, which keeps this right; `nil` while it waits to be admitted.
+    /// The index of its slot, kept up to date by the hub; `nil` until it is admitted.
     @exclusivity(unchecked) @usableFromInline var slot: Int?
 
     @inlinable

@@ -1,11 +1,10 @@
-/// Calls one piece of work after the other that would otherwise be called inside one another, so that no depth of a
-/// chain needs more of the stack than a few.
+/// Runs nested calls one after the other, so that a chain of any depth needs only a few stack frames.
 ///
-/// Work that comes while work runs follows that, before what was waiting: the order of nested calls.
+/// Work added while other work runs comes right after that and before whatever was waiting, as in nested calls.
 @MainActor
 @usableFromInline
 final class Trampoline {
-    /// For what ends: the end of one subscription can be that of thousands behind it.
+    /// For disposal: ending one subscription can end thousands further up the chain.
     static let endings = Trampoline()
 
     private var waiting: [@MainActor () -> Void] = []
@@ -14,7 +13,7 @@ final class Trampoline {
 
     init() {}
 
-    /// Runs `work` before it returns or, inside other work, after that.
+    /// Runs `work` before returning or, if called by other work, after that.
     func run(_ work: @escaping @MainActor () -> Void) {
         added.append(work)
         guard !isRunning else { return }

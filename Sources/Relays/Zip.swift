@@ -1,6 +1,6 @@
-/// The first values of two sources, then their second ones, and so on: each pair once both are there.
+/// Pairs the first values of two sources, then their second ones, and so on, each pair once both values have arrived.
 ///
-/// What one source is ahead of the other waits, without a limit.
+/// Values of a source that is ahead of the other are buffered without limit.
 @MainActor
 @inlinable
 public func zip<A, B>(
@@ -21,7 +21,7 @@ public func zip<A, B>(
     }
 }
 
-/// The first values of three sources, then their second ones, and so on: each triple once all are there.
+/// Combines the first values of three sources, then their second ones, and so on, each triple once all have arrived.
 @MainActor
 @inlinable
 public func zip<A, B, C>(
@@ -30,7 +30,7 @@ public func zip<A, B, C>(
     zip(zip(first, second), third).map { ($0.0, $0.1, $1) }
 }
 
-/// The first values of four sources, then their second ones, and so on: each quadruple once all are there.
+/// Combines the first values of four sources, then their second ones, and so on, each quadruple once all have arrived.
 @MainActor
 @inlinable
 public func zip<A, B, C, D>(
