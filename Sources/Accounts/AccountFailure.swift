@@ -1,8 +1,8 @@
-/// Why an account of the local endpoint could not be made, changed or removed.
+/// Why an account of the local endpoint could not be created, changed or removed.
 public enum AccountFailure: Error, Sendable, Equatable {
-    /// There is one with this email address, in whatever case.
+    /// An account with this email address exists, ignoring case.
     case exists
-    /// There is none with this email address.
+    /// There is no account with this email address.
     case notFound
     case name(AccountName.Flaw)
     case password(PasswordRule.Flaw)

@@ -1,6 +1,6 @@
 /// The display name of an account: trimmed, in NFC, without control characters, at most 200 bytes of UTF-8.
 public struct AccountName: Sendable, Hashable, CustomStringConvertible {
-    /// The longest name in bytes of UTF-8.
+    /// The longest name, in bytes of UTF-8.
     public static let longest = 200
 
     public let text: String
@@ -20,7 +20,7 @@ public struct AccountName: Sendable, Hashable, CustomStringConvertible {
         case controlCharacter
     }
 
-    /// What is wrong with `text` as a name; `nil` where it is one.
+    /// Returns what is wrong with `text` as a name; `nil` if it is valid.
     public static func flaw(in text: String) -> Flaw? { flaw(inTidy: tidy(text)) }
 
     private static func flaw(inTidy name: String) -> Flaw? {

@@ -1,23 +1,23 @@
-/// Where accounts live: the embedded one on this machine, or a remote one over HTTP.
+/// Where accounts live: the embedded endpoint on this machine, or a remote one over HTTP.
 ///
 /// No method throws: every outcome is a value. None runs on the main actor's thread.
 public protocol AuthEndpoint: Sendable {
     /// The endpoint's name on the screen and in a stored session: `local`, or its URL.
     var name: String { get }
 
-    /// Signs in. Cancelling the task gives `.unavailable(.cancelled)`.
+    /// Signs in. Cancelling the task returns `.unavailable(.cancelled)`.
     func login(_ request: LoginRequest) async -> LoginResult
 
-    /// Trades the refresh token for a new session; the old tokens are spent.
+    /// Exchanges the refresh token for a new session; the old tokens are spent.
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session>
 
-    /// Who the tokens belong to, and until when; `Profile.unconfirmed` where the endpoint has no way to be asked.
+    /// Returns whom the tokens belong to, and until when; `Profile.unconfirmed` if the endpoint cannot be asked.
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile>
 
     /// Ends the session at the endpoint.
     func logout(_ tokens: SessionTokens) async -> LogoutAnswer
 
-    /// How requests to the endpoint's origin show the session; `nil` where they cannot.
+    /// Returns the header that authenticates requests to the endpoint's origin; `nil` if there is none.
     func header(for tokens: SessionTokens) -> TokenHeader?
 }
 
@@ -34,7 +34,7 @@ extension AuthEndpoint {
 /// A header that carries a session's token.
 public struct TokenHeader: Sendable, Equatable {
     public var name: String
-    /// The whole value, the token with whatever stands around it: as secret as the token.
+    /// The whole header value, including whatever surrounds the token: as secret as the token.
     public var value: Token
 
     public init(name: String, value: Token) {
@@ -43,10 +43,10 @@ public struct TokenHeader: Sendable, Equatable {
     }
 }
 
-/// What an endpoint says of a session.
+/// An endpoint's answer about a session.
 public enum SessionAnswer<Value: Sendable>: Sendable {
     case ok(Value)
-    /// The endpoint does not take the tokens (any more).
+    /// The endpoint does not accept the tokens (any more).
     case refused
     case unavailable(EndpointFailure)
 }

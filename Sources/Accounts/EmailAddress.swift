@@ -1,21 +1,21 @@
 /// An email address that may be tried at an endpoint.
 ///
-/// The rule is loose on purpose: it catches slips, and the endpoint knows the rest. Something stands before an `@`, a
-/// dot with something on both sides in what follows, no space or control character anywhere, at most 254 bytes.
+/// The rule is deliberately loose: it catches slips, and the endpoint knows the rest. It requires something before an
+/// `@`, a dot with something on both sides after it, no space or control character anywhere, and at most 254 bytes.
 public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The longest address in bytes of UTF-8 (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
+    /// The longest address, in bytes of UTF-8 (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
     public static let longest = 254
 
     /// The address as it was typed.
     public let text: String
 
-    /// Takes an address that has no flaw.
+    /// Accepts an address without flaws.
     public init(_ text: String) throws(Flaw) {
         if let flaw = Self.flaw(in: text) { throw flaw }
         self.text = text
     }
 
-    /// What is wrong with an address: the next thing to put right.
+    /// What is wrong with an address: the next thing to correct.
     public enum Flaw: Error, Sendable, Hashable {
         case empty
         /// Longer than `EmailAddress.longest`.
@@ -31,14 +31,14 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         case nothingAroundDot
     }
 
-    /// The first thing that is missing or too much in `text`; `nil` where it is an address.
+    /// Returns the first thing that is missing from `text` or does not belong there; `nil` if it is valid.
     public static func flaw(in text: String) -> Flaw? {
         if text.isEmpty { return .empty }
         if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars
         if scalars.contains(where: \.isControl) { return .controlCharacter }
         if scalars.contains(where: \.properties.isWhitespace) { return .space }
-        // The last one: a quoted local part may hold more of them (RFC 5321, 4.1.2).
+        // The last one: a quoted local part may contain others (RFC 5321, 4.1.2).
         guard let at = scalars.lastIndex(of: "@") else { return .noAt }
         if at == scalars.startIndex { return .nothingBeforeAt }
         let domain = scalars[scalars.index(after: at)...]
@@ -47,15 +47,15 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         return domain.dropFirst().dropLast().contains(where: \.isDot) ? nil : .nothingAroundDot
     }
 
-    /// What stands before the last `@`.
+    /// The part before the last `@`.
     public var localPart: Substring {
         text.unicodeScalars.lastIndex(of: "@").map { text[..<$0] } ?? text[...]
     }
 
-    /// The form by which accounts are told apart: case-folded and in NFC.
+    /// The form that identifies accounts: case-folded and in NFC.
     ///
-    /// Endpoints that treat the local part as case-sensitive are no longer to be found (RFC 5321, 2.4, advises
-    /// against them), and two accounts that differ in case only are a trap.
+    /// Endpoints that treat the local part as case-sensitive no longer exist in practice (RFC 5321, 2.4, advises
+    /// against them), and two accounts that differ only in case are a trap.
     public var lookupKey: String {
         var folded = ""
         for scalar in text.nfc.unicodeScalars {
@@ -74,7 +74,7 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-    /// A full stop, or one that stands for it in internationalised names (UTS #46, 2.3).
+    /// Whether it is a full stop, or its equivalent in internationalised names (UTS #46, 2.3).
     fileprivate var isDot: Bool {
         switch value {
         case 0x2E, 0x3002, 0xFF0E, 0xFF61: true

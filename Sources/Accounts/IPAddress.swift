@@ -6,14 +6,14 @@ private import Musl
 private import Glibc
 #endif
 
-/// An address of the network layer, IPv4 in IPv6's form (RFC 4291, 2.5.5.2), so that each has one form.
+/// An IP address, with IPv4 mapped into IPv6 (RFC 4291, 2.5.5.2), so that each has a single form.
 package struct IPAddress: Sendable, Hashable {
-    /// Sixteen, as they are sent.
+    /// The sixteen bytes in network order.
     package let bytes: [UInt8]
 
     private static let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
 
-    /// From its text, exactly as inet_pton(3) has it, without a zone.
+    /// Parses a text exactly as inet_pton(3) does, without a zone.
     package init?(_ text: some StringProtocol) {
         let text = String(text)
         var v4 = in_addr()
@@ -29,7 +29,7 @@ package struct IPAddress: Sendable, Hashable {
 
     package var isV4: Bool { bytes.starts(with: Self.mapped) }
 
-    /// The one text that it has: dotted for IPv4, RFC 5952's for IPv6.
+    /// The canonical text: dotted for IPv4, RFC 5952 for IPv6.
     package var text: String {
         if isV4 { return bytes[12...].map(String.init).joined(separator: ".") }
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
@@ -40,13 +40,13 @@ package struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// What is one client: the address for IPv4, the first 64 bits for IPv6, where whoever has one address has all of
-    /// them (RFC 6177).
+    /// What counts as one client: the address for IPv4, the first 64 bits for IPv6, where whoever has one address has
+    /// all of them (RFC 6177).
     package var network: String {
         if isV4 { return text }
         return bytes[..<8].map { String($0, radix: 16) }.joined(separator: ":") + "/64"
     }
 
-    /// The ``network`` of an address that is given as text; the text itself where it is none.
+    /// Returns the ``network`` of an address given as text; the text itself if it is not an address.
     package static func network(of text: String) -> String { IPAddress(text)?.network ?? text }
 }

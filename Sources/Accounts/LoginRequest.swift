@@ -4,9 +4,9 @@ public struct LoginRequest: Sendable {
     public var password: Secret
     /// Where the attempt comes from (a client's network address), for the throttle; `nil` on this machine.
     public var address: String?
-    /// The one-time code of a second factor, where one is at hand.
+    /// The one-time code of a second factor, if already known.
     public var code: Secret?
-    /// What an earlier attempt was answered with, where `code` is the reply to it.
+    /// The challenge that `code` replies to, from the answer to an earlier attempt.
     public var secondFactor: SecondFactor?
 
     public init(

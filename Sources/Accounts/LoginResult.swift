@@ -1,28 +1,28 @@
-/// What became of an attempt to sign in: a value, so that the next attempt works.
+/// The outcome of an attempt to sign in: a value, so that the next attempt works.
 public enum LoginResult: Sendable, Equatable {
     case ok(Session)
-    /// Wrong email or password, told apart by nothing; or an account that may not sign in.
+    /// Wrong email or password, indistinguishably; or an account that may not sign in.
     case rejected(Rejection)
-    /// The endpoint finds the email address or password malformed. `message` is the endpoint's, foreign text.
+    /// The endpoint considers the email address or password malformed. `message` is the endpoint's, foreign text.
     case invalid(message: String?)
-    /// Too many attempts. `retryAfter` is at least one second where the endpoint says how long.
+    /// Too many attempts. `retryAfter` is at least one second if the endpoint says how long.
     case locked(retryAfter: Duration?)
-    /// The endpoint asks for a second factor: the attempt goes on with a code.
+    /// The endpoint asks for a second factor: the attempt continues with a code.
     case secondFactor(SecondFactor)
     case unavailable(EndpointFailure)
 }
 
-/// Why an endpoint turned an attempt down.
+/// Why an endpoint rejected an attempt.
 public enum Rejection: Sendable, Equatable {
     /// Wrong email or password.
     case credentials
     /// The account may not sign in here (403). `message` is the endpoint's, foreign text.
     case forbidden(message: String?)
-    /// The account's email address was not confirmed yet. `message` is the endpoint's, foreign text.
+    /// The account's email address has not been confirmed yet. `message` is the endpoint's, foreign text.
     case unverified(message: String?)
     /// The password is right, the code of the second factor is not.
     case wrongCode
-    /// The code, or the login that it belongs to, is over: it takes a new login.
+    /// The code, or the login that it belongs to, has expired: a new login is needed.
     case expiredCode
 }
 
@@ -34,40 +34,40 @@ public enum EndpointFailure: Error, Sendable, Equatable {
     case timedOut(after: Duration)
     /// TLS could not be set up, or the certificate is not trusted.
     case insecure(reason: String)
-    /// The connection ended before the answer was whole.
+    /// The connection ended before the answer was complete.
     case interrupted
-    /// The library that speaks HTTP cannot be loaded.
+    /// The HTTP library cannot be loaded.
     case noNetworkLibrary(reason: String)
     /// A status of 500 to 599.
     case serverError(status: Int)
-    /// Requests under a session come too often (429), or more come than the endpoint can do and it says until when
-    /// (503 with `Retry-After`). `retryAfter` is `nil` where the endpoint does not say how long.
+    /// Requests within a session come too often (429), or the endpoint is overloaded and says until when (503 with
+    /// `Retry-After`). `retryAfter` is `nil` if the endpoint does not say how long.
     case tooManyRequests(retryAfter: Duration?)
     /// A redirect, which is never followed with credentials. `location` is foreign text.
     case redirected(location: String?)
-    /// An answer that is not what the endpoint's shape promises.
+    /// An answer that does not match the endpoint's shape.
     case notUnderstood(reason: NotUnderstood)
-    /// The endpoint does not take the program as its client, whoever signs in: a client's id or secret, or a key, of the
-    /// configuration is wrong. `code` is the endpoint's, foreign text of 100 characters at most.
+    /// The endpoint does not accept the program as its client, whoever signs in: a client id or secret, or a key, in
+    /// the configuration is wrong. `code` is the endpoint's, foreign text of at most 100 characters.
     case misconfigured(code: String)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)
-    /// The embedded endpoint's database, or its folder, is in reach of others, or is a link to elsewhere.
+    /// The embedded endpoint's database, or its folder, is accessible to others, or is a symbolic link.
     case storageExposed(path: String, StorageExposure)
-    /// The embedded endpoint's database is not one, or is damaged.
+    /// The embedded endpoint's database is not a database, or is damaged.
     case storageDamaged(path: String, reason: String)
-    /// The attempt was cancelled by the person.
+    /// The person cancelled the attempt.
     case cancelled
 
     /// What could not be understood in an answer.
     public enum NotUnderstood: Sendable, Equatable {
-        /// A status that the shape does not know.
+        /// A status that the shape does not define.
         case status(Int)
-        /// What came is not HTTP.
+        /// What arrived is not HTTP.
         case notHTTP
         /// The body is not JSON, or not an object.
         case notJSON
-        /// A member that must be there is missing or of another type.
+        /// A required member is missing or of another type.
         case member(String)
         /// The body is larger than `limit` bytes.
         case tooLarge(limit: Int)
@@ -76,12 +76,12 @@ public enum EndpointFailure: Error, Sendable, Equatable {
     }
 }
 
-/// How others could get at a file.
+/// How others could access a file.
 public enum StorageExposure: Sendable, Equatable {
-    /// It stands where the link leads.
+    /// It is a symbolic link, so the actual file is wherever the link leads.
     case symbolicLink
-    /// It belongs to another user, of this number.
+    /// It belongs to another user, with this id.
     case foreignOwner(UInt32)
-    /// Its mode lets others write.
+    /// Its mode lets others write to it.
     case looseMode(UInt32)
 }

@@ -1,12 +1,12 @@
-/// What an endpoint says of a session that should end there.
+/// An endpoint's answer to a request to end a session there.
 public enum LogoutAnswer: Sendable, Equatable {
     /// The endpoint ended it.
     case ok
-    /// The endpoint does not take the tokens any more: the session ended before, or its time is over.
+    /// The endpoint no longer accepts the tokens: the session was ended before, or has expired.
     case over
-    /// The endpoint takes the tokens and does not end the session.
+    /// The endpoint accepts the tokens but does not end the session.
     case refused
-    /// The endpoint has no way to end a session.
+    /// The endpoint cannot end sessions.
     case notOffered
     case unavailable(EndpointFailure)
 }

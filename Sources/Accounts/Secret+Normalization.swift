@@ -1,11 +1,11 @@
 @_spi(_Unicode) private import Swift
 
 extension Secret {
-    /// The secret in Unicode Normalization Form C, as NIST SP 800-63B-4 wants a password before it is hashed, so that
-    /// the same characters from two keyboards are the same password.
+    /// The secret in Unicode Normalization Form C, which NIST SP 800-63B-4 requires before a password is hashed, so
+    /// that the same characters from two keyboards are the same password.
     ///
-    /// No part of it is ever in a `String` on the heap: text is taken apart where composition cannot reach across,
-    /// and each piece of at most 15 bytes, which Swift keeps inside the value itself, is normalised alone. A longer
+    /// No part of it is ever in a `String` on the heap: the text is split where composition cannot reach across, and
+    /// each piece of at most 15 bytes, which Swift stores within the value itself, is normalised separately. A longer
     /// piece (a letter with seven accents or more) stays as it is, and so do bytes that are not text.
     public func normalized() -> Secret {
         withUnsafeBytes { bytes in
@@ -24,7 +24,7 @@ extension Secret {
 
     private static let longestPiece = 15
 
-    /// Hands every byte of the normalised form of `bytes`, which are valid UTF-8, to `emit`.
+    /// Passes every byte of the normalised form of `bytes`, which must be valid UTF-8, to `emit`.
     private static func normalize(_ bytes: UnsafeRawBufferPointer, _ emit: (UInt8) -> Void) {
         var scalars = UTF8Scalars(bytes)
         var start = 0

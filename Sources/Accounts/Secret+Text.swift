@@ -8,7 +8,7 @@ extension Secret {
         }
     }
 
-    /// The number of code points; a byte that is no part of valid UTF-8 counts as one.
+    /// The number of code points; a byte that is not part of valid UTF-8 counts as one.
     public var characterCount: Int {
         withUnsafeBytes { bytes in
             var scalars = UTF8Scalars(bytes)
@@ -22,7 +22,7 @@ extension Secret {
 /// The scalars of bytes that may be UTF-8, read in place: nothing is copied to a `String`.
 struct UTF8Scalars {
     struct Element {
-        /// `nil` for a byte that is no part of valid UTF-8.
+        /// `nil` for a byte that is not part of valid UTF-8.
         var scalar: Unicode.Scalar?
         var range: Range<Int>
     }
@@ -41,7 +41,8 @@ struct UTF8Scalars {
 
     private func decode(at start: Int) -> (value: UInt32?, length: Int) {
         let first = UInt32(bytes[start])
-        // Unicode Table 3-7: the second byte's range keeps out overlong forms, surrogates and what lies past U+10FFFF.
+        // Unicode Table 3-7: the range of the second byte excludes overlong forms, surrogates and anything past
+        // U+10FFFF.
         let (length, second): (Int, ClosedRange<UInt8>) =
             switch first {
             case 0x00...0x7F: (1, 0...0)

@@ -1,30 +1,30 @@
 private import CSodium
 
-/// Secret bytes in locked, guarded memory that is wiped when the last reference goes.
+/// Secret bytes in locked, guarded memory that is wiped on deallocation.
 ///
-/// A password lives here from the keyboard or the pipe to the endpoint. It has no text form: it prints as
-/// `Secret(redacted)`. The memory comes from `sodium_malloc`: guard pages on both sides, locked into memory as far
-/// as `RLIMIT_MEMLOCK` allows (libsodium goes on without the lock where it does not), wiped by `sodium_free`. Where
-/// even that memory is not to be had, because the process has too many mappings, ordinary memory is used, which is
-/// wiped all the same: a login does not fail for want of a guard page.
+/// A password lives here all the way from the keyboard or the pipe to the endpoint. It has no text form: it prints as
+/// `Secret(redacted)`. The memory comes from `sodium_malloc`: guard pages on both sides, locked into memory as far as
+/// `RLIMIT_MEMLOCK` allows (libsodium carries on without the lock if it does not), wiped by `sodium_free`. If even that
+/// fails, because the process has too many mappings, ordinary memory is used and wiped all the same: a login does not
+/// fail for want of a guard page.
 public final class Secret: Sendable {
-    // An immutable address: the bytes behind it are written before the secret is shared, and wiped in `deinit`.
+    // An immutable address: the bytes it points to are written before the secret is shared, and wiped in `deinit`.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
     private let isGuarded: Bool
 
     /// The number of bytes.
     public let count: Int
 
-    /// No byte at all.
+    /// A secret without any bytes.
     public static var empty: Secret { Secret(copying: UnsafeRawBufferPointer(start: nil, count: 0)) }
 
-    /// Copies `bytes`; wiping the source stays the caller's duty.
+    /// Copies `bytes`; wiping the source remains the caller's duty.
     public convenience init(copying bytes: UnsafeRawBufferPointer) {
         self.init(count: bytes.count, guarded: true)
         if let source = bytes.baseAddress { storage.copyMemory(from: source, byteCount: bytes.count) }
     }
 
-    /// Makes a secret of exactly `count` bytes that `fill` writes in place; they are zero until then.
+    /// Creates a secret of exactly `count` bytes, initially zero, that `fill` writes in place.
     public convenience init<Failure: Error>(
         count: Int,
         filling fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
@@ -33,8 +33,8 @@ public final class Secret: Sendable {
         try fill(UnsafeMutableRawBufferPointer(start: storage, count: count))
     }
 
-    /// Copies `bytes` into ordinary memory that is wiped at the end, without guard pages and their system calls: for
-    /// what was text in ordinary memory anyway, as a token in a header is.
+    /// Copies `bytes` into ordinary memory that is wiped on deallocation, without guard pages and their system calls:
+    /// for what was text in ordinary memory anyway, such as a token in a header.
     convenience init(copyingUnguarded bytes: UnsafeRawBufferPointer) {
         self.init(count: bytes.count, guarded: false)
         if let source = bytes.baseAddress { storage.copyMemory(from: source, byteCount: bytes.count) }
@@ -49,7 +49,7 @@ public final class Secret: Sendable {
             storage = .allocate(byteCount: count, alignment: 1)
             isGuarded = false
         }
-        // sodium_malloc hands out bytes of 0xDB.
+        // sodium_malloc fills new memory with 0xDB.
         sodium_memzero(storage, count)
     }
 
@@ -62,24 +62,23 @@ public final class Secret: Sendable {
         }
     }
 
-    /// Lends the bytes for the duration of `body`; a copy that `body` makes must be wiped by it.
+    /// Lends the bytes for the duration of `body`, which must wipe any copy that it makes.
     public func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: storage, count: count))
     }
 
-    /// For `SecretBuilder`, which alone holds the secret while it writes.
+    /// For `SecretBuilder`, the only owner of the secret while it writes.
     func withUnsafeMutableBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
         body(UnsafeMutableRawBufferPointer(start: storage, count: count))
     }
 
-    /// Whether there is not a single byte.
     public var isEmpty: Bool { count == 0 }
 }
 
 extension Secret: Equatable {
-    /// Compares in a time that depends on the lengths only.
+    /// Compares in a time that depends only on the lengths.
     public static func == (left: Secret, right: Secret) -> Bool {
         left.count == right.count && sodium_memcmp(left.storage, right.storage, left.count) == 0
     }

@@ -1,14 +1,14 @@
 private import CSodium
 
-/// Puts a secret together from pieces, for a request body that holds a password. What it outgrows is wiped at once.
+/// Assembles a secret from pieces, for a request body that contains a password. Outgrown storage is wiped at once.
 public struct SecretBuilder: ~Copyable {
     private var secret: Secret
     private var used = 0
 
-    /// Makes room for `capacity` bytes; more is taken as it is needed.
+    /// Makes room for `capacity` bytes, and grows as needed.
     public init(capacity: Int = 256) { secret = Secret(count: max(capacity, 16)) { _ in } }
 
-    /// The bytes so far.
+    /// The number of bytes so far.
     public var count: Int { used }
 
     public mutating func append(_ byte: UInt8) {
@@ -34,7 +34,7 @@ public struct SecretBuilder: ~Copyable {
         other.withUnsafeBytes { append(contentsOf: $0) }
     }
 
-    /// What was put together, exactly as long as it is.
+    /// Returns the assembled secret at its exact length.
     public consuming func build() -> Secret {
         secret.withUnsafeBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0[..<used])) }
     }

@@ -1,6 +1,6 @@
 public import struct FoundationEssentials.Date
 
-/// What an endpoint gave at login: who it is, and the tokens that show it.
+/// What an endpoint returned at login: whom it signed in, and the tokens that prove it.
 public struct Session: Sendable, Equatable {
     /// The person's display name as the endpoint has it; may be empty. Foreign text: clean it before printing.
     public var name: String
@@ -9,7 +9,7 @@ public struct Session: Sendable, Equatable {
     /// The endpoint's name: `local`, or its URL.
     public var endpoint: String
     public var tokens: SessionTokens
-    /// When the access token ends; `nil` where the endpoint does not say.
+    /// When the access token expires; `nil` if the endpoint does not say.
     public var expiresAt: Date?
 
     public init(name: String, email: String, endpoint: String, tokens: SessionTokens, expiresAt: Date?) {
@@ -24,7 +24,7 @@ public struct Session: Sendable, Equatable {
 /// The tokens of a session.
 public struct SessionTokens: Sendable, Equatable {
     public var access: Token
-    /// Spent when used; `nil` where the endpoint gives none.
+    /// Spent when used; `nil` if the endpoint issues none.
     public var refresh: Token?
 
     public init(access: Token, refresh: Token? = nil) {
@@ -33,12 +33,12 @@ public struct SessionTokens: Sendable, Equatable {
     }
 }
 
-/// Who is signed in, as the endpoint says it now.
+/// Who is signed in, according to the endpoint's latest answer.
 public struct Profile: Sendable, Equatable {
     public var name: String
     public var email: String
     public var expiresAt: Date?
-    /// Whether the endpoint took the tokens and said so; `false` where it has no way to be asked.
+    /// Whether the endpoint accepted the tokens and confirmed it; `false` if it cannot be asked.
     public var isConfirmed: Bool
 
     public init(name: String, email: String, expiresAt: Date?, isConfirmed: Bool = true) {
@@ -48,6 +48,6 @@ public struct Profile: Sendable, Equatable {
         self.isConfirmed = isConfirmed
     }
 
-    /// What an endpoint says that cannot be asked: nothing, so that what it said at login stands.
+    /// The answer of an endpoint that cannot be asked: empty, so that what it said at login stands.
     public static let unconfirmed = Profile(name: "", email: "", expiresAt: nil, isConfirmed: false)
 }

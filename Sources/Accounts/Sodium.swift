@@ -1,7 +1,7 @@
 private import CSodium
 
-/// The start of libsodium, which must come before its first use.
+/// The initialisation of libsodium, which must precede its first use.
 public enum Sodium {
-    /// Starts libsodium once for the process, from any thread; `false` only where the system gives no randomness.
+    /// Initialises libsodium once per process, from any thread; `false` only if the system provides no randomness.
     public static let isReady = sodium_init() >= 0
 }

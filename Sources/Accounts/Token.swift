@@ -1,8 +1,8 @@
-/// A bearer or refresh token: secret text in wiped memory that prints as nothing but its kind.
+/// A bearer or refresh token: secret text in wiped memory that prints as nothing but its type.
 public struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     private let secret: Secret
 
-    /// Takes a token's text as it came over the wire or from the session file.
+    /// Takes a token's text as received over the network or read from the session file.
     public init(_ text: String) {
         var text = text
         secret = text.withUTF8 { Secret(copyingUnguarded: UnsafeRawBufferPointer($0)) }
@@ -18,7 +18,7 @@ public struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugSt
         try secret.withUnsafeBytes(body)
     }
 
-    /// The token as text, for a header or a file, whose libraries take nothing else. Do not keep it.
+    /// Returns the token as text, for a header or a file, whose libraries accept nothing else. Do not keep it.
     public func text() -> String { secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 
     /// `Token(redacted)`, whatever the text.
@@ -26,6 +26,6 @@ public struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugSt
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 
-    /// Compares in a time that depends on the lengths only.
+    /// Compares in a time that depends only on the lengths.
     public static func == (left: Token, right: Token) -> Bool { left.secret == right.secret }
 }

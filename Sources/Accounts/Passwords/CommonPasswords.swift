@@ -1,13 +1,13 @@
-/// The commonest passwords of 8 characters or more, of the lists that zxcvbn and Django come with, in lower case.
+/// The most common passwords of 8 characters or more, from the lists that ship with zxcvbn and Django, in lower case.
 enum CommonPasswords {
-    /// The bytes that a word of the list has.
+    /// The possible lengths of a listed word, in bytes.
     static let lengths = 8...66
 
-    /// Whether the bytes, each one read as `letter` has it, are a word of the list.
+    /// Whether the bytes, each one mapped by `letter`, are a listed word.
     static func contains(_ bytes: Slice<UnsafeRawBufferPointer>, reading letter: (UInt8) -> UInt8) -> Bool {
         guard lengths.contains(bytes.count) else { return false }
         return list.withUTF8Buffer { list in
-            // Both at the beginning of a word, or behind the last.
+            // Both at the beginning of a word, or after the last.
             var (low, high) = (0, list.count)
             while low < high {
                 var start = (low + high) / 2
@@ -27,7 +27,7 @@ enum CommonPasswords {
         byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\n")
     }
 
-    /// Below zero where `left` stands before `right`, zero where they are the same.
+    /// Negative if `left` precedes `right`, zero if they are equal.
     private static func compare(
         _ left: Slice<UnsafeRawBufferPointer>, _ right: Slice<UnsafeBufferPointer<UInt8>>, _ letter: (UInt8) -> UInt8
     ) -> Int {

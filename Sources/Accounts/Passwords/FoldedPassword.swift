@@ -1,4 +1,4 @@
-/// A password as a guesser reads it: in lower case, and in plain letters where others only look like them.
+/// A password as a guesser reads it: in lower case, with lookalikes replaced by plain letters.
 struct FoldedPassword {
     private let secret: Secret
 
@@ -28,7 +28,7 @@ struct FoldedPassword {
     }
 
     private static func fold(_ scalar: Unicode.Scalar, _ emit: (UInt8) -> Void) {
-        // Of a few bytes, which Swift keeps inside the value itself.
+        // Only a few bytes, which Swift stores within the value itself.
         for lower in scalar.properties.lowercaseMapping.unicodeScalars {
             if let letter = Lookalikes.letter(lower) {
                 emit(letter)
@@ -38,7 +38,7 @@ struct FoldedPassword {
         }
     }
 
-    /// A word that is no secret, folded in the same way, letters only, in pieces.
+    /// Returns a text that is not secret, folded in the same way, letters only, in pieces.
     static func pieces(_ text: String) -> [[UInt8]] {
         text.nfc.unicodeScalars.split { !$0.properties.isAlphabetic }.map { piece in
             var bytes: [UInt8] = []
@@ -47,7 +47,7 @@ struct FoldedPassword {
         }
     }
 
-    /// What is wrong with it; `nil` where nothing is.
+    /// Returns what is wrong with it; `nil` if nothing is.
     func flaw(email: EmailAddress?, name: String?) -> PasswordRule.Flaw? {
         secret.withUnsafeBytes { bytes in
             let whole = bytes[...]
@@ -73,7 +73,7 @@ struct FoldedPassword {
         return true
     }
 
-    /// What is left without the digits and signs around.
+    /// Returns what is left without the surrounding digits and signs.
     private func core(of bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
         let start = bytes.firstIndex { !$0.isAround } ?? bytes.endIndex
         let end = bytes.lastIndex { !$0.isAround }.map { $0 + 1 } ?? start
@@ -93,16 +93,16 @@ struct FoldedPassword {
         }
     }
 
-    /// Whether `isKnown` is true of the password, but for digits and signs around it, plain or where digits and signs
-    /// are read as the letters that they look like.
+    /// Whether `isKnown` is true of the password without surrounding digits and signs, either as it is or with digits
+    /// and signs read as the letters that they resemble.
     private func isDisguised(
         _ bytes: Slice<UnsafeRawBufferPointer>, as isKnown: (Slice<UnsafeRawBufferPointer>, Disguise) -> Bool
     ) -> Bool {
         let longest = CommonPasswords.lengths.upperBound
         let core = core(of: bytes)
-        // What is all digits and signs may begin and end anywhere.
+        // All digits and signs may begin and end anywhere.
         let (latest, earliest) = core.isEmpty ? (bytes.endIndex, bytes.startIndex) : (core.startIndex, core.endIndex)
-        // Much more around a word than the word is no disguise of it.
+        // A word surrounded by much more than itself is not just disguised.
         for start in bytes.startIndex...min(latest, longest) {
             let last = min(bytes.endIndex, start + longest)
             guard earliest <= last else { continue }
@@ -117,7 +117,8 @@ struct FoldedPassword {
         names(in: email.text, leastPiece: .max) + names(in: String(email.localPart), leastPiece: 4)
     }
 
-    /// All pieces of a text in one, whichever comes first, and each that has so many letters.
+    /// Returns all pieces of a text joined, starting from each of them and in reverse, and each piece that has at least
+    /// that many letters.
     private func names(in text: String, leastPiece: Int) -> [[UInt8]] {
         let pieces = Self.pieces(text)
         let turns = pieces.indices.map { Array(pieces[$0...] + pieces[..<$0]) }
@@ -127,9 +128,9 @@ struct FoldedPassword {
 }
 
 extension UInt8 {
-    /// Whether it is a digit or a sign of ASCII, or white space.
+    /// Whether it is an ASCII digit or sign, or white space.
     fileprivate var isAround: Bool { self < 0x80 && !(0x61...0x7A).contains(self) }
 
-    /// Whether it parts words.
+    /// Whether it separates words.
     fileprivate var isSeparator: Bool { [0x20, 0x2D, 0x2E, 0x5F, 0x40, 0x27].contains(self) }
 }

@@ -1,8 +1,8 @@
 /// Letters of other scripts, or with marks, that look like a plain one.
 enum Lookalikes {
-    /// The plain letter or sign, `nil` where there is none.
+    /// Returns the plain letter or sign; `nil` if there is none.
     static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
-        // Full-width forms stand in the order of ASCII.
+        // Full-width forms are in the order of ASCII.
         if (0xFF01...0xFF5E).contains(scalar.value) { return UInt8(scalar.value - 0xFEE0) }
         return scalar.isASCII ? nil : letters[scalar]
     }
@@ -19,12 +19,12 @@ enum Lookalikes {
     ]
 }
 
-/// Ways to read the digits and signs that stand for letters.
+/// Ways to read digits and signs as letters.
 enum Disguise: CaseIterable {
     case none
-    /// `1` and its like are an i.
+    /// `1` and similar are an i.
     case i
-    /// `1` and its like are an l.
+    /// `1` and similar are an l.
     case l
 
     func letter(_ byte: UInt8) -> UInt8 {

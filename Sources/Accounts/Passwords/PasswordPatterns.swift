@@ -1,10 +1,10 @@
 extension Slice<UnsafeRawBufferPointer> {
-    /// Longer pieces are repeated by nobody who wants it easy.
+    /// Nobody who wants it easy repeats longer pieces.
     private static var longestPiece: Int { 64 }
 
-    /// Whether one piece, again and again, is all there is.
+    /// Whether it is nothing but one piece repeated.
     var isRepeated: Bool {
-        // The last one may lack its end, such as the space behind a word.
+        // The last one may be incomplete, for example without the space after a word.
         let longest = Swift.min((count + 1) / 2, Self.longestPiece)
         guard count > 2, longest > 0 else { return false }
         return (1...longest).contains { elementsEqual($0) }
@@ -14,7 +14,7 @@ extension Slice<UnsafeRawBufferPointer> {
         dropLast(distance).elementsEqual(dropFirst(distance))
     }
 
-    /// Whether all of it, but for white space, are runs of three or more that follow one another on a line.
+    /// Whether all of it, except for white space, consists of runs of three or more that follow one another on a line.
     var isSequence: Bool {
         var run = 1
         var isRunning = false
@@ -36,7 +36,7 @@ extension Slice<UnsafeRawBufferPointer> {
     }
 }
 
-/// The alphabet, counting, and the rows and columns of keyboards.
+/// The alphabet, the digits, and the rows and columns of keyboards.
 private enum KeyLines {
     static func areNeighbours(_ first: UInt8, _ second: UInt8) -> Bool {
         first == second || lines.contains { line in

@@ -1,12 +1,13 @@
-/// The rule for new passwords (NIST SP 800-63B-4, 3.1.1.2): length and what everybody tries first, no rule of composition.
+/// The rule for new passwords (NIST SP 800-63B-4, 3.1.1.2): length and what everybody tries first, without composition
+/// rules.
 ///
-/// At login nothing but "not empty" is asked: a password that exists is never refused for being weak.
+/// A login requires only a non-empty password: an existing password is never refused for being weak.
 public struct PasswordRule: Sendable, Hashable {
-    /// The fewest code points, in NFC.
+    /// The minimum number of code points, in NFC.
     public var fewest: Int
-    /// The code points from which on no hint is given.
+    /// The number of code points from which on no hint is given.
     public var recommended: Int
-    /// The most bytes, in NFC: a bound for the work of hashing, far above what anyone types.
+    /// The maximum number of bytes, in NFC: a bound on the work of hashing, far above what anyone types.
     public var most: Int
 
     public init(fewest: Int, recommended: Int, most: Int) {
@@ -15,10 +16,10 @@ public struct PasswordRule: Sendable, Hashable {
         self.most = most
     }
 
-    /// At least 15 code points, which NIST wants where the password is the only factor, and at most 4,096 bytes.
+    /// At least 15 code points, which NIST requires if the password is the only factor, and at most 4,096 bytes.
     public static let standard = PasswordRule(fewest: 15)
 
-    /// At least so many code points; 15 are recommended, 4,096 bytes the most.
+    /// Requires at least this many code points; recommends 15 and allows at most 4,096 bytes.
     public init(fewest: Int) { self.init(fewest: fewest, recommended: 15, most: 4_096) }
 
     public enum Verdict: Sendable, Hashable {
@@ -27,31 +28,31 @@ public struct PasswordRule: Sendable, Hashable {
     }
 
     public enum Flaw: Error, Sendable, Hashable {
-        /// `count` and `fewest` are code points; none yet where `count` is 0.
+        /// `count` and `fewest` are code points; a `count` of 0 means that nothing has been typed yet.
         case tooShort(count: Int, fewest: Int)
         case tooLong(bytes: Int, most: Int)
-        /// White space only.
+        /// Nothing but white space.
         case blank
-        /// One of the commonest passwords, perhaps in other letters that look like it, or with digits around.
+        /// One of the most common passwords, perhaps in lookalike letters, or surrounded by digits.
         case common
-        /// The email address or what stands before its `@`, likewise.
+        /// The email address or the part before its `@`, likewise.
         case sameAsEmail
         /// The person's name or a part of it, likewise.
         case sameAsName
         /// The name of this program, likewise.
         case sameAsService
-        /// The same character, or the same piece, again and again.
+        /// The same character, or the same piece, repeated.
         case repeated
         /// Characters that follow one another in the alphabet, in counting or on a keyboard.
         case sequence
     }
 
     public enum Hint: Sendable, Hashable {
-        /// Good, and better with `recommended` code points.
+        /// Good, but better with `recommended` code points.
         case short(count: Int, recommended: Int)
     }
 
-    /// Judges a new password, for the account of `email` and `name` where they are known.
+    /// Judges a new password for the account of `email` and `name`, if they are known.
     public func verdict(on password: Secret, email: EmailAddress? = nil, name: String? = nil) -> Verdict {
         let password = password.normalized()
         let count = password.characterCount

@@ -1,17 +1,17 @@
 private import Files
 
-/// The email addresses that signed in on this machine, for the form to offer. Nothing but addresses.
+/// The email addresses that signed in on this machine, to be suggested by the form. Nothing but addresses.
 public protocol AddressBook: Sendable {
-    /// The latest first; none where they cannot be read, which keeps nobody from signing in.
+    /// Returns the addresses, latest first; none if they cannot be read, which does not prevent signing in.
     func addresses() -> [EmailAddress]
 
-    /// Puts an address first.
+    /// Moves an address to the front.
     func remember(_ address: EmailAddress)
 }
 
-/// Keeps addresses in a file of mode 0600, one a line.
+/// Stores addresses in a file of mode 0600, one per line.
 public struct FileAddressBook: AddressBook {
-    /// How many are kept.
+    /// The number of addresses kept.
     public static let limit = 20
 
     private let file: PrivateFile
@@ -28,7 +28,7 @@ public struct FileAddressBook: AddressBook {
     public func remember(_ address: EmailAddress) {
         let others = addresses().filter { $0.lookupKey != address.lookupKey }
         let lines = ([address] + others).prefix(Self.limit).map { $0.text + "\n" }
-        // An offer that is lost is no failure of the login that made it.
+        // A lost suggestion is not a failure of the login that made it.
         try? file.write(Array(lines.joined().utf8))
     }
 }

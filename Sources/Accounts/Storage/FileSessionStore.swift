@@ -1,21 +1,21 @@
 private import Files
 
-/// Keeps the sessions in a file of mode 0600, in a folder of mode 0700 that it makes where it is missing.
+/// Stores the sessions in a file of mode 0600, in a folder of mode 0700 that it creates if missing.
 ///
-/// A file is believed only where nobody else could have written or read it, as `ssh` does with its keys: no symbolic
-/// link, a regular file, one's own, no permission for group or others. It is written beside and renamed, so that a
-/// crash leaves the old sessions or the new ones.
+/// A file is trusted only if nobody else could have written or read it, as `ssh` does with its keys: not a symbolic
+/// link, a regular file, one's own, no permissions for group or others. It is written under another name and renamed,
+/// so that a crash leaves either the old sessions or the new ones.
 public struct FileSessionStore: SessionStore {
-    /// The most bytes that are read. Of more sessions than that holds, those longest not used are forgotten.
+    /// The most bytes that are read. If there are more sessions than fit, the least recently used ones are forgotten.
     public static let limit = 256 * 1_024
 
-    /// How long another process is waited for that changes the sessions, in which it only reads and writes a small file.
+    /// How long to wait for another process that is changing the sessions, which only reads and writes a small file.
     public static let patience = Duration.seconds(5)
 
     private let file: PrivateFile
     private let clock: any Clock<Duration>
 
-    /// - Parameter clock: measures the wait for a lock.
+    /// - Parameter clock: Measures the wait for a lock.
     public init(path: String, clock: any Clock<Duration>) {
         file = PrivateFile(path: path)
         self.clock = clock
@@ -52,12 +52,12 @@ public struct FileSessionStore: SessionStore {
         do { try file.remove() } catch { throw SessionStoreFailure(writing: error, to: file) }
     }
 
-    /// Locks a file of its own beside the sessions', which is replaced when it is written.
+    /// Locks a separate file beside the sessions' file, since the latter is replaced when it is written.
     public func renewalLock(waiting limit: Duration) async -> SessionLock? {
         await SessionLock.take(at: file.path + ".lock", waiting: limit, clock: clock)
     }
 
-    /// Keeps other processes from changing the sessions; makes the folder where it is missing.
+    /// Keeps other processes from changing the sessions; creates the folder if it is missing.
     private func lock() async throws(SessionStoreFailure) -> SessionLock? {
         do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreFailure(writing: error, to: file) }
         do {
@@ -67,7 +67,7 @@ public struct FileSessionStore: SessionStore {
         }
     }
 
-    /// A folder that cannot be looked at is told by the file in it.
+    /// A folder that cannot be examined is reported under the file in it.
     private func folderFailure(_ fault: FileFault) -> SessionStoreFailure {
         if case .system = fault { return SessionStoreFailure(reading: fault, of: file) }
         return SessionStoreFailure(writing: fault, to: file)

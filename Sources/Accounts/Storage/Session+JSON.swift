@@ -1,9 +1,9 @@
 import JSON
 import Times
 
-// One session as the session file has it.
+// One session as represented in the session file.
 extension Session {
-    /// - Parameter place: where the object stands, for the path of a member that is at fault.
+    /// - Parameter place: The path of the object, for reporting a faulty member.
     init(_ object: JSONValue, at place: String) throws(MemberFault) {
         func optional(_ name: String) throws(MemberFault) -> String? {
             guard let value = object[name], value != .null else { return nil }
@@ -17,7 +17,7 @@ extension Session {
         let (name, email, endpoint) = (try text("name"), try text("email"), try text("endpoint"))
         let token = try text("token")
         if token.isEmpty { throw MemberFault(path: place + "token") }
-        // Asked for by earlier versions; there is one type only.
+        // Required by earlier versions; there is only one type.
         _ = try text("token_type")
         let refresh = try optional("refresh_token")
         let end = try optional("expires_at")

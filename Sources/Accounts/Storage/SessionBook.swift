@@ -1,10 +1,10 @@
-/// The stored sessions: the current one, and those of other accounts and endpoints that stand by.
+/// The stored sessions: the current one, and the inactive ones of other accounts and endpoints.
 ///
-/// An account has one session an endpoint, told apart by `Session.Key`.
+/// An account has one session per endpoint, identified by `Session.Key`.
 public struct SessionBook: Sendable, Equatable {
-    /// The one that is used where nothing else is asked for; `nil` after it ended, whatever others there are.
+    /// The session used by default; `nil` after it ended, whatever others there are.
     public private(set) var current: Session?
-    /// The one that was current last comes first.
+    /// The inactive sessions, the most recently current one first.
     public private(set) var others: [Session]
 
     public init(current: Session? = nil, others: [Session] = []) {
@@ -12,31 +12,32 @@ public struct SessionBook: Sendable, Equatable {
         self.others = others
     }
 
-    /// The current one, then the others.
+    /// The current one, followed by the others.
     public var all: [Session] { [current].compactMap(\.self) + others }
 
     public var isEmpty: Bool { current == nil && others.isEmpty }
 
     public subscript(key: Session.Key) -> Session? { all.first { $0.key == key } }
 
-    /// The session at an endpoint: the current one if it is there, else the latest of the others.
+    /// Returns the session at an endpoint: the current one if it is there, otherwise the latest of the others.
     public func session(at endpoint: String) -> Session? { all.first { $0.endpoint == endpoint } }
 
-    /// Makes a session the current one, in place of an earlier one of its key; what was current stands by.
+    /// Makes a session the current one, replacing an earlier one of the same key; the previously current one becomes
+    /// inactive.
     public mutating func adopt(_ session: Session) {
         let key = session.key
         others = all.filter { $0.key != key }
         current = session
     }
 
-    /// Makes the session of a key the current one, as it stands now; does nothing where there is none.
+    /// Makes the stored session of a key the current one; does nothing if there is none.
     public mutating func makeCurrent(_ key: Session.Key) {
         if let session = self[key] { adopt(session) }
     }
 
-    /// Puts a renewed session where the one of `key` stands; does nothing where there is none.
+    /// Replaces the session of `key` with a renewed one; does nothing if there is none.
     public mutating func replace(_ key: Session.Key, with renewed: Session) {
-        // An endpoint may write the address otherwise than at login.
+        // An endpoint may spell the address differently than at login.
         let stale = renewed.key == key ? nil : renewed.key
         if current?.key == key {
             current = renewed
@@ -50,7 +51,7 @@ public struct SessionBook: Sendable, Equatable {
         others.removeAll { $0.key == stale && $0 != renewed }
     }
 
-    /// Forgets the session of a key. No other one becomes current for it.
+    /// Forgets the session of a key. No other one becomes current in its place.
     public mutating func remove(_ key: Session.Key) {
         if current?.key == key { current = nil }
         others.removeAll { $0.key == key }
@@ -61,10 +62,10 @@ public struct SessionBook: Sendable, Equatable {
 }
 
 extension Session {
-    /// Whose session it is and where: what stored sessions are told apart by.
+    /// Whose session it is and where: the identity of a stored session.
     public struct Key: Sendable, Hashable {
         public let endpoint: String
-        /// The address's lookup key, or the text itself where it is no address.
+        /// The address's lookup key, or the text itself if it is not an address.
         public let address: String
 
         public init(email: String, endpoint: String) {

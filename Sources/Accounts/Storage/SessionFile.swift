@@ -1,9 +1,9 @@
 import JSON
 
-/// The session file: one JSON object, the current session's members beside the list of the others.
+/// The session file: one JSON object, with the current session's members beside the list of the others.
 ///
-/// Versions of the program that know one session only read the current one. Where there is none its members are left
-/// out. Members that this version does not know are passed over; a change of what a member means raises `version`.
+/// Versions of the program that know only one session read just the current one. If there is none, its members are left
+/// out. Members that this version does not know are ignored; a change in the meaning of a member increments `version`.
 struct SessionFile {
     static let version = 1
 
@@ -15,7 +15,7 @@ struct SessionFile {
 
     init(json: [UInt8], path: String) throws(SessionStoreFailure) {
         guard let root = try? JSONDocument(json).root, root.isObject else { throw .garbage(path: path, member: nil) }
-        // The version comes first: a later file may lack what this version asks for.
+        // The version comes first: a later file may lack what this version requires.
         guard let found = root["version"]?.integer, found >= 1 else { throw .garbage(path: path, member: "version") }
         if found > Self.version { throw .newerVersion(path: path, version: found) }
         do {
@@ -38,7 +38,7 @@ struct SessionFile {
         return SessionBook(current: try Session(root, at: ""), others: kept)
     }
 
-    /// The file's bytes, members in the order of their names.
+    /// The file's bytes, with members sorted by name.
     var json: [UInt8] {
         var members = book.current?.members ?? []
         members.append(.init("version", .integer(Self.version)))
@@ -51,7 +51,7 @@ struct SessionFile {
     }
 }
 
-/// A member that is missing or not what it must be.
+/// A member that is missing or invalid.
 struct MemberFault: Error {
     var path: String
 }

@@ -8,7 +8,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// The right to renew or to change what is stored, which one process has at a time; gone with the process that has it.
+/// The right to renew or change what is stored, held by one process at a time and released when that process ends.
 public final class SessionLock: Sendable {
     private let descriptor: Mutex<Int32?>
 
@@ -16,27 +16,27 @@ public final class SessionLock: Sendable {
 
     deinit { release() }
 
-    /// Gives the right to whoever waits; the second time does nothing.
+    /// Passes the right to whoever is waiting; idempotent.
     public func release() {
         descriptor.withLock { descriptor in
-            // Closing the only description of the file ends its lock (flock(2)).
+            // Closing the only open description of the file releases its lock (flock(2)).
             if let open = descriptor { close(open) }
             descriptor = nil
         }
     }
 
-    /// Waits for the lock on the file at `path`, which is made where it is missing and stays.
+    /// Waits for the lock on the file at `path`, which is created if missing and never removed.
     ///
-    /// - Returns: `nil` where the file cannot be locked, or another process keeps it longer than `limit`.
+    /// - Returns: `nil` if the file cannot be locked, or another process keeps it for longer than `limit`.
     static func take(at path: String, waiting limit: Duration, clock: some Clock<Duration>) async -> SessionLock? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         return try? await take(descriptor, waiting: limit, every: .milliseconds(20), clock: clock)
     }
 
-    /// Waits for the lock on a folder that is there. It is held for one read and one write of a small file.
+    /// Waits for the lock on an existing folder. It is held for one read and one write of a small file.
     ///
-    /// - Returns: `nil` where the file system has no locks on folders.
-    /// - Throws: where another process keeps the lock longer than `limit`, or the task is cancelled.
+    /// - Returns: `nil` if the file system has no locks on folders.
+    /// - Throws: If another process keeps the lock for longer than `limit`, or the task is cancelled.
     static func take(
         onFolder path: String, waiting limit: Duration, clock: some Clock<Duration>
     ) async throws(Held) -> SessionLock? {
@@ -44,10 +44,10 @@ public final class SessionLock: Sendable {
         return try await take(descriptor, waiting: limit, every: .milliseconds(2), clock: clock)
     }
 
-    /// Another process has the lock and does not give it up.
+    /// Another process has the lock and does not release it.
     struct Held: Error {}
 
-    // A call that blocks would hold up a thread that others need.
+    // A blocking call would hold up a thread that others need.
     private static func take(
         _ descriptor: Int32, waiting limit: Duration, every pause: Duration, clock: some Clock<Duration>
     ) async throws(Held) -> SessionLock? {

@@ -1,37 +1,39 @@
-/// Where the sessions of this person on this machine are kept between runs.
+/// Where this person's sessions on this machine are kept between runs.
 ///
-/// Its calls touch the file system and block shortly; they are small enough for any thread.
+/// Its calls access the file system and block briefly; they are small enough for any thread.
 public protocol SessionStore: Sendable {
-    /// Where they are kept, for a message; `nil` where they are kept nowhere.
+    /// Where they are kept, for a message; `nil` if they are not kept anywhere.
     var location: String? { get }
 
-    /// The stored sessions. Whether one still lives only its endpoint knows.
+    /// Returns the stored sessions. Only its endpoint knows whether one is still alive.
     func sessions() throws(SessionStoreFailure) -> SessionBook
 
     /// Reads, changes and stores the sessions in one step, so that nobody else's change is lost.
     ///
-    /// What is stored but cannot be used counts as nothing and is replaced; it stays, and its failure is thrown, where
-    /// `change` leaves nothing to be stored in its place.
-    /// Another process that changes them is waited for, which holds up no thread; cancelling the task gives that up.
+    /// Stored content that cannot be used counts as empty and is replaced; if `change` leaves nothing to store in its
+    /// place, it stays, and its failure is thrown. Waits for another process that is changing the sessions, without
+    /// blocking a thread; cancelling the task gives up.
     func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreFailure)
 
-    /// Forgets all sessions; that there is none is no error.
+    /// Forgets all sessions; it is not an error if there are none.
     func remove() throws(SessionStoreFailure)
 
-    /// Waits until no other process renews a stored session, and keeps others from it until the lock is released.
+    /// Waits until no other process is renewing a stored session, and keeps others from doing so until the lock is
+    /// released.
     ///
-    /// - Returns: `nil` where there is nothing to be locked, or another process keeps it longer than `limit`.
+    /// - Returns: `nil` if there is nothing to lock, or another process keeps it for longer than `limit`.
     func renewalLock(waiting limit: Duration) async -> SessionLock?
 }
 
 extension SessionStore {
-    /// The current session; `nil` where there is none.
+    /// Returns the current session; `nil` if there is none.
     public func load() throws(SessionStoreFailure) -> Session? { try sessions().current }
 
-    /// Stores a session as the current one; the one that was current stands by.
+    /// Stores a session as the current one; the previously current one becomes inactive.
     public func save(_ session: Session) async throws(SessionStoreFailure) { try await change { $0.adopt(session) } }
 
-    /// Forgets one session; that there is none is no error. Where what is stored cannot be used, all of it is forgotten.
+    /// Forgets one session; it is not an error if there is none. If the stored content cannot be used, all of it is
+    /// forgotten.
     public func forget(_ key: Session.Key) async throws(SessionStoreFailure) {
         do {
             try await change { $0.remove(key) }
@@ -43,7 +45,7 @@ extension SessionStore {
         }
     }
 
-    /// No lock: for a store that no other process sees.
+    /// Takes no lock: for a store that no other process sees.
     public func renewalLock(waiting limit: Duration) async -> SessionLock? { nil }
 }
 
@@ -56,19 +58,19 @@ public enum SessionStoreFailure: Error, Sendable, Equatable {
     case notRegularFile(path: String)
     /// Another user owns the file.
     case foreignOwner(path: String, owner: UInt32)
-    /// Group or others may write to the folder, so what stands in it may be theirs. `mode` is the permission bits.
+    /// Group or others may write to the folder, so its contents may be theirs. `mode` is the permission bits.
     case looseFolder(path: String, mode: UInt32)
     /// Another user owns the folder.
     case foreignFolder(path: String, owner: UInt32)
     /// Larger than `limit` bytes.
     case tooLarge(path: String, limit: Int)
-    /// Not a stored session. `member` is the JSON member at fault; `nil` where it is not a JSON object at all.
+    /// Not a stored session. `member` is the faulty JSON member; `nil` if it is not a JSON object at all.
     case garbage(path: String, member: String?)
     /// Written by a later version of the program.
     case newerVersion(path: String, version: Int)
     /// `reason` is the system's.
     case notReadable(path: String, reason: String)
-    /// Another process is changing the sessions and does not come to an end.
+    /// Another process is changing the sessions and does not finish.
     case busy(path: String)
     /// `reason` is the system's.
     case notWritable(path: String, reason: String)

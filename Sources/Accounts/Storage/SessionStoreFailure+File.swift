@@ -1,7 +1,7 @@
 internal import Files
 
 extension SessionStoreFailure {
-    /// Why a file's bytes are not had.
+    /// Maps the reason why a file could not be read.
     init(reading fault: FileFault, of file: PrivateFile) {
         let path = file.path
         self =
@@ -15,7 +15,7 @@ extension SessionStoreFailure {
             }
     }
 
-    /// Why a file is not written, which may be for the folder that it stands in.
+    /// Maps the reason why a file could not be written, which may lie in its folder.
     init(writing fault: FileFault, to file: PrivateFile) {
         self =
             switch fault {

@@ -10,8 +10,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether this has no place in a line of text: C0, DEL and C1 controls, bidirectional controls, and U+FFFD, which
-    /// stands where bytes were not text.
+    /// Whether it does not belong in a line of text: C0, DEL and C1 controls, bidirectional controls, and U+FFFD, which
+    /// replaces bytes that were not text.
     var isControl: Bool {
         switch value {
         case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFD: true

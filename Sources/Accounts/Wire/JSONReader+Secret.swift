@@ -3,7 +3,7 @@ import JSON
 extension JSONReader {
     init(_ bytes: UnsafeRawBufferPointer) { self.init(bytes.assumingMemoryBound(to: UInt8.self)) }
 
-    /// Reads a string straight into wiped memory: nothing of it is copied to any other.
+    /// Reads a string straight into wiped memory, without copying any of it elsewhere.
     mutating func readSecret() throws(JSONError) -> Secret {
         let text = try readString()
         return Secret(count: byteCount(of: text)) { target in

@@ -1,9 +1,9 @@
 import JSON
 
-/// The request of `POST /login`. Its JSON is written and read by hand, because the password must not pass through a
-/// `String`; the bytes that hold it are a `Secret` on both sides.
+/// The request body of `POST /login`. Its JSON is written and read by hand, because the password must not pass through
+/// a `String`; the bytes that contain it are a `Secret` on both sides.
 public struct LoginBody: Sendable, Equatable {
-    /// As it came, not yet an `EmailAddress`.
+    /// As received, not yet an `EmailAddress`.
     public var email: String
     public var password: Secret
 
@@ -12,7 +12,7 @@ public struct LoginBody: Sendable, Equatable {
         self.password = password
     }
 
-    /// The body as JSON. Throws `.passwordNotText` where JSON cannot carry the password.
+    /// Returns the body as JSON. Throws `.passwordNotText` if JSON cannot carry the password.
     public func json() throws(LoginBodyFlaw) -> Secret {
         var builder = SecretBuilder(capacity: 64 + email.utf8.count + password.count * 2)
         builder.append(#"{"email":"#)
@@ -23,12 +23,12 @@ public struct LoginBody: Sendable, Equatable {
         return builder.build()
     }
 
-    /// Reads a body: one JSON object (RFC 8259) with the two members, each once; others are passed over.
+    /// Reads a body: one JSON object (RFC 8259) with the two members, each once; others are ignored.
     public init(json: UnsafeRawBufferPointer) throws(LoginBodyFlaw) {
         var reader = JSONReader(json)
         var email: String?
         var password: Secret?
-        // The member that is being read.
+        // The member being read.
         var member: String?
         do {
             try reader.readObject { (reader, name) throws(JSONError) in
@@ -61,7 +61,7 @@ public struct LoginBody: Sendable, Equatable {
 public enum LoginBodyFlaw: Error, Sendable, Hashable {
     /// Not one JSON object.
     case notJSON
-    /// This member is missing, there twice, or not a string.
+    /// This member is missing, duplicated, or not a string.
     case member(String)
     /// JSON cannot carry the password: it is not text (UTF-8).
     case passwordNotText

@@ -1,9 +1,9 @@
 import JSON
 
 extension SecretBuilder {
-    /// Adds the secret as a JSON string with its quotes (RFC 8259, 7).
+    /// Appends the secret as a quoted JSON string (RFC 8259, 7).
     ///
-    /// - Returns: `false`, with nothing added, where it is not text (UTF-8), which JSON cannot carry.
+    /// - Returns: `false`, with nothing appended, if it is not text (UTF-8), which JSON cannot carry.
     public mutating func appendJSONString(_ secret: Secret) -> Bool {
         guard secret.isText else { return false }
         secret.withUnsafeBytes { bytes in
@@ -12,14 +12,14 @@ extension SecretBuilder {
         return true
     }
 
-    /// Adds a token, which is text, as a JSON string with its quotes.
+    /// Appends a token, which is text, as a quoted JSON string.
     mutating func appendJSONString(_ token: Token) {
         token.withUnsafeBytes { bytes in
             JSONWriter.write(bytes) { append(contentsOf: $0) }
         }
     }
 
-    /// Adds text that is no secret as a JSON string with its quotes.
+    /// Appends text that is not secret as a quoted JSON string.
     public mutating func appendJSONString(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -27,7 +27,8 @@ extension SecretBuilder {
         }
     }
 
-    /// Adds the secret as a value of `application/x-www-form-urlencoded` (URL Standard, 5.2), which carries any bytes.
+    /// Appends the secret as a value of `application/x-www-form-urlencoded` (URL Standard, 5.2), which carries any
+    /// bytes.
     public mutating func appendFormValue(_ secret: Secret) {
         secret.withUnsafeBytes { bytes in
             for byte in bytes {

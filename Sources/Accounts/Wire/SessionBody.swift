@@ -1,15 +1,15 @@
 import JSON
 import Times
 
-/// The answer to `POST /login` and `POST /refresh`. Its JSON is written by hand, because the tokens must not pass through a
-/// `String`.
+/// The response body of `POST /login` and `POST /refresh`. Its JSON is written by hand, because the tokens must not
+/// pass through a `String`.
 public struct SessionBody: Sendable {
     private let session: Session
 
-    /// What goes over the wire of a session; its endpoint's name does not.
+    /// Everything about a session that is sent; its endpoint's name is not.
     public init(_ session: Session) { self.session = session }
 
-    /// The body as JSON; `expires_at` is to the second, and `null` where it is not known.
+    /// Returns the body as JSON; `expires_at` is precise to the second, and `null` if unknown.
     public func json() -> Secret {
         var builder = SecretBuilder(capacity: 256 + session.name.utf8.count + session.email.utf8.count)
         builder.append(#"{"email":"#)
