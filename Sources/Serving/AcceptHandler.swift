@@ -1,22 +1,22 @@
 import Accounts
 import NIOCore
 
-/// Takes new connections as far as there is room for them, and waits for room where there is none.
+/// Accepts new connections while there is room for them, and waits for room when there is none.
 ///
-/// It stands at the listening channel, whose messages are the new connections. What the system refuses to give for want
-/// of descriptors is tried again by NIO, a second later.
+/// It is on the listening channel, whose messages are the new connections. If the system refuses one for lack of
+/// descriptors, NIO tries again a second later.
 final class AcceptHandler: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
     typealias OutboundIn = Never
 
-    /// How often room is looked for where there is none.
+    /// How often to check for room when there is none.
     private static let step = TimeAmount.milliseconds(20)
 
     private let connections: Connections
     private let limits: ConnectionLimits
     private let proxies: TrustedProxies
-    /// Accepted when there was no room any more: to accept was asked for before.
+    /// Connections accepted when there was no room any more, because accepting had been requested before.
     private var held: CircularBuffer<any Channel> = []
     private var isWaiting = false
     private var wantsMore = false
@@ -46,9 +46,9 @@ final class AcceptHandler: ChannelDuplexHandler {
         wait(context)
     }
 
-    /// - Returns: `false` where it has to wait.
+    /// - Returns: `false` if it has to wait.
     private func take(_ channel: any Channel, _ context: ChannelHandlerContext) -> Bool {
-        // Everybody who comes over a proxy has its address.
+        // Everybody who comes through a proxy has its address.
         let address = channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
         let counted = address.flatMap { proxies.contains($0) ? nil : $0.network }
         switch connections.open(channel, address: counted, limits) {

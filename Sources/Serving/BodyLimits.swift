@@ -1,4 +1,4 @@
-/// How much of a request's body is taken, and how long it may take to come.
+/// How much of a request's body is accepted, and how long it may take to arrive.
 public struct BodyLimits: Sendable, Hashable {
     public var bytes: Int
     public var time: Duration

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The tasks of the connections, which begin on event loops and so are nobody's children.
+/// The tasks of the connections, which begin on event loops and so have no parent task.
 final class ConnectionTasks: Sendable {
     private struct State {
         var running: [UInt64: Task<Void, Never>] = [:]
@@ -25,7 +25,7 @@ final class ConnectionTasks: Sendable {
 
     private func ended(_ id: UInt64) { state.withLock { $0.running[id] = nil } }
 
-    /// Cancels all, and those that begin later.
+    /// Cancels all tasks, and those that begin later.
     func cancel() {
         let tasks = state.withLock { state in
             state.isCancelled = true
@@ -34,7 +34,7 @@ final class ConnectionTasks: Sendable {
         for task in tasks { task.cancel() }
     }
 
-    /// Waits until none runs.
+    /// Waits until none is running.
     func end() async {
         while let task = state.withLock({ $0.running.values.first }) { await task.value }
     }

@@ -1,13 +1,13 @@
 import NIOCore
 import Synchronization
 
-/// The connections that are open: how many there are, of whom, which of them rest, and whose clients have gone.
+/// The open connections: how many there are, from whom, which of them are idle, and whose clients have gone.
 final class Connections: Sendable {
     fileprivate struct Connection {
         let channel: any Channel
-        /// `nil` where it is not counted by address.
+        /// `nil` if it is not counted by address.
         let address: String?
-        /// Since when it waits for its client; `nil` while a request of it is worked on.
+        /// Since when it has been waiting for its client; `nil` while one of its requests is being processed.
         var restsSince: ContinuousClock.Instant?
         var hasGone = false
         var departure: AsyncStream<Void>.Continuation?
@@ -20,33 +20,34 @@ final class Connections: Sendable {
         var isClosed = false
     }
 
-    /// What becomes of a new connection.
+    /// What to do with a new connection.
     enum Admission {
         case taken
-        /// It has to wait: none rests.
+        /// It has to wait: none is idle.
         case full
-        /// It is to be closed: its address has too many and none of them rests, or no more are taken.
+        /// It is to be closed: its address has too many, none of them idle, or no more are accepted.
         case refused
     }
 
     private let grace: Duration
     private let state = Mutex(State())
 
-    /// - Parameter grace: how long work goes on after the client has closed its end. Whether it has gone or only has
-    ///   nothing more to send (RFC 9112, 9.6) cannot be told apart: the latter is still answered where that is quick.
+    /// - Parameter grace: How long work continues after the client has closed its end. A client that has gone is
+    ///   indistinguishable from one that merely has nothing more to send (RFC 9112, 9.6); the latter still gets an
+    ///   answer if that is quick.
     init(grace: Duration) { self.grace = grace }
 
-    /// Whether there is room for one more, now or by closing one that rests.
+    /// Whether there is room for one more, either now or by closing an idle one.
     func hasRoom(_ limits: ConnectionLimits) -> Bool {
         state.withLock { state in
             state.open.count < limits.all || state.open.values.contains { $0.restsSince != nil }
         }
     }
 
-    /// Takes note of a new connection. Where there are too many, the one that rested longest makes room: of the same
-    /// address, else of the address that has most.
+    /// Registers a new connection. If there are too many, the one that was idle longest makes room: one from the same
+    /// address, or else from the address that has most.
     ///
-    /// - Parameter address: `nil` where it is not counted by address.
+    /// - Parameter address: `nil` if it is not counted by address.
     func open(_ channel: any Channel, address: String?, _ limits: ConnectionLimits) -> Admission {
         let (admission, closed) = state.withLock { state -> (Admission, (any Channel)?) in
             if state.isClosed { return (.refused, nil) }
@@ -69,12 +70,12 @@ final class Connections: Sendable {
 
     func closed(_ id: ObjectIdentifier) { state.withLock { $0.remove(id) }?.departure?.finish() }
 
-    /// A request of it is worked on, or no more.
+    /// Records whether it is idle or one of its requests is being processed.
     func set(_ id: ObjectIdentifier, rests: Bool) {
         state.withLock { $0.open[id]?.restsSince = rests ? .now : nil }
     }
 
-    /// The client has closed its end.
+    /// Records that the client has closed its end.
     func left(_ id: ObjectIdentifier) {
         state.withLock { state in
             state.open[id]?.hasGone = true
@@ -82,10 +83,10 @@ final class Connections: Sendable {
         }?.finish()
     }
 
-    /// Whether connections are to end with the answer that they are at.
+    /// Whether connections are to end with their current answer.
     var isDraining: Bool { state.withLock { $0.isDraining } }
 
-    /// Closes those that rest; the others end with their answers.
+    /// Closes the idle ones; the others end with their answers.
     func drain() {
         let channels = state.withLock { state in
             state.isDraining = true
@@ -94,7 +95,7 @@ final class Connections: Sendable {
         for channel in channels { channel.pipeline.fireUserInboundEventTriggered(MessageRules.Draining()) }
     }
 
-    /// Closes all, whatever they are at, and takes no more.
+    /// Closes all, whatever they are doing, and accepts no more.
     func closeAll() {
         let channels = state.withLock { state in
             state.isClosed = true
@@ -103,8 +104,8 @@ final class Connections: Sendable {
         for channel in channels { channel.close(promise: nil) }
     }
 
-    /// Does the work, which is cancelled where the connection's client goes meanwhile. A connection that is not known, as
-    /// in a test without a socket, lasts.
+    /// Does the work, which is cancelled if the connection's client goes away in the meantime. An unknown connection,
+    /// as in a test without a socket, never goes away.
     func whileThere<Value: Sendable>(
         _ id: ObjectIdentifier, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -130,7 +131,7 @@ final class Connections: Sendable {
 }
 
 extension Connections.State {
-    /// Removes the one that rested longest.
+    /// Removes the one that was idle longest.
     fileprivate mutating func takeResting(where isMeant: (Connections.Connection) -> Bool) -> (any Channel)? {
         var longest: (id: ObjectIdentifier, since: ContinuousClock.Instant)?
         for (id, connection) in open where isMeant(connection) {

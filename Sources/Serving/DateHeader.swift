@@ -9,7 +9,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// The value of `Date` (RFC 9110, 5.6.7), made once a second.
+/// The value of `Date` (RFC 9110, 5.6.7), formatted once a second.
 final class DateHeader: Sendable {
     private let made = Mutex<(second: Int, text: String)>((-1, ""))
 

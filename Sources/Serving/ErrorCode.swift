@@ -1,4 +1,4 @@
-/// The codes of failures, each with its one status.
+/// The error codes, each with its one status.
 enum ErrorCode: String {
     case badRequest = "bad_request"
     case invalidCredentials = "invalid_credentials"
@@ -11,7 +11,7 @@ enum ErrorCode: String {
     case serverError = "server_error"
     case unavailable
 
-    /// The HTTP status (RFC 9110, 15) that goes with the code.
+    /// The HTTP status (RFC 9110, 15) of the code.
     var status: Int {
         switch self {
         case .badRequest: 400

@@ -6,7 +6,7 @@ import NIOHTTP1
 
 /// A failed request: `{"error":{"code","message"}}` with its status.
 ///
-/// The messages are for whoever reads an answer by eye; programs go by the code.
+/// The messages are for humans; programs should rely on the code.
 struct Failure: Error, Equatable {
     var status: Int
     var code: String
@@ -15,7 +15,7 @@ struct Failure: Error, Equatable {
     var retryAfter: Int?
     /// Sent as `Allow` (RFC 9110, 10.2.1).
     var allow: String?
-    /// Whether the connection ends with the answer: what is left of the request is not waited for.
+    /// Whether the connection ends with the answer, without waiting for the rest of the request.
     var isLast = false
 
     init(_ code: ErrorCode, _ message: String, retryAfter: Int? = nil, allow: String? = nil) {
@@ -42,17 +42,17 @@ struct Failure: Error, Equatable {
         Failure(.unavailable, "Too much to do. Try again soon.", retryAfter: seconds(wait))
     }
 
-    /// A time to wait as `Retry-After` has it: whole seconds, at least one.
+    /// Returns a wait in the form of `Retry-After`: whole seconds, at least one.
     static func seconds(_ wait: Duration?) -> Int { max(Int(((wait ?? .zero) / .seconds(1)).rounded(.up)), 1) }
 
-    /// RFC 9110, 15.5.9: the connection is closed rather than waited on.
+    /// RFC 9110, 15.5.9: the connection is closed rather than waited for.
     static var tooSlow: Failure {
         var failure = Failure(status: 408, code: "timeout", "The body took too long to come.")
         failure.isLast = true
         return failure
     }
 
-    /// RFC 6585, 5 for a head that is too large; else RFC 9112, 3. Nothing after it can be understood.
+    /// RFC 6585, 5 for a head that is too large; otherwise RFC 9112, 3. Nothing after it can be parsed.
     init(_ error: HTTPParserError) {
         self =
             error == .headerOverflow
@@ -85,7 +85,7 @@ struct Failure: Error, Equatable {
 
     func response() -> Response {
         var headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
-        // RFC 9110, 15.5.2: an answer of 401 says how to sign in.
+        // RFC 9110, 15.5.2: a 401 answer says how to sign in.
         if status == 401 { headers[.wwwAuthenticate] = #"Bearer realm="rollcall""# }
         if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
         if let allow { headers[.allow] = allow }

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Gives every failure its one form, and none of what caused it.
+/// Gives every failure the same form, and reveals nothing of its cause.
 struct FailureMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -27,12 +27,12 @@ struct FailureMiddleware: RouterMiddleware {
         } catch let error as HTTPError where error.status == .notFound {
             return notFound(request).response()
         } catch let error as HTTPParserError {
-            // The request is broken in mid-air: the answer is `UnreadableRequestHandler`'s.
+            // The request became unreadable midway: `UnreadableRequestHandler` answers it.
             throw error
         } catch is CancellationError {
             return Failure.unavailable.response()
         } catch {
-            // The type only: an error's text may hold what was sent.
+            // The type only: an error's text may contain what was sent.
             context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
             return Failure.serverError.response()
         }

@@ -1,12 +1,12 @@
 import Accounts
 
-/// Reads the hops out of what proxies write, the first one first; `nil` stands for a hop that gives no address: one that is
-/// hidden or unknown (RFC 7239, 6), or that is malformed.
+/// Reads the hops from what proxies write, first one first; `nil` stands for a hop without an address: hidden or
+/// unknown (RFC 7239, 6), or malformed.
 enum ForwardedHeader {
     /// RFC 7239, 4: `for=192.0.2.43;proto=https, for="[2001:db8::17]:4711"`. A header that is malformed anywhere is one
-    /// hop without an address, since nobody knows where its commas belong.
+    /// hop without an address, since nobody knows which of its commas separate hops.
     ///
-    /// - Returns: `nil` where there is no such header.
+    /// - Returns: `nil` if there is no such header.
     static func forwarded(_ values: [String]) -> [IPAddress?]? {
         guard !values.isEmpty else { return nil }
         var reader = Reader(values.joined(separator: ","))
@@ -29,9 +29,9 @@ enum ForwardedHeader {
         return reader.isAtEnd ? hops : [nil]
     }
 
-    /// `192.0.2.43, 2001:db8::17`, some with a port.
+    /// `192.0.2.43, 2001:db8::17`, sometimes with a port.
     ///
-    /// - Returns: `nil` where there is no such header.
+    /// - Returns: `nil` if there is no such header.
     static func xForwardedFor(_ values: [String]) -> [IPAddress?]? {
         guard !values.isEmpty else { return nil }
         return values.joined(separator: ",").split(separator: ",", omittingEmptySubsequences: false).map { item in
@@ -39,7 +39,7 @@ enum ForwardedHeader {
         }
     }
 
-    /// An address, with a port or without; IPv6 in brackets, or bare.
+    /// An address, with or without a port; IPv6 in brackets, or bare.
     private static func address(_ text: some Sequence<Character>) -> IPAddress? {
         let text = String(text)
         if text.first == "[" {
@@ -58,7 +58,7 @@ enum ForwardedHeader {
                 && text.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// The parts of a header (RFC 9110, 5.6).
+    /// A parser for the parts of a header (RFC 9110, 5.6).
     private struct Reader {
         private var rest: ArraySlice<UInt8>
 
@@ -88,7 +88,8 @@ enum ForwardedHeader {
             return token.isEmpty ? nil : String(decoding: token, as: UTF8.self)
         }
 
-        /// A token or a quoted string. A colon is taken too, as some proxies write an address with its port bare.
+        /// Reads a token or a quoted string. A colon is accepted too, since some proxies write an address and port
+        /// unquoted.
         mutating func value() -> String? {
             guard take("\"") else {
                 var text = token()

@@ -6,7 +6,7 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOSSL
 
-/// One connection: what a request passes on its way from the socket to the routes, and its answer on the way back.
+/// One connection: the handlers that a request passes from the socket to the routes, and its answer on the way back.
 struct HTTPConnection: HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
@@ -16,7 +16,7 @@ struct HTTPConnection: HTTPChannelHandler {
     let tls: NIOSSLContext?
     let deadline: Duration
 
-    /// How much of an answer waits for its client, beside the piece that is being written.
+    /// How much of an answer may wait for its client, in addition to the piece being written.
     private static let waiting = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 64 << 10)
 
     private static let limits = {
@@ -32,7 +32,7 @@ struct HTTPConnection: HTTPChannelHandler {
             let decoder = RequestDecoder(Self.limits)
             let pipeline = channel.pipeline.syncOperations
             if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-            // In the order in which a request passes them, an answer in the other.
+            // In the order in which a request passes them; an answer passes them in reverse.
             try pipeline.addHandlers([
                 InputWiper(), HTTPResponseEncoder(), ByteToMessageHandler(decoder),
                 MessageRules(routes.connections, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),

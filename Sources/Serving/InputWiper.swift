@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Passes on a copy of what was received, and wipes the buffer that it came in: that one is used again for what comes
-/// next, and would keep what a request held for as long as the connection lasts. The copy goes with the request.
+/// Passes on a copy of what was received, and wipes the buffer that it arrived in: that buffer is reused, and would
+/// keep the contents of a request for as long as the connection lasts. The copy lives only as long as the request.
 final class InputWiper: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -10,7 +10,7 @@ final class InputWiper: ChannelInboundHandler, RemovableChannelHandler {
         let received = unwrapInboundIn(data)
         let copy = ByteBuffer(bytes: received.readableBytesView)
         received.withUnsafeReadableBytes { bytes in
-            // These bytes are nobody's but ours. The pointer, because writing through the buffer would copy it first.
+            // Nobody else has these bytes. Through the pointer, because writing through the buffer would copy it first.
             let read = UnsafeMutableRawBufferPointer(mutating: bytes)
             for index in read.indices { read[index] = 0 }
         }

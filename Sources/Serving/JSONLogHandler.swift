@@ -3,7 +3,7 @@ import JSON
 public import Logging
 import Times
 
-/// A log handler that writes one JSON object a line: `time`, `level`, `message` and the metadata as text members.
+/// A log handler that writes one JSON object per line: `time`, `level`, `message` and the metadata as text members.
 public struct JSONLogHandler: LogHandler {
     public var metadata: Logger.Metadata = [:]
     public var metadataProvider: Logger.MetadataProvider?
@@ -11,7 +11,7 @@ public struct JSONLogHandler: LogHandler {
     private let now: @Sendable () -> Date
     private let write: @Sendable ([UInt8]) -> Void
 
-    /// - Parameter write: takes a whole line, its line end included, from any thread.
+    /// - Parameter write: Takes a whole line, including its line ending, from any thread.
     public init(
         level: Logger.Level, now: @escaping @Sendable () -> Date, write: @escaping @Sendable ([UInt8]) -> Void
     ) {
@@ -32,7 +32,7 @@ public struct JSONLogHandler: LogHandler {
         write(Self.line(event.message, event.level, all, at: now()))
     }
 
-    /// A whole line, its line end included.
+    /// Returns a whole line, including its line ending.
     public static func line(
         _ message: Logger.Message, _ level: Logger.Level, _ metadata: Logger.Metadata, at time: Date
     ) -> [UInt8] {

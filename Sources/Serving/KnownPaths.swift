@@ -1,11 +1,11 @@
 import Hummingbird
 
-/// The paths that there are, and what each takes: for telling 405 from 404, and for counting the former by path.
+/// The existing paths and their methods: for distinguishing 405 from 404, and for counting the former by path.
 enum KnownPaths {
     struct Path {
-        /// As the router has it, `{name}` where one of several stands.
+        /// As in the router, with `{name}` for a parameter.
         var pattern: String
-        /// As `Allow` has it.
+        /// In the form of `Allow`.
         var methods: String
 
         func takes(_ method: HTTPRequest.Method) -> Bool { methods.split(separator: ", ").contains { $0 == method.rawValue } }
@@ -24,7 +24,7 @@ enum KnownPaths {
         "{version}": ["1.4"], "{sex}": ["men", "women"], "{size}": ["med", "thumb"],
     ]
 
-    /// The path that the request asks for, empty segments left out as the router does.
+    /// Returns the path that the request asks for, ignoring empty segments as the router does.
     static func path(of request: Request) -> Path? {
         let asked = request.uri.path.split(separator: "/")
         return all.first { path in

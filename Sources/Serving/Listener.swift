@@ -6,18 +6,18 @@ import NIOPosix
 import NIOSSL
 import ServiceLifecycle
 
-/// Listens, gives each connection a task of its own, and drains: takes no more, lets answers come to their end, and ends.
+/// Listens, gives each connection a task of its own, and drains: accepts no more, lets answers complete, and ends.
 ///
-/// In place of Hummingbird's own, which has no room for limits, and closes connections with what was not taken of their
-/// last answer. And there a connection that is accepted while the server ends may become nobody's: an asynchronous channel
-/// that was never finished, which ends the process. Here its task begins as it is accepted.
+/// Replaces Hummingbird's own listener, which has no hook for limits, and closes connections with the unread part of
+/// their last answer. Besides, a connection accepted there while the server is ending can be lost: an asynchronous
+/// channel that was never finished, which crashes the process. Here its task begins as it is accepted.
 struct Listener: Service {
     let host: String
     let port: Int
     let connection: HTTPConnection
     let limits: ConnectionLimits
     let logger: Logger
-    /// Called once with the port, as soon as connections are taken.
+    /// Called once with the port, as soon as connections are accepted.
     let listening: @Sendable (Int) -> Void
 
     func run() async throws {

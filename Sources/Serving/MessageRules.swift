@@ -1,44 +1,44 @@
 import NIOCore
 import NIOHTTP1
 
-/// What RFC 9112 asks of a connection beyond one message: one `Host` in each request, an end after the answer where the
-/// client or its version wants one, `100 Continue` where it is waited for, and offers to upgrade left alone.
+/// What RFC 9112 requires of a connection beyond a single message: one `Host` in each request, closing after the answer
+/// if the client or its version asks for it, `100 Continue` if the client waits for it, and ignoring offers to upgrade.
 ///
-/// Stands next to the parser, where a message still has its version and all of its headers. Behind it `Connection` is
-/// `close` where the request is the last, and missing where it is not.
+/// Placed next to the parser, where a message still has its version and all of its headers. After it, `Connection` is
+/// `close` if the request is the last, and missing if it is not.
 final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Comes in: the connection is to end with the answer that it is at, or now where it rests.
+    /// Inbound: the connection is to end with its current answer, or now if it is idle.
     struct Draining: Sendable {}
-    /// Goes out: the body is wanted.
+    /// Outbound: the body is wanted.
     struct BodyWanted: Sendable {}
-    /// Goes before the error: the request does not name one host.
+    /// Precedes the error: the request does not name exactly one host.
     struct HostFlaw: Sendable {}
 
     fileprivate struct Exchange {
         var isLast: Bool
         var isHTTP10: Bool
         var offersUpgrade: Bool
-        /// The client sends its body when it is told to.
+        /// Whether the client sends its body only when told to.
         var awaitsContinue: Bool
     }
 
-    /// How long the client has to take the last answer and close its end, before the whole is closed.
+    /// How long the client has to read the last answer and close its end, before the whole connection is closed.
     private static let linger = TimeAmount.seconds(2)
     private static let drainingLinger = TimeAmount.milliseconds(500)
 
     private let connections: Connections
     private let decoder: RequestDecoder
-    /// Requests whose answers are not whole, the one that is answered first.
+    /// Requests whose answers are not complete, in the order in which they are answered.
     private var exchanges: CircularBuffer<Exchange> = []
     private var isDraining = false
-    /// Nothing more is read.
+    /// Whether nothing more is read.
     private var isOver = false
-    /// The answer that is written ends the connection.
+    /// Whether the answer being written ends the connection.
     private var endsWithAnswer = false
 
     init(_ connections: Connections, _ decoder: RequestDecoder) {
@@ -48,7 +48,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         guard connections.isDraining else { return }
-        // Accepted just before: what it brought along is answered.
+        // Accepted just before: a request that it brought along is still answered.
         context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(500)) { self.drain(context) }
     }
 
@@ -80,7 +80,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Who sends a body unasked does not wait.
+    /// A client that sends its body unasked is not waiting.
     private func receivedBody() {
         guard !exchanges.isEmpty else { return }
         exchanges[exchanges.index(before: exchanges.endIndex)].awaitsContinue = false
@@ -109,12 +109,12 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            // An answer to what is no request has none: it says itself that it is the last.
+            // An answer to something that is not a request has none: it says itself that it is the last.
             let exchange = exchanges.first
             let isOld = exchange?.isHTTP10 == true
             let hasLength = head.headers.contains(name: "Content-Length") || !head.status.mayHaveResponseBody
-            // RFC 9112, 6.3: to HTTP/1.0 a body without a length ends with the connection. RFC 9110, 10.1.1: where the
-            // answer did not wait for the body, nobody knows whether that comes.
+            // RFC 9112, 6.3: for HTTP/1.0 a body without a length ends with the connection. RFC 9110, 10.1.1: if the
+            // answer did not wait for the body, nobody knows whether that will come.
             endsWithAnswer =
                 isDraining || exchange?.isLast == true || exchange?.awaitsContinue == true || (isOld && !hasLength)
                 || head.headers["Connection"].contains("close")
@@ -143,7 +143,8 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         isOver = true
-        // Our end only: closing the whole while the client still sends would throw away what it has not read yet.
+        // Only our end: closing the whole connection while the client is still sending would discard what it has not
+        // read yet.
         context.close(mode: .output, promise: nil)
         let channel = context.channel
         context.eventLoop.scheduleTask(in: isDraining ? Self.drainingLinger : Self.linger) { channel.close(promise: nil) }
@@ -156,7 +157,7 @@ extension MessageRules.Exchange {
         let offers = head.headers.contains(name: "Upgrade")
         let wishes = head.headers[canonicalForm: "Connection"]
         offersUpgrade = offers && wishes.contains { $0.lowercased() == "upgrade" }
-        // What the parser may take for an offer and we do not: it would understand nothing after it.
+        // The parser may take for an offer what we do not: it would understand nothing after that.
         let isDoubtful = offers && !offersUpgrade && wishes.contains { $0.lowercased().contains("upgrade") }
         isLast = !head.isKeepAlive || isDoubtful || head.method == .CONNECT
         awaitsContinue = !isHTTP10 && head.headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
@@ -168,7 +169,7 @@ extension HTTPVersion {
 }
 
 extension HTTPRequestHead {
-    /// RFC 9112, 3.2. HTTP/1.0 knows no `Host`.
+    /// RFC 9112, 3.2. HTTP/1.0 has no `Host`.
     fileprivate var namesOneHost: Bool {
         let hosts = headers["Host"]
         guard hosts.count == 1 else { return hosts.isEmpty && version.isHTTP10 }

@@ -1,5 +1,5 @@
 extension OpenAPIDocument {
-    /// What the paths refer to.
+    /// The components that the paths refer to.
     static let components = """
         {
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},

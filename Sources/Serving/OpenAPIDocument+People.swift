@@ -1,5 +1,5 @@
 extension OpenAPIDocument {
-    /// The schemas of the directory's people: each member may be left out by `inc` and `exc`.
+    /// The schemas of the directory's people: `inc` and `exc` may leave out any member.
     static let peopleSchemas = """
         "People": {"type": "object", "required": ["results"], "properties": {
                 "results": {"type": "array", "items": {"$ref": "#/components/schemas/Person"}},

@@ -1,5 +1,5 @@
 extension OpenAPIDocument {
-    /// The answers that several paths have in common, each failure with its codes.
+    /// The responses that several paths share, each failure with its codes.
     static let responses = """
         {
               "Session": {"description": "A session. Its tokens are secret.",

@@ -1,5 +1,5 @@
-/// What `GET /openapi.json` answers: the routes as OpenAPI 3.1 has them, with every status that each can answer. The
-/// tests hold the server to it.
+/// The body of `GET /openapi.json`: the routes in OpenAPI 3.1, with every status that each can return. The tests hold
+/// the server to it.
 enum OpenAPIDocument {
     static let text = """
         {
@@ -68,21 +68,21 @@ enum OpenAPIDocument {
         }
         """
 
-    /// What every path may answer.
+    /// The responses that every path may give.
     private static let ofAll = """
         "400": {"$ref": "#/components/responses/BadRequest"},
                 "405": {"$ref": "#/components/responses/MethodNotAllowed"},
                 "431": {"$ref": "#/components/responses/HeadersTooLarge"}
         """
 
-    /// What a path that takes a body may answer besides.
+    /// The further responses of a path that takes a body.
     private static let ofBodies = """
         "408": {"$ref": "#/components/responses/TooSlow"},
                 "413": {"$ref": "#/components/responses/TooLarge"},
                 "415": {"$ref": "#/components/responses/NotJSON"}
         """
 
-    /// What a path that needs accounts or people may answer besides.
+    /// The further responses of a path that needs accounts or people.
     private static let ofWork = """
         "500": {"$ref": "#/components/responses/ServerError"},
                 "503": {"$ref": "#/components/responses/Unavailable"}

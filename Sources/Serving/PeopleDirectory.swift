@@ -1,8 +1,8 @@
-/// The directory of people, as a value: what answers `GET /api/`.
+/// The directory of people, as a value that answers `GET /api/`.
 public struct PeopleDirectory: Sendable {
     /// Answers one request; every failure is an answer too.
     public var answer: @Sendable (Query) async -> Answer
-    /// The answer where something failed before the directory was asked; its status is the failure's.
+    /// The answer if something failed before the directory was asked; its status is the failure's.
     public var failed: Answer
 
     public init(failed: Answer, answer: @escaping @Sendable (Query) async -> Answer) {
@@ -11,11 +11,11 @@ public struct PeopleDirectory: Sendable {
     }
 
     public struct Query: Sendable, Equatable {
-        /// The version in the path, `1.4`; `nil` where there is none.
+        /// The version in the path, `1.4`; `nil` if there is none.
         public var version: String?
-        /// The query as it came, still percent-encoded, without its question mark; may be empty.
+        /// The query as received, still percent-encoded, without its question mark; may be empty.
         public var text: String
-        /// Whom the people are counted against: an IPv4 address, or all that begin like an IPv6 one.
+        /// Whose quota the people count against: an IPv4 address, or all IPv6 addresses with the same prefix.
         public var client: String?
 
         public init(version: String?, text: String, client: String?) {
@@ -28,9 +28,10 @@ public struct PeopleDirectory: Sendable {
     public struct Answer: Sendable {
         public var status: Int
         public var headers: [Header]
-        /// Of how many pieces the body is made, one at least.
+        /// The number of pieces that the body consists of, at least one.
         public var pieces: Int
-        /// Makes one of the pieces, which may take a while: any of them, any number of times, on any thread.
+        /// Creates one of the pieces, which may take a while. May be called for any of them, any number of times, on
+        /// any thread.
         public var piece: @Sendable (Int) -> [UInt8]
 
         public struct Header: Sendable, Equatable {

@@ -3,14 +3,14 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The body of a JSON request, in wiped memory from the network on.
+    /// Returns the body of a JSON request, in wiped memory from the network on.
     ///
-    /// - Parameter ask: asks the client for it, once nothing is left to be said against it.
+    /// - Parameter ask: Asks the client for the body, once there is no reason left to refuse it.
     func json(_ limits: BodyLimits, asking ask: () -> Void) async throws -> Secret {
         guard mediaType == "application/json" else {
             throw Failure(.unsupportedMediaType, "The body must be application/json.")
         }
-        // RFC 9110, 15.5.16: nothing here undoes a compression.
+        // RFC 9110, 15.5.16: nothing here decompresses.
         guard ["identity", nil].contains(headers[.contentEncoding]?.lowercased()) else {
             throw Failure(.unsupportedMediaType, "The body must not be compressed.")
         }
@@ -34,8 +34,8 @@ extension Request {
             guard builder.count + part.readableBytes <= limits.bytes else { throw Failure.tooLarge(limits) }
             part.withUnsafeReadableBytes { bytes in
                 builder.append(contentsOf: bytes)
-                // These bytes are this part's alone, and it has been read: what remains of the password here is the
-                // kernel's copy. The pointer, because writing through the buffer would copy it first.
+                // Nobody else has these bytes, and they have been read: what remains of the password here is the
+                // kernel's copy. Through the pointer, because writing through the buffer would copy it first.
                 let read = UnsafeMutableRawBufferPointer(mutating: bytes)
                 for index in read.indices { read[index] = 0 }
             }
@@ -48,7 +48,7 @@ extension Request {
         headers[.contentType]?.prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
     }
 
-    /// The token of `Authorization: Bearer` (RFC 6750, 2.1).
+    /// Returns the token of `Authorization: Bearer` (RFC 6750, 2.1).
     func bearer() throws -> Token {
         let parts = (headers[.authorization] ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Failure.invalidToken }

@@ -10,12 +10,13 @@ import Musl
 import Glibc
 #endif
 
-/// Closes a connection whose next request is not whole in time, or whose client takes nothing of an answer for that
-/// long, so that one that is sent or read byte by byte holds nothing.
+/// Closes a connection whose next request is not complete in time, or whose client reads nothing of an answer for that
+/// long, so that one that is sent or read byte by byte ties up nothing.
 ///
-/// The time for a request runs from the connection, or from when the last answer was written out, to the request's end:
-/// a connection that idles is closed by it too. While an answer is worked on nothing runs; once it has begun the time
-/// starts anew with all that the client takes, however slowly, and while there is nothing for it to take.
+/// The time for a request runs from the opening of the connection, or from when the last answer was written out, to the
+/// request's end, so it also closes idle connections. It does not run while an answer is being computed. Once the
+/// answer has begun, the time restarts whenever the client reads any of it, however slowly, and while there is nothing
+/// for it to read.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -23,24 +24,24 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let time: TimeAmount
-    /// When time is up; `nil` while nothing is waited for.
+    /// When time is up; `nil` while nothing is being waited for.
     private var deadline: NIODeadline?
-    /// Looks at `deadline`, once for many requests: it is set anew with each, which costs less than a timer.
+    /// Checks `deadline`, once for many requests: moving the deadline with each one costs less than a timer.
     private var timer: Scheduled<Void>?
-    /// Whole requests without a whole answer; less than none where an answer did not wait for the request's end.
+    /// Complete requests without a complete answer; negative if an answer did not wait for the request's end.
     private var unanswered = 0
-    /// Answers that have begun and are not written out yet.
+    /// Answers that have begun and are not yet written out.
     private var begun = 0
-    /// The bytes of answers that were given to the connection.
+    /// The bytes of answers handed to the connection.
     private var given = 0
-    /// How many of them the client had taken when that was looked at last.
+    /// How many of them the client had read at the last check.
     private var taken = 0
 
     init(_ time: TimeAmount) { self.time = time }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // Progress is what leaves our buffer. Without this the system takes megabytes at once, and then, for a slow
-        // reader, nothing for longer than the time given.
+        // Progress is what leaves our buffer. Without this the system would accept megabytes at once and then, for a
+        // slow reader, nothing for longer than the time limit.
         let option = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: TCP_NOTSENT_LOWAT))
         try? context.channel.syncOptions?.setOption(option, value: 128 << 10)
         begin(context)
@@ -73,7 +74,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     func flush(context: ChannelHandlerContext) {
         context.flush()
-        // More to write gives no more time, unless the client took something.
+        // More to write gains no more time, unless the client has read something.
         guard begun > 0, deadline == nil || given - buffered(context) > taken else { return }
         taken = given - buffered(context)
         wait(context)
@@ -85,7 +86,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
         begin(context)
     }
 
-    /// Gives the next request its time, unless it is whole already.
+    /// Starts the time for the next request, unless that is already complete.
     private func begin(_ context: ChannelHandlerContext) {
         if unanswered > 0 { deadline = nil } else { wait(context) }
     }
@@ -106,7 +107,7 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private func look(_ context: ChannelHandlerContext) {
         guard let deadline else { return }
         guard deadline <= .now() else { return look(at: deadline, context) }
-        // The client has time for an answer as long as it takes something of it, or there is nothing to take.
+        // The client has time for an answer as long as it reads some of it, or there is nothing to read.
         let buffered = buffered(context)
         guard begun > 0, buffered == 0 || given - buffered > taken else { return context.close(promise: nil) }
         taken = given - buffered

@@ -1,9 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// NIO's parser of requests, which goes on after one that offered to upgrade.
+/// NIO's request parser, made to continue after a request that offered to upgrade.
 ///
-/// The parser itself takes what follows such a request for another protocol and stops for good; no offer is taken up here.
+/// The parser itself takes what follows such a request for another protocol and stops for good; no offer is accepted
+/// here.
 final class RequestDecoder: ByteToMessageDecoder {
     typealias InboundOut = HTTPServerRequestPart
 
@@ -16,7 +17,7 @@ final class RequestDecoder: ByteToMessageDecoder {
         parser = HTTPRequestDecoder(limitConfiguration: limits)
     }
 
-    /// The request that ends here offered to upgrade.
+    /// Called at the end of a request that offered to upgrade.
     func startAnew() { hasStopped = true }
 
     func decoderAdded(context: ChannelHandlerContext) { parser.decoderAdded(context: context) }

@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// One line and one count for each request: who asked what, and what came of it. No query, header or body.
+/// Writes one log line and counts one for each request: who asked for what, and the outcome. No query, header or body.
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
 
@@ -31,7 +31,8 @@ struct RequestLog: RouterMiddleware {
         return response
     }
 
-    /// The route's pattern; a path that is known but does not take the method has one too, though no route was found.
+    /// Returns the route's pattern; a known path that does not support the method has one too, though no route was
+    /// found.
     private func path(of request: Request, _ context: ServerContext, _ response: Response) -> String {
         let known = response.status == .methodNotAllowed ? KnownPaths.path(of: request) : nil
         return known?.pattern ?? context.endpointPath ?? ""

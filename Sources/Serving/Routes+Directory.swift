@@ -21,7 +21,7 @@ extension Routes {
         response.body = ResponseBody { [workers] writer in
             var piece = first
             for next in 1..<answer.pieces {
-                // Comes back once the client has taken most of what was written before.
+                // Returns once the client has read most of what was written before.
                 try await writer.write(ByteBuffer(bytes: piece))
                 piece = try await workers.run { answer.piece(next) }
             }
@@ -31,14 +31,14 @@ extension Routes {
         return response
     }
 
-    /// Nobody waits for the people of a client that has gone. Once it takes them, it is there.
+    /// Nobody waits for the people of a client that has gone. Once it reads them, it is there.
     private func first(of answer: PeopleDirectory.Answer, _ context: ServerContext) async throws -> [UInt8] {
         try await connections.whileThere(context.connection) { [workers] in
             try await workers.run { answer.piece(0) }
         }
     }
 
-    /// RFC 9110, 9.3.2: the headers of the answer, its length among them, which only its making tells.
+    /// RFC 9110, 9.3.2: the headers of the answer, including its length, which is known only by creating it.
     private func head(of answer: PeopleDirectory.Answer, _ context: ServerContext) async throws -> Response {
         let length = try await connections.whileThere(context.connection) { [workers] in
             var length = 0
@@ -60,7 +60,7 @@ extension Response {
         self.headers[.contentLength] = nil
     }
 
-    /// The answer whose body is of one piece.
+    /// The answer with a body of one piece.
     fileprivate init(_ body: [UInt8], of answer: PeopleDirectory.Answer) {
         self.init(answer)
         self.body = ResponseBody(byteBuffer: ByteBuffer(bytes: body))

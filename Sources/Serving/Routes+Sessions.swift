@@ -7,7 +7,7 @@ import Times
 extension Routes {
     @Sendable
     func login(_ request: Request, _ context: ServerContext) async throws -> Response {
-        // Whoever has gone shall not keep others waiting behind them.
+        // A client that has gone must not keep those after it waiting.
         try await connections.whileThere(context.connection) { try await attempt(request, context) }
     }
 
@@ -41,7 +41,7 @@ extension Routes {
         guard let body = json.withUnsafeBytes({ RefreshBody(json: $0) }) else {
             throw Failure(.badRequest, "The body must be one JSON object with refresh_token once, as text.")
         }
-        // The refresh token alone says whose session it is.
+        // The refresh token alone identifies the session.
         let tokens = SessionTokens(access: Token(""), refresh: body.refreshToken)
         return answer(try value(await endpoint.refresh(tokens)))
     }
@@ -65,7 +65,7 @@ extension Routes {
         ])))
     }
 
-    /// Who the request's bearer token belongs to.
+    /// Returns the owner of the request's bearer token.
     func owner(of request: Request) async throws -> Profile {
         try value(await endpoint.profile(SessionTokens(access: try request.bearer())))
     }
@@ -101,7 +101,7 @@ extension Routes {
     }
 
     private func answer(_ json: ByteBuffer) -> Response {
-        // RFC 6749, 5.1: an answer with a token is not to be kept by anything in between.
+        // RFC 6749, 5.1: an answer with a token must not be cached.
         Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: json)

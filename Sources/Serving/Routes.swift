@@ -2,9 +2,9 @@ public import Accounts
 public import Hummingbird
 public import Logging
 
-/// The routes over an endpoint and a directory.
+/// The routes to an endpoint and a directory.
 ///
-/// A password goes from the network to the endpoint in wiped memory; nothing of a body or a token is logged.
+/// A password travels from the network to the endpoint in wiped memory; nothing of a body or a token is logged.
 public struct Routes: Sendable {
     let endpoint: any AuthEndpoint
     let directory: PeopleDirectory
@@ -17,11 +17,11 @@ public struct Routes: Sendable {
     let connections = Connections(grace: .seconds(1))
 
     /// - Parameters:
-    ///   - peopleArePublic: whether the directory answers without a bearer token.
-    ///   - proxies: whose word is taken for where a request came from.
-    ///   - workers: how many threads make people.
-    ///   - logger: is told when the accounts' storage fails, and when it works again.
-    ///   - logins: how many logins the endpoint works on now, and how many wait for that.
+    ///   - peopleArePublic: Whether the directory answers without a bearer token.
+    ///   - proxies: Who is trusted to say where a request came from.
+    ///   - workers: The number of threads that generate people.
+    ///   - logger: Is told when the accounts' storage fails, and when it recovers.
+    ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     public init(
         endpoint: any AuthEndpoint, directory: PeopleDirectory, peopleArePublic: Bool, limits: BodyLimits,
         proxies: TrustedProxies = TrustedProxies([]), workers: Int = 1, logger: Logger,
@@ -37,7 +37,7 @@ public struct Routes: Sendable {
         metrics = ServerMetrics(logins: logins)
     }
 
-    /// A router with all routes, each path with and without a slash at its end.
+    /// Returns a router with all routes, each path with and without a trailing slash.
     public func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestLog(metrics: metrics, proxies: proxies))

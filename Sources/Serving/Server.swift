@@ -5,7 +5,7 @@ internal import NIOSSL
 public import ServiceLifecycle
 import UnixSignals
 
-/// The server: listens, answers, and drains at a signal.
+/// The server: listens, answers, and drains when signalled.
 public struct Server: Sendable {
     private let host: String
     private let port: Int
@@ -17,10 +17,11 @@ public struct Server: Sendable {
     private let logger: Logger
 
     /// - Parameters:
-    ///   - port: 0 takes a free one.
+    ///   - port: 0 picks a free one.
     ///   - tls: `nil` serves plain HTTP.
-    ///   - deadline: how long a connection may take for a whole request, idle between two, or take nothing of an answer.
-    ///   - drain: how long answers may take to their end once the server is told to end.
+    ///   - deadline: How long a connection may take for a whole request, stay idle between two, or read nothing of an
+    ///     answer.
+    ///   - drain: How long answers may take to complete once the server is told to end.
     public init(
         host: String, port: Int, tls: TLSIdentity?, routes: Routes, deadline: Duration,
         drain: Duration = .seconds(8), connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512),
@@ -36,10 +37,10 @@ public struct Server: Sendable {
         self.logger = logger
     }
 
-    /// Serves until SIGTERM or SIGINT, then takes no more connections, ends the requests that run, and returns: when all
-    /// are answered, or when `drain` is over and they have been cancelled.
+    /// Serves until SIGTERM or SIGINT, then accepts no more connections, finishes the requests in progress, and
+    /// returns: when all are answered, or when `drain` has passed and they have been cancelled.
     ///
-    /// - Parameter listening: called once with the server's URL, as soon as it takes connections.
+    /// - Parameter listening: Called once with the server's URL, as soon as it accepts connections.
     public func run(listening: @escaping @Sendable (String) -> Void) async throws {
         var group = ServiceGroupConfiguration(
             services: [service(listening: listening)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
@@ -48,7 +49,7 @@ public struct Server: Sendable {
         try await ServiceGroup(configuration: group).run()
     }
 
-    /// The server as a service, for tests that run it themselves.
+    /// Returns the server as a service, for tests that run it themselves.
     public func service(listening: @escaping @Sendable (String) -> Void) -> some Service {
         let responder = routes.router().buildResponder()
         let dates = DateHeader()

@@ -1,13 +1,13 @@
 public import Hummingbird
 import NIOCore
 
-/// What a request carries besides itself.
+/// The context of a request.
 public struct ServerContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The client's IP address, for the throttle: the peer's, or where that is a trusted proxy, what it says. `nil` where
-    /// there is no connection.
+    /// The client's IP address, for the throttle: the peer's or, if that is a trusted proxy, the one it reports. `nil`
+    /// if there is no connection.
     public var address: String?
-    /// Which of the open connections it came over.
+    /// The open connection that it arrived on.
     let connection: ObjectIdentifier
     private let channel: any Channel
 
@@ -18,6 +18,6 @@ public struct ServerContext: RequestContext {
         channel = source.channel
     }
 
-    /// Tells a client that waits for it (RFC 9110, 10.1.1) to send the body.
+    /// Tells a client that is waiting for it (RFC 9110, 10.1.1) to send the body.
     func askForBody() { channel.triggerUserOutboundEvent(MessageRules.BodyWanted(), promise: nil) }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Counts of what was answered, for `GET /metrics`.
+/// Counts of answers, for `GET /metrics`.
 final class ServerMetrics: Sendable {
-    /// What requests are told apart by: few values each, whatever clients send.
+    /// The labels of a request: few values each, whatever clients send.
     struct Kind: Hashable, Comparable {
         var method: String
         var path: String
@@ -19,7 +19,7 @@ final class ServerMetrics: Sendable {
     }
 
     private struct Durations {
-        /// One for each bound, not cumulative, and one for what is longer.
+        /// One for each bound, not cumulative, and one for anything longer.
         var counts = Array(repeating: 0, count: ServerMetrics.bounds.count + 1)
         var seconds = 0.0
     }
@@ -31,10 +31,10 @@ final class ServerMetrics: Sendable {
     private let logins: @Sendable () -> (running: Int, waiting: Int)
     private let state = Mutex(State())
 
-    /// - Parameter logins: how many are worked on now, and how many wait for that.
+    /// - Parameter logins: Returns how many are being processed, and how many are waiting for that.
     init(logins: @escaping @Sendable () -> (running: Int, waiting: Int)) { self.logins = logins }
 
-    /// Takes note of an answer. `path` is the route's pattern, not what was asked for.
+    /// Records an answer. `path` is the route's pattern, not the requested path.
     func record(method: String, path: String, status: Int, after duration: Duration) {
         let seconds = duration / .seconds(1)
         let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
@@ -46,7 +46,7 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// The counts in Prometheus' text form, version 0.0.4.
+    /// Returns the counts in Prometheus' text format, version 0.0.4.
     func text() -> String {
         let state = state.withLock { $0 }
         var text = """

@@ -2,23 +2,23 @@ import Accounts
 import Logging
 import Synchronization
 
-/// Knows whether the accounts' storage works: from what came of the requests, and where that is old, by asking it.
+/// Knows whether the accounts' storage works: from the outcome of requests or, if that is old, by probing it.
 ///
-/// Its failure is logged once with its cause, again where the cause changes, and so is its recovery. What was found damaged
-/// in it stays so until the server starts anew: no success elsewhere mends it.
+/// A failure is logged once with its cause, again if the cause changes, and so is the recovery. Damage that was found
+/// persists until the server restarts: no success elsewhere repairs it.
 final class StorageWatch: Sendable {
     private struct State {
-        /// Why it cannot be read or written; `nil` while it can.
+        /// Why it cannot be read or written; `nil` if it can.
         var failure: EndpointFailure?
-        /// When that was known last.
+        /// When that was last established.
         var since: ContinuousClock.Instant?
-        /// Each damage that was found.
+        /// Each damage found.
         var damage: [EndpointFailure] = []
     }
 
-    /// How long what is known is believed: of a failure longer, as a full disk lets through what is asked here.
+    /// How long the result is trusted: a failure for longer, since a full disk lets the probe through.
     private static let memory = (works: Duration.seconds(2), fails: Duration.seconds(10))
-    /// Of so many kinds of damage a line is written each.
+    /// How many kinds of damage get a log line each.
     private static let mostDamage = 32
 
     private let endpoint: any AuthEndpoint
@@ -30,11 +30,11 @@ final class StorageWatch: Sendable {
         self.logger = logger
     }
 
-    /// Takes note of what came of a request.
+    /// Records the outcome of a request.
     ///
     /// - Parameters:
-    ///   - failure: `nil` where there was an answer.
-    ///   - wrote: whether the storage was written, which fails where reading still works.
+    ///   - failure: `nil` if there was an answer.
+    ///   - wrote: Whether the storage was written to, which may fail while reading still works.
     func note(_ failure: EndpointFailure?, wrote: Bool) {
         switch failure {
         case nil: note(works: wrote)
@@ -78,7 +78,7 @@ final class StorageWatch: Sendable {
             return works
         }
         if let known { return known }
-        // Sessions that there are not: the one is looked for, the other is looked for where it would be ended.
+        // Sessions that do not exist: one is looked up, the other is looked up where it would be ended.
         let nobody = SessionTokens(access: Token(""))
         let read = await endpoint.profile(nobody).failure
         note(read, wrote: false)
@@ -87,7 +87,7 @@ final class StorageWatch: Sendable {
     }
 }
 
-/// An endpoint whose answers tell how the storage does.
+/// An endpoint whose answers show the state of the storage.
 struct WatchedEndpoint: AuthEndpoint {
     private let endpoint: any AuthEndpoint
     private let storage: StorageWatch

@@ -1,9 +1,9 @@
 private import Files
 internal import NIOSSL
 
-/// Who the server is over TLS: its certificate, those between it and an authority, and its key.
+/// The server's identity over TLS: its certificate, the intermediates up to an authority, and its key.
 ///
-/// The key goes from the file to the TLS library, which wipes what it lets go of, and nowhere else.
+/// The key goes from the file to the TLS library, which wipes memory that it frees, and nowhere else.
 public struct TLSIdentity: Sendable {
     let context: NIOSSLContext
 
@@ -13,33 +13,33 @@ public struct TLSIdentity: Sendable {
         case notReadable(path: String, reason: String)
         /// A folder, a pipe or a device.
         case notRegularFile(path: String)
-        /// Others than its owner may read or write the key. `mode` is the permission bits.
+        /// Users other than its owner may read or write the key. `mode` is the permission bits.
         case looseMode(path: String, mode: UInt32)
         /// Larger than `limit` bytes.
         case tooLarge(path: String, limit: Int)
-        /// There is no certificate in PEM form (RFC 7468), or one that is damaged.
+        /// There is no certificate in PEM form (RFC 7468), or a damaged one.
         case noCertificate(path: String)
         /// There is no private key in PEM form, or it is encrypted.
         case noKey(path: String)
-        /// The key is not that of the first certificate.
+        /// The key does not belong to the first certificate.
         case otherKey(path: String)
     }
 
-    /// Of TLS 1.2, those that are authenticated encryption with forward secrecy (RFC 9325, 4.2). All of TLS 1.3 are.
+    /// For TLS 1.2, those with authenticated encryption and forward secrecy (RFC 9325, 4.2). All of TLS 1.3 qualify.
     private static let suites: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
         .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
     ]
 
-    /// What the handshake is signed with: all but SHA-1 (RFC 9155). Those that do not go with the key are passed over.
+    /// The algorithms that sign the handshake: all but SHA-1 (RFC 9155). Those that do not suit the key are skipped.
     private static let signatures: [SignatureAlgorithm] = [
         .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384, .rsaPkcs1Sha384,
         .ecdsaSecp521R1Sha512, .rsaPssRsaeSha512, .rsaPkcs1Sha512, .ed25519,
     ]
 
     /// - Parameters:
-    ///   - certificates: A file in PEM form: the server's own first, then those that lead to the authority.
+    ///   - certificates: A file in PEM form: the server's own certificate first, then those that lead to the authority.
     ///   - key: A file in PEM form, without a passphrase, that nobody else may read.
     public init(certificates: String, key: String) throws(Flaw) {
         let certificateBytes = try Self.bytes(certificates)
@@ -52,17 +52,17 @@ public struct TLSIdentity: Sendable {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey)
         )
-        // RFC 8996: what is older is not to be used.
+        // RFC 8996: older versions must not be used.
         configuration.minimumTLSVersion = .tlsv12
         configuration.cipherSuiteValues = Self.suites
         configuration.signingSignatureAlgorithms = Self.signatures
         configuration.applicationProtocols = ["http/1.1"]
-        // Found here, and not at the first connection.
+        // Detected here rather than at the first connection.
         guard let context = try? NIOSSLContext(configuration: configuration) else { throw .otherKey(path: key) }
         self.context = context
     }
 
-    /// Symbolic links are followed, as who renews certificates puts the newest behind one.
+    /// Follows symbolic links, since renewal tools point one at the newest certificate.
     private static func bytes(_ path: String, _ checks: FileChecks = []) throws(Flaw) -> [UInt8] {
         do throws(FileFault) {
             return try WholeFile.bytes(path, limit: 1 << 20, checks: checks)

@@ -1,11 +1,11 @@
 import Accounts
 import Hummingbird
 
-/// Whose word is taken for where a request came from.
+/// Who is trusted to say where a request came from.
 ///
-/// Each proxy on the way adds at the end of `Forwarded` (RFC 7239) or `X-Forwarded-For` whom it got the request from;
-/// whatever stands before that may have been written by anybody. So it is read from the right, as long as those who wrote
-/// it are trusted.
+/// Each proxy on the way appends to `Forwarded` (RFC 7239) or `X-Forwarded-For` whom it got the request from; anything
+/// before that may have been written by anybody. So it is read from the right, as long as those who wrote it are
+/// trusted.
 public struct TrustedProxies: Sendable, Hashable {
     private let ranges: [AddressRange]
 
@@ -13,12 +13,12 @@ public struct TrustedProxies: Sendable, Hashable {
 
     func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// The address that a request came from.
+    /// Returns the address that a request came from.
     ///
-    /// Where both headers are there and do not agree, one of them was not written by the proxy but let through: then
-    /// neither counts, and it is the proxy's.
+    /// If both headers are present and disagree, one of them was not written by the proxy but let through; then neither
+    /// counts, and the address is the proxy's.
     ///
-    /// - Parameter peer: who is connected; `nil` where there is no connection.
+    /// - Parameter peer: Who is connected; `nil` if there is no connection.
     func client(of headers: HTTPFields, peer: String?) -> String? {
         guard let peer else { return nil }
         guard let proxy = IPAddress(peer) else { return peer }
@@ -31,8 +31,8 @@ public struct TrustedProxies: Sendable, Hashable {
         return (clients.count == 1 ? clients.first : nil)?.text ?? proxy.text
     }
 
-    /// The first from the right that is no proxy; the leftmost where all are, the last proxy where what it wrote is not
-    /// an address.
+    /// Returns the first from the right that is not a proxy; the leftmost if all are, and the last proxy if what it
+    /// wrote is not an address.
     private func last(before proxy: IPAddress, in hops: [IPAddress?]) -> IPAddress {
         var known = proxy
         for hop in hops.reversed() {
@@ -45,6 +45,6 @@ public struct TrustedProxies: Sendable, Hashable {
 }
 
 extension HTTPFields {
-    /// The values of all headers of that name.
+    /// Returns the values of all headers of that name.
     fileprivate func all(_ name: String) -> [String] { Element.Name(name).map { self[values: $0] } ?? [] }
 }

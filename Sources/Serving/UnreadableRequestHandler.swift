@@ -4,8 +4,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Gives the answer to what is not HTTP, or has too large a head, the one form of failures, and notes it: such a request
-/// reaches no route, and Hummingbird's own answer has no body.
+/// Gives the answer to something that is not HTTP, or has too large a head, the common form of failures, and logs it:
+/// such a request reaches no route, and Hummingbird's own answer has no body.
 final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -33,7 +33,7 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // The answer to an earlier request may still come first; none of ours has an empty body at such a status.
+        // The answer to an earlier request may still come first; none of ours has an empty body with such a status.
         guard let error, case .head(let head) = unwrapOutboundIn(data), head.status == .badRequest,
             head.headerFields[.contentLength] == "0"
         else { return context.write(data, promise: promise) }

@@ -10,8 +10,8 @@ import Musl
 import Glibc
 #endif
 
-/// Threads that compute answers, first come first served, so that neither the event loops nor Swift's own threads are
-/// kept from what is quick. They yield to all other threads: a login is not slower because somebody loads people.
+/// Threads that compute answers in order of arrival, so that neither the event loops nor Swift's own threads are kept
+/// from quick work. They yield to all other threads: a login is not slower because somebody is loading people.
 final class Workers: Sendable {
     private let line: Line
     private let hasThreads: Bool
@@ -24,9 +24,9 @@ final class Workers: Sendable {
 
     deinit { line.close() }
 
-    /// Does the work on one of the threads. Where the task is cancelled before it came to be done, it is dropped.
+    /// Does the work on one of the threads. Work that has not started is dropped if the task is cancelled.
     func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value {
-        // A system that has no thread left for us has none for anybody: slow, and right.
+        // If the system has no thread left for us, it has none for anybody: slow, but correct.
         guard hasThreads else { return work() }
         let id = line.newID()
         return try await withTaskCancellationHandler {
@@ -44,24 +44,24 @@ final class Workers: Sendable {
     }
 }
 
-/// The jobs that wait, and the threads that take them.
+/// The waiting jobs, and the threads that run them.
 private final class Line: Sendable {
     struct Job: Sendable {
         let id: UInt64
-        /// Takes whether somebody still waits for it.
+        /// Receives whether somebody is still waiting for it.
         let body: @Sendable (Bool) -> Void
     }
 
     private struct State {
         var jobs: [Job] = []
-        /// Of jobs that are being made.
+        /// The ids of jobs being created.
         var coming: Set<UInt64> = []
         var lastID: UInt64 = 0
         var isClosed = false
     }
 
     private let state = Mutex(State())
-    /// Counts jobs that were added, and is signalled for ever once the line is closed.
+    /// Counts added jobs, and is signalled forever once the queue is closed.
     private let ready = DispatchSemaphore(value: 0)
 
     func newID() -> UInt64 {
@@ -72,7 +72,7 @@ private final class Line: Sendable {
         }
     }
 
-    /// - Returns: `false` where the job was dropped before it came.
+    /// - Returns: `false` if the job was dropped before it was added.
     func add(_ job: Job) -> Bool {
         let isAdded = state.withLock { state in
             guard state.coming.remove(job.id) != nil else { return false }
@@ -83,7 +83,7 @@ private final class Line: Sendable {
         return isAdded
     }
 
-    /// Takes the job out of the line; one that is not there yet will not come in, one that was taken goes on.
+    /// Removes the job from the queue; one not yet added will not be, one already taken continues.
     func drop(_ id: UInt64) -> Job? {
         state.withLock { state in
             state.coming.remove(id)
@@ -96,7 +96,7 @@ private final class Line: Sendable {
         ready.signal()
     }
 
-    /// - Returns: whether the system gave one.
+    /// - Returns: Whether the system provided one.
     func startThread() -> Bool {
         var thread = pthread_t()
         let box = Unmanaged.passRetained(self)

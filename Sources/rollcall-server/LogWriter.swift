@@ -9,27 +9,27 @@ import Musl
 import Glibc
 #endif
 
-/// Writes the log's lines on a thread of its own, so that nobody waits for who reads them. What does not fit into the
-/// queue because nobody reads is dropped and counted, and the count is told in a line once there is room again.
+/// Writes the log's lines on a thread of its own, so that nobody waits for a slow reader. Lines that do not fit into
+/// the queue are dropped and counted, and a line reports the count once there is room again.
 final class LogWriter: Sendable {
     private struct Queue {
         var lines: [[UInt8]] = []
         var bytes = 0
         var dropped = 0
-        /// The thread has lines in hand, or is about to look for some.
+        /// Whether the thread has lines in hand, or is about to look for some.
         var isWriting = false
     }
 
     private let descriptor: Int32
     private let limit: Int
-    /// Makes the line that tells how many were dropped.
+    /// Creates the line that says how many were dropped.
     private let told: @Sendable (Int) -> [UInt8]
     private let queue = Mutex(Queue())
     private let thread = DispatchQueue(label: "rollcall.log")
 
     /// - Parameters:
-    ///   - limit: how many bytes may wait.
-    ///   - told: makes the line that tells how many were dropped.
+    ///   - limit: The number of bytes that may wait.
+    ///   - told: Creates the line that says how many were dropped.
     init(descriptor: Int32, limit: Int = 1 << 20, told: @escaping @Sendable (Int) -> [UInt8]) {
         self.descriptor = descriptor
         self.limit = limit
@@ -51,7 +51,7 @@ final class LogWriter: Sendable {
         if begins { thread.async { self.writeAll() } }
     }
 
-    /// Waits until all is written, or for a second where nobody reads.
+    /// Waits until everything is written, for at most a second if nobody reads.
     func finish() {
         let done = DispatchSemaphore(value: 0)
         thread.async { done.signal() }
@@ -85,7 +85,7 @@ final class LogWriter: Sendable {
                 #endif
                 if count < 0 && errno == EINTR { continue }
                 if count < 0 && errno == EAGAIN {
-                    // Somebody else made the descriptor one that does not wait.
+                    // Somebody else made the descriptor non-blocking.
                     var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     poll(&wish, 1, -1)
                     continue

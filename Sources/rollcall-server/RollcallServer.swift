@@ -92,7 +92,7 @@ struct RollcallServer: AsyncParsableCommand {
         let log = Wiring.log()
         defer { log.finish() }
         let logger = Wiring.logger(log)
-        // Passwords and keys pass through here: nobody is to look into the process, and no dump of it to be written.
+        // Passwords and keys pass through here: nobody may look into the process, and no core dump may be written.
         let refused = forbid_core_dumps()
         if refused != 0 { logger.warning("core dumps cannot be forbidden", metadata: ["error": "\(refused)"]) }
         do {

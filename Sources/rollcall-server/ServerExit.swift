@@ -5,7 +5,7 @@ import NIOCore
 import Serving
 import Settings
 
-/// Why the server ended, as exit status and facts, a line of the log for each that is wrong.
+/// Why the server ended, as an exit status and facts, with one log line for each thing that is wrong.
 struct ServerExit {
     var status: Int32
     var facts: [Logger.Metadata]
@@ -21,7 +21,7 @@ struct ServerExit {
         case let flaw as TLSIdentity.Flaw:
             self.init(78, [["failure": "tls", "description": "\(flaw.text)"]])
         case let error as IOError:
-            // Nothing but binding the address fails with one: it is taken, or not ours.
+            // Only binding the address fails with an errno: it is taken, or not ours.
             self.init(69, [["failure": "\(error)"]])
         default:
             self.init(69, [["failure": "\(type(of: error))", "description": "\(error)"]])
@@ -35,7 +35,7 @@ struct ServerExit {
 }
 
 extension AccountFailure {
-    /// What the accounts' storage is not fit for.
+    /// The defects of the accounts' storage.
     fileprivate var facts: Logger.Metadata {
         switch self {
         case .unavailable(.storageNotWritable(let path, let reason)):

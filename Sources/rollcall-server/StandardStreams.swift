@@ -6,17 +6,17 @@ import Musl
 import Glibc
 #endif
 
-/// Standard output without a buffer of our own: what is written is out.
+/// Standard output without a buffer of our own: writes take effect immediately.
 enum StandardStreams {
     enum Stream: Int32 {
         case output = 1
         case error = 2
     }
 
-    /// A reader that goes away ends no server.
+    /// Keeps a reader that goes away from ending the server.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Writes all bytes; gives up where nobody reads.
+    /// Writes all bytes; gives up if nobody reads.
     static func write(_ bytes: [UInt8], to stream: Stream) {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]

@@ -1,7 +1,7 @@
 import Serving
 
 extension TLSIdentity.Flaw {
-    /// What is wrong, and what to do.
+    /// What is wrong, and what to do about it.
     var text: String {
         switch self {
         case .notReadable(let path, let reason): "\(path) cannot be read (\(reason))."

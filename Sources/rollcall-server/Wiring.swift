@@ -25,7 +25,7 @@ enum Wiring {
         hashCost: Argon2idHasher.Cost, proxies: TrustedProxies, drain: Duration, descriptors: Int, logger: Logger
     ) async throws -> Server {
         let process = ProcessInfo.processInfo
-        // Needs the environment, and the user database where HOME is of no use.
+        // Needs the environment, and the user database if HOME is unusable.
         let files = try FileLocations(environment: process.environment, userHome: UserDatabase.homeFolder)
         // Needs the environment and the configuration file.
         let loaded = try Settings.load(
@@ -34,16 +34,16 @@ enum Wiring {
         )
         try loaded.refuseOpenSecrets()
         let settings = loaded.settings
-        // Needs the place of the accounts; opened by its first use.
+        // Needs the location of the accounts; opened on first use.
         let database = AccountsDatabase(path: files.accounts)
-        // Needs the number of cores; 64 MiB each while it works. Whoever is last in the queue is answered within some
-        // 10 s, before clients give up, and 200 logins at once find room on any machine.
+        // Needs the number of cores; uses 64 MiB each while working. The last one in the queue is answered within some
+        // 10 s, before clients give up, and 200 simultaneous logins fit into any machine.
         let cores = process.activeProcessorCount
         let hasher = Argon2idHasher(
             cost: hashCost, limit: ConcurrencyLimit(running: cores, waiting: max(256, 128 * cores))
         )
         if hashCost == .least { logger.warning("passwords are hashed at the least cost: for tests only") }
-        // Needs the database and the hasher. Fails here, and not at the first login, where the database is of no use.
+        // Needs the database and the hasher. Fails here rather than at the first login if the database is unusable.
         let accounts = AccountRegistry(
             database: database, hasher: hasher, rule: PasswordRule(fewest: settings.auth.local.leastPassword),
             now: { Date() }
