@@ -4,7 +4,7 @@ struct AreaHeads: Sendable {
     private var starts: [Int32]
     private var filled: [UInt8]
 
-    /// Room for areas that begin at these positions, the last of them the end.
+    /// Allocates space for areas that begin at these positions; the last position is the end.
     init(starts areaStarts: [Int32]) {
         var sum: Int32 = 0
         starts = [0]
@@ -17,7 +17,7 @@ struct AreaHeads: Sendable {
         filled = [UInt8](repeating: 0, count: areaStarts.count - 1)
     }
 
-    /// Notes a row, unless the area has its nine; rows must come in ascending order.
+    /// Adds a row unless the area already has nine; rows must be added in ascending order.
     @inline(__always)
     mutating func add(_ row: Int32, to area: Int) {
         let length = filled[area]

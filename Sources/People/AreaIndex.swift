@@ -1,13 +1,14 @@
-/// The people of each city, state and country, by one counting sort: 4 bytes a person, and the first nine of each area.
+/// An index of the people in each city, state and country, built by one counting sort. Takes 4 bytes per person, and
+/// keeps the first nine of each area.
 final class AreaIndex: Sendable {
-    /// One of the first eight may be the person asked for.
+    /// One more than the limit of eight, since one of them may be the person in question.
     static let headLength = 9
 
-    /// All rows, those of a city side by side, the cities of a state, the states of a country.
+    /// All rows, grouped by city; cities are grouped by state, and states by country.
     private let order: [Int32]
-    /// For each place of the table its city, state and country.
+    /// The city, state and country of each place in the table.
     private let areas: [PlaceAreas]
-    /// Where each city, state and country begins in `order`, and the end behind the last.
+    /// The offset in `order` of each city, state and country, followed by the end.
     private let cityStarts: [Int32]
     private let stateStarts: [Int32]
     private let countryStarts: [Int32]
@@ -76,7 +77,7 @@ final class AreaIndex: Sendable {
         self.countryHeads = countryHeads
     }
 
-    /// Where each of `count` areas begins, from the starts of the parts that it is made of.
+    /// Returns the offsets of `count` areas, given the offsets of their parts.
     private static func starts(of count: Int, parts: [Int], partStarts: [Int32]) -> [Int32] {
         var starts: [Int32] = []
         starts.reserveCapacity(count + 1)

@@ -1,20 +1,20 @@
-/// How near people must live to be of the same area.
+/// How close together people have to live to be in the same area.
 public enum AreaLevel: String, Sendable, Hashable, Codable, CaseIterable {
-    /// City, state and country agree: a city of the same name elsewhere is another one.
+    /// The same city, state and country: a city with the same name elsewhere is a different one.
     case city
-    /// State and country agree.
+    /// The same state and country.
     case state
     case country
 }
 
-/// The other people of a person's area.
+/// The other people in a person's area.
 public struct SameArea: Sendable, Hashable {
-    /// The level at which others were found; where nobody was, the last one asked for.
+    /// The level at which others were found or, if none were, the last one that was requested.
     public let level: AreaLevel
-    /// The city's, state's or country's name, as the directory has it: foreign text.
+    /// The name of the city, state or country as the directory spells it; untrusted text.
     public let name: String
-    /// All people of the area but the person, however many `rows` shows.
+    /// The number of people in the area apart from the person, regardless of how many are in `rows`.
     public let count: Int
-    /// The first of them, in the order of the directory; the person left out.
+    /// The first of them, in directory order, without the person.
     public let rows: [Int32]
 }

@@ -1,11 +1,11 @@
-/// Looks for bytes of either ASCII case, eight positions a step.
+/// Searches for ASCII case-insensitive bytes, eight positions at a time.
 enum ByteSearch {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let tops: UInt64 = 0x8080_8080_8080_8080
-    /// Makes an ASCII capital its small letter; what else it changes is sorted out by a second look.
+    /// Maps ASCII capitals to small letters; a second check rules out the other bytes that it changes.
     private static let caseBits: UInt64 = 0x2020_2020_2020_2020
 
-    /// Eight bytes with ASCII capitals made small letters.
+    /// Converts ASCII capitals in eight bytes to small letters.
     @inline(__always)
     static func lower(_ bytes: UInt64) -> UInt64 {
         let low = bytes & ~tops
@@ -14,11 +14,12 @@ enum ByteSearch {
         return bytes | (fromA & ~beyondZ & ~bytes & tops) >> 2
     }
 
-    /// The word to compare eight positions with.
+    /// Returns the word to compare eight positions with.
     @inline(__always)
     static func pattern(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte | 0x20) }
 
-    /// The top bit of each of eight positions that may hold the pattern's byte: all that do, now and then another.
+    /// Returns eight bytes whose top bits mark where the pattern's byte may be. There may be false positives, but no
+    /// false negatives.
     @inline(__always)
     static func candidates(_ pattern: UInt64, at offset: Int, in text: UnsafeRawBufferPointer) -> UInt64 {
         let loaded = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -26,7 +27,7 @@ enum ByteSearch {
         return (difference &- ones) & ~difference & tops
     }
 
-    /// The first position in `start..<end` with this folded byte and all that `isMatch` asks.
+    /// Returns the first position in `start..<end` with this folded byte for which `isMatch` returns `true`.
     @inline(__always)
     static func first(
         _ byte: UInt8, from start: Int, to end: Int, in text: UnsafeBufferPointer<UInt8>, where isMatch: (Int) -> Bool

@@ -1,10 +1,10 @@
-/// A hash table from an id to the positions that have it, each handed out once, the one entered last first.
+/// A hash table from ids to their positions. Each position is returned once, the most recently added one first.
 ///
-/// Equal ids share a slot, so that a load that repeats one id does not slow it down.
+/// Equal ids share a slot, so that a load that repeats an id isn't slowed down.
 struct ChainTable {
-    /// The entry that names the slot's id; -1 where the slot is empty.
+    /// The entry that identifies the slot's id; -1 if the slot is empty.
     private var names: [Int32]
-    /// The next entry to hand out; -1 where all are.
+    /// The next entry to return; -1 if none is left.
     private var heads: [Int32]
     private var next: [Int32]
     private let mask: Int

@@ -1,13 +1,13 @@
-/// A column by which people are sorted.
+/// A column that people can be sorted by.
 public enum PersonColumn: Sendable, Hashable, CaseIterable {
     case name, age, city, country, email
 }
 
 extension Directory {
-    /// Those of `rows` by a column, ascending; those alike in the order given.
+    /// Returns `rows` sorted by a column in ascending order. The sort is stable.
     ///
-    /// Texts stand as a search reads them, without case and diacritics, by Unicode scalar. Run it away from the main
-    /// actor for large lists.
+    /// Texts compare as in a search, without case and diacritics, by Unicode scalar. Call this off the main actor for
+    /// large lists.
     public func sorted(_ rows: [Int32], by column: PersonColumn) -> [Int32] {
         switch column {
         case .age: ranked(rows, below: 256) { table.age(at: $0) }
@@ -20,7 +20,7 @@ extension Directory {
         }
     }
 
-    /// Sorts by a text that many share: the texts themselves are sorted, the people then counted.
+    /// Sorts by a text that many people share: sorts the distinct texts, then counting-sorts the people.
     private func ranked(_ rows: [Int32], by pool: TextPool, _ text: (Int) -> Int) -> [Int32] {
         let folded = (0..<pool.count).map { index in
             pool.withBytes(at: index) { bytes in
@@ -40,7 +40,7 @@ extension Directory {
         return ranked(rows, below: rank + 1) { ranks[text($0)] }
     }
 
-    /// One counting sort by a number from 0 to below `count`.
+    /// Performs one counting sort by a number in `0..<count`.
     private func ranked(_ rows: [Int32], below count: Int, _ rank: (Int) -> Int) -> [Int32] {
         var starts = [Int](repeating: 0, count: count + 1)
         for row in rows { starts[rank(Int(row)) + 1] += 1 }

@@ -1,25 +1,25 @@
 internal import Synchronization
 
-/// One whole load of people, sorted into sections and indexed.
+/// A complete load of people, grouped into sections and indexed.
 ///
-/// A value that never changes and is cheap to copy. Its indexes by id and by area are made when first asked for;
-/// `prepareIndexes()` makes them ahead, away from the main actor.
+/// An immutable value that is cheap to copy. Its indexes by id and by area are built on first use, or ahead of time off
+/// the main actor with `prepareIndexes()`.
 public struct Directory: Sendable {
     private let storage: Storage
 
-    /// A directory of nobody and no section.
+    /// Creates a directory without people or sections.
     public init() {
         self.init(PeopleTable(), sections: [])
     }
 
-    /// Sorts a load into sections, in the order of their definitions.
+    /// Groups a load into sections, in the order of their definitions.
     ///
     /// - Parameters:
-    ///   - main: The people for all sections without a query. An id that stands in it twice stays twice.
-    ///   - sections: What to show. One person may stand in several.
-    ///   - own: For sections with a query what was loaded for them; its gender, ages and nationalities filter it, as a
-    ///     seed switches the directory's own filters off. A section with a query that is not here is empty. An id that
-    ///     an earlier load has is the same person, with the earlier load's content.
+    ///   - main: The people for all sections without a query. Duplicate ids are kept.
+    ///   - sections: The sections to show. A person may be in several.
+    ///   - own: The loads of sections with a query. They are filtered by the section's gender, ages and nationalities,
+    ///     since a seed disables the directory's own filters. A section with a query is empty if it has no load here.
+    ///     An id that occurs in an earlier load is the same person, with the content from the earlier load.
     public init(
         _ main: PeopleTable, sections: [SectionDefinition] = SectionDefinition.standard,
         own: [SectionDefinition: PeopleTable] = [:]
@@ -43,7 +43,7 @@ public struct Directory: Sendable {
         storage = Storage(table: table, sections: grouped, idIndex: index)
     }
 
-    /// The directory's row of each person of a section's own load; new people are added.
+    /// Returns the directory rows of the people in a section's own load, adding new people.
     private static func merge(_ load: PeopleTable, into table: inout PeopleTable, index: inout IDIndex) -> [Int32] {
         var translation = PoolTranslation(of: load)
         return load.indices.map { row in
@@ -54,43 +54,43 @@ public struct Directory: Sendable {
         }
     }
 
-    /// Everybody, each person of a section's own load behind those of the main one.
+    /// Everyone; people from sections' own loads come after those of the main one.
     public var table: PeopleTable { storage.table }
 
     /// The sections, in the order of their definitions.
     public var sections: [Section] { storage.sections }
 
-    /// People in all, each once however many sections show them.
+    /// The total number of people, each counted once however many sections they are in.
     public var count: Int { storage.table.count }
 
-    /// The person of a row, as `Section.rows` and `SameArea.rows` name it.
+    /// Returns the person in a row, as used by `Section.rows` and `SameArea.rows`.
     public func person(at row: some BinaryInteger) -> Person { storage.table[Int(row)] }
 
-    /// The row of an id; the first where a load has it twice.
+    /// Returns the row of an id, or the first one if the load contains it more than once.
     public func row(ofID id: String) -> Int? { storage.idIndex.row(in: storage.table, ofID: id) }
 
-    /// The other people of a person's area, out of the whole directory, not of one section.
+    /// Returns the other people in a person's area, across the whole directory rather than a section.
     ///
-    /// Takes the first of `levels` at which somebody else lives in the same area; where nobody does, the last one,
-    /// with a count of 0. An empty name of an area is shared with nobody.
+    /// Uses the first of `levels` at which somebody else lives in the same area or, if there is none, the last one with
+    /// a count of 0. An area with an empty name is shared with nobody.
     ///
     /// - Parameters:
-    ///   - row: The person, left out of the answer.
-    ///   - levels: The order to try; empty means city, state, country.
-    ///   - limit: How many rows to give at most, 0 or more; the count is true whatever it is.
+    ///   - row: The person, who is excluded from the result.
+    ///   - levels: The levels in the order to try; empty means city, state, country.
+    ///   - limit: The maximum number of rows to return, at least 0; it doesn't affect the count.
     public func sameArea(
         of row: some BinaryInteger, by levels: [AreaLevel] = AreaLevel.allCases, limit: Int = 8
     ) -> SameArea {
         storage.areaIndex.sameArea(of: Int(row), by: levels, limit: limit, in: storage.table)
     }
 
-    /// Makes the indexes by id and by area now, so that the first question has its answer at once.
+    /// Builds the indexes by id and by area now, so that the first query needn't wait for them.
     public func prepareIndexes() {
         _ = storage.areaIndex
         _ = storage.idIndex
     }
 
-    /// The index by id, for a difference of two directories.
+    /// The index by id, for the difference between two directories.
     var idIndex: IDIndex { storage.idIndex }
 
     private final class Storage: Sendable {
@@ -120,6 +120,6 @@ public struct Directory: Sendable {
 }
 
 extension Directory: Equatable {
-    /// Whether both are the very same load: two loads of equal people are two directories.
+    /// Whether both are the same load: two loads of equal people are different directories.
     public static func == (left: Directory, right: Directory) -> Bool { left.storage === right.storage }
 }

@@ -1,15 +1,15 @@
-/// What changed from one load of the directory to the next: its sections, the people of each, and who went from one
+/// The difference between two loads of the directory: its sections, the people in each, and those who went from one
 /// section to another.
 ///
-/// Identity is (section, person): sections are matched by title, people by id; so a person may stand in several. A load
-/// that has an id twice in one section keeps both, each matched with one of the former load; only then may there be more
-/// moves than needed. O(n log n) at worst.
+/// Identity is (section, person), since a person may be in several sections: sections are matched by title and people
+/// by id. If a load contains an id twice in one section, both are kept and each is matched with one from the previous
+/// load; only then may there be more moves than necessary. O(n log n) in the worst case.
 public struct DirectoryDifference: Sendable, Hashable {
     /// A place in a directory.
     public struct Place: Sendable, Hashable {
-        /// Position of the section, from 0.
+        /// The position of the section, from 0.
         public let section: Int
-        /// Position in the section, from 0.
+        /// The position in the section, from 0.
         public let position: Int
 
         public init(section: Int, position: Int) {
@@ -31,23 +31,23 @@ public struct DirectoryDifference: Sendable, Hashable {
         }
     }
 
-    /// The new directory's sections in its order, then those that are gone.
+    /// The new directory's sections in its order, followed by the removed ones.
     public let sections: [SectionDifference]
-    /// Old positions of sections that are gone, ascending.
+    /// The old positions of removed sections, ascending.
     public let sectionRemovals: [Int]
-    /// New positions of sections that came, ascending.
+    /// The new positions of added sections, ascending.
     public let sectionInsertions: [Int]
-    /// Sections that stand elsewhere among those that stay, by ascending new position; the fewest there are.
+    /// The smallest set of moves among the sections in both directories, by ascending new position.
     public let sectionMoves: [SectionDifference.Move]
     /// By ascending new place.
     public let transfers: [Transfer]
 
-    /// Whether nothing changed: neither the sections and their order nor anybody in them.
+    /// Whether nothing changed: neither the sections and their order nor the people in them.
     public var isEmpty: Bool {
         sectionRemovals.isEmpty && sectionInsertions.isEmpty && sectionMoves.isEmpty && sections.allSatisfy(\.isEmpty)
     }
 
-    /// Compares two loads; run it away from the main actor for large ones.
+    /// Compares two loads; call this off the main actor for large ones.
     public init(from old: Directory, to new: Directory) {
         if old == new {
             sections = new.sections.enumerated().map { SectionDifference(nothingIn: $1.title, former: $0) }
@@ -68,13 +68,13 @@ public struct DirectoryDifference: Sendable, Hashable {
         sections = drafts.map { $0.difference(by: comparison) }
     }
 
-    /// Brings the old directory's elements into the new order, section by section.
+    /// Rearranges the old directory's elements into the new order, section by section.
     ///
     /// - Parameters:
-    ///   - old: For each old section one element for each of its positions.
-    ///   - element: The element of a new place where somebody was inserted or updated.
-    /// - Returns: For each new section one element for each of its positions: a new one, an updated one, or the one that
-    ///   was there, wherever that stood.
+    ///   - old: For each old section, one element per position.
+    ///   - element: Returns the element for a new place where a person was inserted or updated.
+    /// - Returns: For each new section, one element per position: a new one, an updated one, or the existing one,
+    ///   wherever that was.
     public func applied<Element>(to old: [[Element]], element: (Place) -> Element) -> [[Element]] {
         let origins = Dictionary(uniqueKeysWithValues: transfers.map { ($0.to, $0.from) })
         return sections.dropLast(sectionRemovals.count).enumerated().map { index, section in

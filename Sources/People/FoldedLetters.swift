@@ -1,10 +1,10 @@
-/// What letters are without case and marks: a scalar for each scalar of the blocks that hold names in Latin, Greek and
-/// Cyrillic.
+/// Folds letters by removing case and diacritics. Maps scalar to scalar in the blocks that contain names in Latin,
+/// Greek and Cyrillic script.
 ///
-/// From the canonical decompositions and lower-case mappings of the Unicode Character Database, and for letters with a
-/// stroke, which it does not decompose, the letter below it. A dot stands for a scalar that stays as it is.
+/// Derived from the canonical decompositions and lower-case mappings of the Unicode Character Database; letters with a
+/// stroke, which it doesn't decompose, map to the base letter. A dot represents a scalar that maps to itself.
 enum FoldedLetters {
-    /// The folded form of a scalar, if these blocks hold it and it changes.
+    /// Returns the folded form of a scalar if it is in these blocks and changes.
     static func folded(_ scalar: UInt32) -> UInt32? {
         let form: UInt32 =
             switch scalar {

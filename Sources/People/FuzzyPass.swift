@@ -1,27 +1,27 @@
-/// The words with gaps of one search over a table: what depends on the place alone is found once a place.
+/// Runs the fuzzy words of a search over a table, matching each distinct place only once.
 struct FuzzyPass: Sendable {
-    /// Scores are kept up to this one, so that they can be sorted by counting.
+    /// The maximum score that is kept, so that scores can be counting-sorted.
     private static let highestScore = 4095
 
-    /// People found, with their scores; without any where nothing tells them apart.
+    /// The people found with their scores; `scores` is empty if nothing ranks them.
     struct Found: Sendable {
         var rows: [Int32] = []
         var scores: [UInt16] = []
 
-        /// The highest score first, those alike in their order.
+        /// The rows by descending score; ties keep their order.
         var ranked: [Int32] { scores.isEmpty ? rows : FuzzyPass.ranked([self]) }
     }
 
     private struct Word: Sendable {
-        /// Where the word's letters end in `letters`.
+        /// The end of the word's letters in `letters`.
         let end: Int
         let highest: Int
     }
 
     private let words: [Word]
-    /// All words' letters, one word's behind the other's.
+    /// The letters of all words, concatenated.
     private let letters: [FuzzyScan.Letter]
-    /// For each place, word by word, the better score of its city's and country's names, or -1.
+    /// For each place and word, the better score of the city's and country's names, or -1.
     private let placeScores: [Int]
     private let table: PeopleTable
 
@@ -73,7 +73,7 @@ struct FuzzyPass: Sendable {
         return found
     }
 
-    /// The sum of what each word scores in the field that it is found in best, or -1 where one is found in none.
+    /// Returns the sum of each word's best score in any field, or -1 if a word isn't found in any.
     @inline(__always)
     private static func score(
         of record: PersonRecord, letters: UnsafeBufferPointer<FuzzyScan.Letter>, words: UnsafeBufferPointer<Word>,
@@ -98,7 +98,7 @@ struct FuzzyPass: Sendable {
         return total
     }
 
-    /// All rows, the highest score first, those alike in their order: one counting sort.
+    /// Returns all rows by descending score, using one counting sort; ties keep their order.
     static func ranked(_ parts: [Found]) -> [Int32] {
         if parts.allSatisfy(\.scores.isEmpty) { return parts.flatMap(\.rows) }
         var starts = [Int](repeating: 0, count: highestScore + 2)

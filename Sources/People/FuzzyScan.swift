@@ -1,13 +1,13 @@
-/// Looks for the letters of one folded word, in their order but with gaps, in bytes of either ASCII case.
+/// Searches for the letters of a folded word in order, with gaps allowed, in ASCII case-insensitive bytes.
 ///
-/// A letter scores for being there, for beginning a word and for standing beside the letter before; gaps cost. Up to
-/// three places where the word fits are tried, each the shortest that ends where it ends.
+/// A letter scores for being present, for beginning a word and for directly following the previous letter; gaps cost
+/// points. Up to three matches are tried, each the shortest one with its end.
 struct FuzzyScan: Sendable {
-    /// One scalar of the word, as it stands in UTF-8.
+    /// A scalar of the word, in UTF-8.
     struct Letter: Sendable {
         let first: UInt8
         let length: Int
-        /// The bytes behind the first, the nearest in the lowest eight bits.
+        /// The bytes after the first, with the next one in the lowest eight bits.
         let rest: UInt32
 
         init(_ bytes: ArraySlice<UInt8>) {
@@ -37,10 +37,10 @@ struct FuzzyScan: Sendable {
     private static let tries = 3
 
     let letters: [Letter]
-    /// No place scores more: all letters side by side from the beginning of a word.
+    /// The score of a perfect match: all letters adjacent from the beginning of a word.
     let highest: Int
 
-    /// - Parameter word: Folded, at least one byte.
+    /// - Parameter word: The folded word, at least one byte long.
     init(_ word: [UInt8]) {
         let letters = word.withUnsafeBufferPointer { bytes in
             var letters: [Letter] = []
@@ -57,12 +57,12 @@ struct FuzzyScan: Sendable {
         highest = letters.count * (Self.match + Self.adjacent) - Self.adjacent + starts * Self.wordStart
     }
 
-    /// How well the word is found in a field, 0 or more; -1 where it is not.
+    /// Returns how well the word matches a field, 0 or more; -1 if it doesn't.
     func score(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> Int {
         letters.withUnsafeBufferPointer { Self.score($0, highest: highest, in: text, range: range) { _ in } }
     }
 
-    /// Where each letter of the best place stands, as offsets of bytes; empty where the word is not found.
+    /// Returns the byte offsets of each letter in the best match; empty if the word isn't found.
     func positions(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> [Int] {
         var positions: [Int] = []
         _ = letters.withUnsafeBufferPointer { letters in
@@ -74,7 +74,7 @@ struct FuzzyScan: Sendable {
         return positions.reversed()
     }
 
-    /// The score of the best place, or -1; `better` is told the end of each that is better than those before.
+    /// Returns the best match's score, or -1; calls `better` with the end of each match that beats those before.
     @inline(__always)
     static func score(
         _ letters: UnsafeBufferPointer<Letter>, highest: Int, in text: UnsafeBufferPointer<UInt8>, range: Range<Int>,
@@ -95,7 +95,7 @@ struct FuzzyScan: Sendable {
         return best
     }
 
-    /// Where the first place from `start` on ends.
+    /// Returns the end of the first match at or after `start`.
     @inline(__always)
     private static func end(
         of letters: UnsafeBufferPointer<Letter>, from start: Int, in text: UnsafeBufferPointer<UInt8>,
@@ -111,7 +111,7 @@ struct FuzzyScan: Sendable {
         return position
     }
 
-    /// The score of the shortest place with this end, and where it begins; `visit` is told each letter, last first.
+    /// Returns the score and the start of the shortest match with this end; calls `visit` with each letter, last first.
     @inline(__always)
     private static func score(
         _ letters: UnsafeBufferPointer<Letter>, endingAt end: Int, in text: UnsafeBufferPointer<UInt8>,

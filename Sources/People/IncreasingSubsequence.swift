@@ -1,9 +1,9 @@
-/// The longest increasing subsequence, by patience sorting: O(n log n), O(n) where the sequence is in order.
+/// Finds the longest increasing subsequence by patience sorting: O(n log n), or O(n) if the sequence is sorted.
 enum IncreasingSubsequence {
-    /// Which elements belong to one longest increasing subsequence; negative elements never do.
+    /// Returns which elements belong to one longest increasing subsequence; negative elements never do.
     static func longest(in sequence: [Int32]) -> [Bool] {
         var belongs = [Bool](repeating: false, count: sequence.count)
-        /// For each length the position of the least last element of a subsequence that long.
+        /// For each length, the position of the smallest last element of an increasing subsequence that long.
         var lasts: [Int32] = []
         var leastEnds: [Int32] = []
         lasts.reserveCapacity(sequence.count)

@@ -1,20 +1,20 @@
-/// One page of a list: arithmetic only.
+/// A page of a list; pure arithmetic.
 public struct Page: Sendable, Hashable {
-    /// How many the whole list has.
+    /// The number of items in the whole list.
     public let total: Int
-    /// How many a page holds, 1 or more.
+    /// The maximum number of items per page, at least 1.
     public let size: Int
-    /// From 1 to `pages`.
+    /// The page number, from 1 to `pages`.
     public let page: Int
 
-    /// The page nearest to the one asked for; sizes below 1 are taken as 1, totals below 0 as 0.
+    /// Creates the page closest to the requested one; sizes below 1 count as 1, totals below 0 as 0.
     public init(_ page: Int = 1, of total: Int, size: Int) {
         self.total = max(total, 0)
         self.size = max(size, 1)
         self.page = min(max(page, 1), Self.pages(of: self.total, size: self.size))
     }
 
-    /// How many pages there are: at least 1, also for an empty list.
+    /// The number of pages; at least 1, even for an empty list.
     public var pages: Int { Self.pages(of: total, size: size) }
 
     /// The positions on the page, from 0.
@@ -25,17 +25,17 @@ public struct Page: Sendable, Hashable {
 
     public var hasNext: Bool { page < pages }
     public var hasPrevious: Bool { page > 1 }
-    /// The following page, or this one where it is the last.
+    /// The following page, or this one if it is the last.
     public var next: Page { Page(hasNext ? page + 1 : page, of: total, size: size) }
-    /// The page before, or this one where it is the first.
+    /// The preceding page, or this one if it is the first.
     public var previous: Page { Page(page - 1, of: total, size: size) }
 
-    /// The page that shows a position, from 0.
+    /// Returns the page that contains a position, counted from 0.
     public static func showing(_ position: Int, of total: Int, size: Int) -> Page {
         Page(max(position, 0) / max(size, 1) + 1, of: total, size: size)
     }
 
-    /// The page's rows out of the whole list.
+    /// Returns the page's part of the list's rows.
     ///
     /// - Precondition: `rows` has `total` elements.
     public func slice(of rows: [Int32]) -> ArraySlice<Int32> { rows[range] }

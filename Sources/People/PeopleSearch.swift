@@ -1,20 +1,20 @@
-/// A search for people by name, city, country and email, whatever the case and the diacritics.
+/// A search for people by name, city, country and email, ignoring case and diacritics.
 ///
-/// One grammar wherever one searches, as fzf has it: words apart by white space, each of which must be found in one of
-/// the fields. `'word`, `^start`, `end$` and `!not` say more of a word; see `SearchTerm`.
+/// Every search uses the same grammar, which is fzf's: words are separated by white space, and each has to be found in
+/// one of the fields. `'word`, `^start`, `end$` and `!not` refine a word; see `SearchTerm`.
 public struct PeopleSearch: Sendable, Hashable {
-    /// How a word without a sign is read.
+    /// How a word without a sign is matched.
     public enum Words: Sendable, Hashable {
-        /// Its letters in their order, gaps allowed: for who types and looks on. `'word` stands as it is.
+        /// By its letters in order, with gaps allowed: for interactive search. `'word` matches exactly.
         case withGaps
-        /// As it is: for scripts. `'word` may have gaps.
+        /// Exactly: for scripts. `'word` allows gaps.
         case whole
     }
 
-    /// Rows that one task looks at.
+    /// The number of rows searched per task.
     private static let chunk = 1 << 16
 
-    /// Each once.
+    /// The distinct terms.
     let terms: [SearchTerm]
 
     public init(_ text: String, _ words: Words) {
@@ -25,24 +25,24 @@ public struct PeopleSearch: Sendable, Hashable {
         self.terms = terms
     }
 
-    /// Whether there is nothing to look for: everyone is found then.
+    /// Whether there is nothing to search for, in which case everyone matches.
     public var isEmpty: Bool { terms.isEmpty }
 
-    /// Those of a table's `rows` that are found: the best first, those alike in the order given.
+    /// Returns the matches among a table's `rows`, best first; ties keep the given order.
     public func rows(among rows: [Int32], in table: PeopleTable) -> [Int32] {
         if isEmpty { return rows }
         return SearchPass(self, in: table).found(among: rows[...]).ranked
     }
 
-    /// The same, spread over the cores, away from the caller's actor.
+    /// Returns the matches among a directory's `rows`, best first, searching on all cores and off the caller's actor.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
     public func rows(among rows: [Int32], in directory: Directory) async throws -> [Int32] {
         if isEmpty { return rows }
         let pass = SearchPass(self, in: directory.table)
         try Task.checkCancellation()
-        // What one task does needs no other: handing it over takes longer than the search of a few thousand.
+        // A few thousand rows are searched faster than they can be handed to another task.
         if rows.count <= Self.chunk { return pass.found(among: rows[...]).ranked }
         let starts = Array(stride(from: 0, to: rows.count, by: Self.chunk))
         let parts = try await withThrowingTaskGroup(of: (Int, FuzzyPass.Found).self) { group in

@@ -1,17 +1,18 @@
-/// Where people come from: a generator on this machine, or a directory over HTTP.
+/// A source of people: a generator on this machine, or a directory over HTTP.
 public protocol PeopleSource: Sendable {
-    /// The source's name on the screen: `local`, or its URL.
+    /// The source's name for display: `local` or its URL.
     var name: String { get }
 
-    /// Loads the people of one query, off the main actor. Cancelling the task throws `.cancelled`.
+    /// Loads the people of a query, off the main actor. Throws `.cancelled` if the task is cancelled.
     func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable
 
-    /// The same, telling who has come so far, from any thread. A source of one answer tells nothing.
+    /// Loads the people of a query, calling `arriving` from any thread as they are received. A source with a single
+    /// response doesn't call it.
     func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleFailure) -> PeopleTable
 
-    /// Begins what of the next load needs no session, while somebody waits for something else.
+    /// Starts whatever part of the next load needs no session, while the user is busy with something else.
     func prepare(_ query: PeopleQuery)
 }
 
@@ -22,15 +23,15 @@ extension PeopleSource {
         try await people(query)
     }
 
-    /// Begins nothing: most sources want a session first.
+    /// Does nothing, since most sources need a session first.
     public func prepare(_ query: PeopleQuery) {}
 }
 
-/// How much of a load has come.
+/// How much of a load has been received.
 public struct PeopleArrival: Sendable {
-    /// People that have come.
+    /// The number of people received.
     public var count: Int
-    /// They themselves, now and then: the first of those that the whole load gives.
+    /// The people received so far, provided now and then: the beginning of the whole load.
     public var table: PeopleTable?
 
     public init(count: Int, table: PeopleTable? = nil) {
@@ -39,16 +40,16 @@ public struct PeopleArrival: Sendable {
     }
 }
 
-/// What is asked of a source.
+/// A request for people.
 public struct PeopleQuery: Sendable, Hashable {
-    /// How many, 1 or more; a source that gives fewer a request asks for several pages.
+    /// The number of people, at least 1; a source that returns fewer per request asks for several pages.
     public var results: Int
     public var gender: Gender?
     /// ISO 3166-1 alpha-2 codes; empty means any.
     public var nationalities: [String]
-    /// The same seed gives the same people; `nil` gives new ones each time.
+    /// The same seed returns the same people; `nil` returns new ones each time.
     public var seed: String?
-    /// 1 or more.
+    /// The page number, at least 1.
     public var page: Int
 
     public init(
@@ -62,26 +63,26 @@ public struct PeopleQuery: Sendable, Hashable {
     }
 }
 
-/// Why people could not be loaded. Facts only; the wording is in `Messages`.
+/// The reason people couldn't be loaded. Contains facts only; `Messages` has the wording.
 public enum PeopleFailure: Error, Sendable, Equatable {
-    /// The directory does not take the session (401).
+    /// The directory doesn't accept the session (401).
     case unauthorized
-    /// The directory does not serve this session (403).
+    /// The directory doesn't serve this session (403).
     case forbidden
-    /// Too many asked for (429).
+    /// Too many people or requests (429).
     case tooMany(retryAfter: Duration?)
     case unreachable(reason: String)
     case timedOut(after: Duration)
     case insecure(reason: String)
     case interrupted
-    /// The library that speaks HTTP cannot be loaded.
+    /// The HTTP library can't be loaded.
     case noNetworkLibrary(reason: String)
     case serverError(status: Int)
-    /// Any other status, redirects among them.
+    /// Any other status, including redirects.
     case status(Int)
-    /// What came is not HTTP.
+    /// The response isn't HTTP.
     case notHTTP
-    /// The answer is not the randomuser 1.4 form: `reason` says where.
+    /// The response doesn't have the randomuser 1.4 format; `reason` says where.
     case notUnderstood(reason: String)
     case tooLarge(limit: Int)
     case cancelled

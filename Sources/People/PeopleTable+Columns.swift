@@ -1,14 +1,14 @@
-/// One column of one row, without making the rest of the person.
+/// Access to single columns of a row, without creating the whole person.
 extension PeopleTable {
-    /// What tells the person apart.
+    /// The person's identifier.
     public func id(at row: Int) -> String {
         traits[row].hasTextID ? string(at: row) { $0.id } : keys[row].uuidText
     }
 
-    /// First and last name, in their own script.
+    /// First and last name, in their original script.
     public func name(at row: Int) -> String { string(at: row) { $0.name } }
 
-    /// Email address, foreign text like all the rest.
+    /// Email address; untrusted text like everything else.
     public func email(at row: Int) -> String { string(at: row) { $0.email } }
 
     /// Telephone number.
@@ -21,10 +21,10 @@ extension PeopleTable {
         withRecord(at: row) { text, record in record.cellText(in: text, traits: traits[row]) }
     }
 
-    /// Years, from 0 to 255.
+    /// Age in years, from 0 to 255.
     public func age(at row: Int) -> Int { traits[row].age }
 
-    /// Gender as the directory has it.
+    /// Gender according to the directory.
     public func gender(at row: Int) -> Gender { traits[row].gender }
 
     /// City; may be empty.
@@ -50,7 +50,7 @@ extension PeopleTable {
         }
     }
 
-    /// The record's place in the blob, and the blob.
+    /// Calls `body` with the blob and the location of the row's texts in it.
     @inline(__always)
     func withRecord<Result>(at row: Int, _ body: (UnsafeBufferPointer<UInt8>, PersonRecord) -> Result) -> Result {
         text.withUnsafeBufferPointer { body($0, PersonRecord(at: recordStart(of: row), in: $0, traits: traits[row])) }
@@ -59,7 +59,7 @@ extension PeopleTable {
     @inline(__always)
     func recordStart(of row: Int) -> Int { bases[row >> Self.blockShift] + Int(starts[row]) }
 
-    /// All bytes of a row's record.
+    /// The range of all bytes in a row's record.
     @inline(__always)
     func recordRange(of row: Int) -> Range<Int> {
         recordStart(of: row)..<(row + 1 < starts.count ? recordStart(of: row + 1) : text.count)

@@ -1,5 +1,5 @@
 extension PeopleTable: Equatable {
-    /// Whether both hold the same people in the same order.
+    /// Whether both tables contain the same people in the same order.
     public static func == (left: PeopleTable, right: PeopleTable) -> Bool {
         guard left.count == right.count else { return false }
         let comparison = RowComparison(left, right)

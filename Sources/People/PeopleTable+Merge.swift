@@ -1,5 +1,5 @@
 extension PeopleTable {
-    /// Adds all rows of another table behind this one's, in their order; nobody is left out for an id that is here.
+    /// Appends all rows of another table in their order, including those whose ids already exist here.
     public mutating func append(contentsOf other: PeopleTable) {
         if isEmpty {
             self = other
@@ -11,7 +11,7 @@ extension PeopleTable {
         for row in 0..<other.count { append(row: row, of: other, by: &translation) }
     }
 
-    /// Adds one row of another table; `translation` is of that table and serves one target only.
+    /// Appends one row of another table; `translation` belongs to that table and can be used for only one target.
     mutating func append(row: Int, of other: PeopleTable, by translation: inout PoolTranslation) {
         startRecord()
         other.text.withUnsafeBufferPointer {
@@ -24,7 +24,7 @@ extension PeopleTable {
     }
 }
 
-/// The numbers that another table's pooled texts have here, each found once.
+/// Maps the indexes of another table's pooled texts to those of this one, looking up each only once.
 struct PoolTranslation {
     private static let unknown = UInt32.max
     private var places: [UInt32]

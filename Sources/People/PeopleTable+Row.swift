@@ -1,18 +1,18 @@
 extension PeopleTable {
-    /// UTF-8 text that somebody else owns, for the length of a call.
+    /// UTF-8 text owned by the caller, valid for the duration of a call.
     public typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// A city with its state, country and nationality, entered in a table once; it holds for that table and its copies.
+    /// A city with its state, country and nationality, stored in a table once; valid for that table and its copies.
     public struct PlaceID: Sendable, Hashable {
         let index: UInt32
     }
 
-    /// A portrait's URL, entered in a table once; it holds for that table and its copies.
+    /// The URL of a portrait, stored in a table once; valid for that table and its copies.
     public struct PictureID: Sendable, Hashable {
         let index: UInt32
     }
 
-    /// A person as bytes, for sources that make or parse people by the million: no `String` is made on the way in.
+    /// A person as bytes, for sources that generate or parse people by the million; adding one creates no `String`.
     public struct Row {
         /// A person's id, as text (a UUID's text is packed) or as the 128 bits of a UUID.
         public enum ID {
@@ -46,7 +46,7 @@ extension PeopleTable {
         }
     }
 
-    /// Adds a person as the last row; `place` and `picture` must be this table's.
+    /// Adds a person as the last row; `place` and `picture` must belong to this table.
     public mutating func append(_ row: Row) {
         precondition(
             row.place.index < placePool.places.count && row.picture.index < picturePool.count,
@@ -86,7 +86,7 @@ extension PeopleTable {
         pictures.append(row.picture.index)
     }
 
-    /// Enters a place, or finds it.
+    /// Returns the id of a place, adding it if necessary.
     public mutating func place(city: Bytes, state: Bytes, country: Bytes, nationality: Bytes) -> PlaceID {
         let place = Place(
             city: cityPool.intern(city), state: statePool.intern(state), country: countryPool.intern(country),
@@ -94,7 +94,7 @@ extension PeopleTable {
         return PlaceID(index: placePool.intern(place))
     }
 
-    /// Enters a place, or finds it.
+    /// Returns the id of a place, adding it if necessary.
     public mutating func place(city: String, state: String, country: String, nationality: String) -> PlaceID {
         var (city, state, country, nationality) = (city, state, country, nationality)
         return city.withUTF8 { city in
@@ -108,18 +108,18 @@ extension PeopleTable {
         }
     }
 
-    /// Enters a portrait's URL, or finds it; empty where there is none.
+    /// Returns the id of a portrait's URL, adding it if necessary; an empty URL means no portrait.
     public mutating func picture(_ url: Bytes) -> PictureID {
         PictureID(index: picturePool.intern(url))
     }
 
-    /// Enters a portrait's URL, or finds it; empty where there is none.
+    /// Returns the id of a portrait's URL, adding it if necessary; an empty URL means no portrait.
     public mutating func picture(_ url: String) -> PictureID {
         var url = url
         return url.withUTF8 { picture($0) }
     }
 
-    /// Notes where the next record begins, and a new block's base where one begins.
+    /// Records the start of the next record and, at the start of a block, the block's base.
     mutating func startRecord() {
         if starts.count & ((1 << Self.blockShift) - 1) == 0 { bases.append(text.count) }
         starts.append(UInt32(text.count - bases[bases.count - 1]))

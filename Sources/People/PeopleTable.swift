@@ -1,17 +1,16 @@
-/// People in columns, made for a million of them at about a hundred bytes each.
+/// People in columns, designed for a million of them at about a hundred bytes each.
 ///
-/// Texts stand in one UTF-8 blob; city, state, country, nationality and picture are pooled; an id that is a UUID takes
-/// 16 bytes. A value type whose columns are copied on write. Rows are numbered from 0 in the order of `append`; an id
-/// may stand in several rows.
+/// Texts are stored in one UTF-8 blob; city, state, country, nationality and picture are pooled; an id that is a UUID
+/// takes 16 bytes. A value type with copy-on-write columns. Rows are numbered from 0 in the order of `append`, and
+/// several rows may have the same id.
 ///
-/// Ages are kept from 0 to 255 (anything beyond becomes the nearest of these). Text that is not UTF-8 is kept, and
-/// repaired when it is read.
+/// Ages are clamped to 0...255. Text that isn't valid UTF-8 is stored as is and repaired when it is read.
 public struct PeopleTable: Sendable {
     var keys: [PersonKey] = []
     var traits: [PersonTraits] = []
     var places: [UInt32] = []
     var pictures: [UInt32] = []
-    /// Start of each record, relative to its block's base: 4 bytes a person however long the blob is.
+    /// The start of each record relative to its block's base, which takes 4 bytes per person however long the blob is.
     var starts: [UInt32] = []
     var bases: [Int] = []
     var text: [UInt8] = []
@@ -23,19 +22,20 @@ public struct PeopleTable: Sendable {
     var nationalityPool = TextPool()
     var picturePool = TextPool()
 
-    /// Rows that share a base, as a power of two: no block comes near 4 GiB, for a load is limited long before that.
+    /// The number of rows that share a base, as a power of two: no block gets near 4 GiB, since loads are limited long
+    /// before.
     static let blockShift = 8
 
-    /// A table of nobody.
+    /// Creates an empty table.
     public init() {}
 
-    /// A table of these people, in this order.
+    /// Creates a table of people in the given order.
     public init(_ people: some Sequence<Person>) {
         reserveCapacity(people.underestimatedCount)
         for person in people { append(person) }
     }
 
-    /// Makes room for `count` people in all, with about `textBytes` bytes of name, email, phone and cell each.
+    /// Reserves space for `count` people in total, with about `textBytes` bytes of name, email, phone and cell each.
     public mutating func reserveCapacity(_ count: Int, textBytes: Int = 72) {
         keys.reserveCapacity(count)
         traits.reserveCapacity(count)
@@ -75,7 +75,7 @@ public struct PeopleTable: Sendable {
         }
     }
 
-    /// Bytes the columns hold at present, pools and spare capacity left out.
+    /// The current size of the columns in bytes, without pools and spare capacity.
     public var byteCount: Int {
         keys.count * (MemoryLayout<PersonKey>.stride + MemoryLayout<PersonTraits>.stride + 3 * 4)
             + bases.count * MemoryLayout<Int>.stride + text.count
@@ -86,7 +86,7 @@ extension PeopleTable: RandomAccessCollection {
     public var startIndex: Int { 0 }
     public var endIndex: Int { keys.count }
 
-    /// The person in a row, as a value of its own.
+    /// The person in a row, as a standalone value.
     public subscript(row: Int) -> Person {
         withRecord(at: row) { text, record in
             func string(_ range: Range<Int>) -> String {

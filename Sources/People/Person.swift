@@ -1,12 +1,12 @@
-/// One person of the directory.
+/// A person in the directory.
 ///
-/// All text is foreign: clean it before it is measured or printed.
+/// All text is untrusted: clean it before measuring or printing it.
 public struct Person: Sendable, Hashable, Identifiable, Codable {
-    /// What tells people apart (randomuser's `login.uuid`).
+    /// The person's identifier (randomuser's `login.uuid`).
     public var id: String
-    /// First and last name, in their own script.
+    /// First and last name, in their original script.
     public var name: String
-    /// Years, at the time of the load.
+    /// Age in years, at the time of the load.
     public var age: Int
     public var gender: Gender
     public var email: String
@@ -39,7 +39,7 @@ public struct Person: Sendable, Hashable, Identifiable, Codable {
     }
 }
 
-/// A person's gender as the directory has it.
+/// A person's gender according to the directory.
 public enum Gender: String, Sendable, Hashable, Codable, CaseIterable {
     case female, male
 }

@@ -1,13 +1,14 @@
-/// A person's id in 16 bytes: a UUID as it is, any other text as two hashes (the text stands in the person's record).
+/// A person's id in 16 bytes: a UUID itself, or two hashes of any other text, which is stored in the person's record.
 struct PersonKey: Sendable, Hashable {
     var high: UInt64
     var low: UInt64
 
     var seededHash: UInt64 { SeededHash.mix(high, low) }
 
-    /// The key of an id, and whether its text must be kept beside it.
+    /// Returns the key of an id, and whether its text has to be stored too.
     ///
-    /// Only the canonical form of RFC 9562 in lower case is packed, so that every id comes back as it was given.
+    /// Only the canonical form of RFC 9562 in lower case is packed, so that every id is returned exactly as it was
+    /// given.
     static func of(_ id: UnsafeBufferPointer<UInt8>) -> (key: PersonKey, isText: Bool) {
         if let key = PersonKey(uuid: id) { return (key, false) }
         let hash = SeededHash.hash(id)
@@ -30,7 +31,7 @@ struct PersonKey: Sendable, Hashable {
                 guard byte == UInt8(ascii: "-") else { return nil }
                 continue
             }
-            // Digits and letters come at random: told apart without a branch.
+            // Digits and letters occur at random, so they are distinguished without a branch.
             let (digit, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
             wrong |= (digit < 10 ? 0 : 1) & (letter < 6 ? 0 : 1)
             let value = UInt64(digit < 10 ? digit : letter &+ 10) & 15
@@ -41,7 +42,7 @@ struct PersonKey: Sendable, Hashable {
         self.init(high: words.0, low: words.1)
     }
 
-    /// The UUID's canonical text.
+    /// The canonical text of the UUID.
     var uuidText: String {
         String(unsafeUninitializedCapacity: 36) { text in
             var offset = 0

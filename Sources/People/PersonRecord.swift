@@ -1,18 +1,18 @@
-/// Where the texts of one person stand in a table's blob.
+/// The location of a person's texts in a table's blob.
 ///
-/// Lengths first (variable-length numbers, seven bits a byte), then the bytes: name, email, folded form, phone, cell,
-/// id. Name and email, or email and folded form, lie side by side so that a search reads one run.
+/// The lengths come first (variable-length numbers with seven bits per byte), then the bytes: name, email, folded form,
+/// phone, cell, id. Name and email, or email and folded form, are adjacent so that a search reads them in one pass.
 struct PersonRecord {
     var name: Range<Int>
     var email: Range<Int>
-    /// What a search reads in place of the name where folding changes more than ASCII case; else empty.
+    /// Searched in place of the name if folding changes more than ASCII case; otherwise empty.
     var folded: Range<Int>
     var phone: Range<Int>
     var cell: Range<Int>
-    /// Characters of a packed number, bytes of another one.
+    /// In characters if the number is packed, otherwise in bytes.
     var phoneLength: Int
     var cellLength: Int
-    /// Empty where the id is a UUID.
+    /// Empty if the id is a UUID.
     var id: Range<Int>
 
     @inline(__always)
@@ -33,7 +33,7 @@ struct PersonRecord {
         let nameLength: Int
         let emailLength: Int
         if lengths & 0x8080_8080 == 0 {
-            // Four lengths of a byte each, as nearly everybody has.
+            // Four lengths of one byte each, the case for nearly everybody.
             nameLength = Int(text[start])
             emailLength = Int(text[start + 1])
             phoneLength = Int(text[start + 2])
@@ -57,11 +57,11 @@ struct PersonRecord {
         id = cell.upperBound..<cell.upperBound + idLength
     }
 
-    /// Where a search reads the name and the email.
+    /// Returns the ranges in which to search the name and the email.
     @inline(__always)
     func searched(in text: UnsafeBufferPointer<UInt8>) -> (name: Range<Int>, email: Range<Int>) {
         if folded.isEmpty { return (name, email) }
-        // The folded form is the name's, or name and email with a line feed between, which no word holds.
+        // The folded form is that of the name, or of name and email separated by a line feed, which no word contains.
         let nameEnd = text[folded].firstIndex(of: UInt8(ascii: "\n")) ?? folded.upperBound
         return (folded.lowerBound..<nameEnd, nameEnd < folded.upperBound ? nameEnd + 1..<folded.upperBound : email)
     }

@@ -1,7 +1,7 @@
-/// Age, gender and what a person's record holds, in two bytes.
+/// Age, gender and the format of a person's record, in two bytes.
 struct PersonTraits: Sendable, Hashable {
-    /// Bits 0 to 7 the age, 8 male, 9 an id that is text, 10 a folded form of name and email,
-    /// 11 a packed phone, 12 a packed cell.
+    /// Bits 0 to 7: the age; 8: male; 9: the id is text; 10: there is a folded form of name and email; 11: the phone is
+    /// packed; 12: the cell is packed.
     var bits: UInt16
 
     init(age: Int, gender: Gender, hasTextID: Bool = false) {
@@ -33,7 +33,7 @@ struct PersonTraits: Sendable, Hashable {
         bits = isOn ? bits | bit : bits & ~bit
     }
 
-    /// What sections look at: age and gender as a number below `demographicCount`.
+    /// Age and gender, which sections filter by, as a number below `demographicCount`.
     var demographic: Int { Int(bits & 0x1FF) }
     static let demographicCount = 512
 }

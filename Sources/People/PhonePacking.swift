@@ -1,8 +1,10 @@
-/// Telephone numbers in half a byte a character, where they are made of digits, `-`, `(`, `)`, `+`, `.` and spaces.
+/// Packs telephone numbers into half a byte per character if they consist of digits, `-`, `(`, `)`, `+`, `.` and
+/// spaces.
 enum PhonePacking {
     private static let characters = Array("0123456789-() +.".utf8)
 
-    /// A byte's half byte, 0xFF where it has none. No table: each access to a global value checks that it is there.
+    /// Returns the code of a byte, or 0xFF if it has none. Not a table, since each access to a global checks its
+    /// initialization.
     @inline(__always)
     private static func code(_ byte: UInt8) -> UInt8 {
         switch byte {
@@ -21,11 +23,11 @@ enum PhonePacking {
         bytes.allSatisfy { code($0) != 0xFF }
     }
 
-    /// How many bytes so many characters take.
+    /// Returns the number of bytes for a number of characters.
     @inline(__always)
     static func byteCount(_ characters: Int) -> Int { characters / 2 + characters % 2 }
 
-    /// Appends a packable number, the first of two characters in the upper half.
+    /// Appends a packable number, with the first of two characters in the upper half of a byte.
     static func pack(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
         for offset in stride(from: 0, to: bytes.count, by: 2) {
             let low = offset + 1 < bytes.count ? code(bytes[offset + 1]) : 0
@@ -33,7 +35,7 @@ enum PhonePacking {
         }
     }
 
-    /// The text of so many characters.
+    /// Returns the text with a number of characters.
     static func text(_ packed: UnsafeBufferPointer<UInt8>, characters count: Int) -> String {
         String(unsafeUninitializedCapacity: count) { text in
             for offset in 0..<count {

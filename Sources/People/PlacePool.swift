@@ -1,4 +1,4 @@
-/// Where somebody lives and what nationality they have, as numbers of pooled texts.
+/// A person's place and nationality, as indexes of pooled texts.
 struct Place: Sendable, Hashable {
     var city: UInt32
     var state: UInt32
@@ -13,7 +13,7 @@ struct Place: Sendable, Hashable {
     }
 }
 
-/// The distinct places of a table: a directory has few of them for many people.
+/// The distinct places in a table: a directory has few of them for many people.
 struct PlacePool: Sendable {
     private(set) var places: [Place] = []
     private var slots = SlotTable()

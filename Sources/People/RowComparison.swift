@@ -1,8 +1,8 @@
-/// Compares rows of two tables: their pooled texts are matched once, the rest byte by byte.
+/// Compares rows of two tables, matching their pooled texts once and comparing the rest byte by byte.
 struct RowComparison {
     private let left: PeopleTable
     private let right: PeopleTable
-    /// For each place and picture of `left` its number in `right`, or -1.
+    /// For each place and picture of `left`, its index in `right`, or -1.
     private let places: [Int]
     private let pictures: [Int]
 
@@ -45,7 +45,7 @@ struct RowComparison {
     @inline(__always)
     func rightHash(of row: Int) -> UInt64 { right.keys[row].seededHash }
 
-    /// Whether two rows of the same id agree in everything else, too.
+    /// Whether two rows with the same id agree in everything else too.
     @inline(__always)
     func isSameContent(_ leftRow: Int, _ rightRow: Int) -> Bool {
         left.traits[leftRow] == right.traits[rightRow]
@@ -63,7 +63,7 @@ extension PeopleTable {
         text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[recordRange(of: row)])) }
     }
 
-    /// Whether a row here and a row there have the same id.
+    /// Whether a row of this table and a row of another one have the same id.
     @inline(__always)
     func isSamePerson(_ row: Int, as otherRow: Int, of other: PeopleTable) -> Bool {
         guard keys[row] == other.keys[otherRow] else { return false }

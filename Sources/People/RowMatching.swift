@@ -1,8 +1,8 @@
-/// For each new position of a section the old position of the same person, or -1.
+/// Matches each new position in a section with the old position of the same person, or -1.
 ///
-/// Where one section has an id several times, each old position is matched at most once.
+/// If an id occurs several times in a section, each old position is matched at most once.
 struct RowMatching {
-    /// How far a walk side by side looks ahead for the next person both have.
+    /// How far the parallel scan looks ahead for the next person in both.
     private static let window = 4
 
     private(set) var oldPositions: [Int32]
@@ -24,7 +24,7 @@ struct RowMatching {
         comparison.isSamePerson(Int(old[oldPosition]), Int(new[newPosition]))
     }
 
-    /// Matches those who kept their order, without hashing; gives up where few did.
+    /// Matches people who kept their order, without hashing; gives up if there are few of them.
     private mutating func walk(_ isMatched: inout [Bool]) {
         var (left, right, misses) = (0, 0, 0)
         while left < old.count, right < new.count, misses <= 32 + right / 4 {
@@ -48,12 +48,12 @@ struct RowMatching {
         }
     }
 
-    /// Matches those who are left by a hash table of their ids.
+    /// Matches the remaining people with a hash table of their ids.
     private mutating func matchRest(_ isMatched: [Bool]) {
         let rest = old.indices.filter { !isMatched[$0] }
         guard !rest.isEmpty else { return }
         var table = ChainTable(capacity: rest.count)
-        // From the end, so that the first of an id is handed out first.
+        // Backwards, so that the first occurrence of an id is returned first.
         for entry in rest.indices.reversed() {
             let row = Int(old[rest[entry]])
             table.push(Int32(entry), hash: comparison.leftHash(of: row)) { other in

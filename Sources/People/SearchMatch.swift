@@ -1,18 +1,18 @@
-/// A person whom a search found, and which letters it found.
+/// The score of a person found by a search, with the letters that matched.
 public struct SearchMatch: Sendable, Hashable {
-    /// A field that searches read.
+    /// A field that is searched.
     public enum Field: String, Sendable, Hashable, CaseIterable {
         case name, city, country, email
     }
 
     /// Higher is better; 0 or more.
     public let score: Int
-    /// For each field with found letters their offsets in `Character`s, ascending.
+    /// The `Character` offsets of matched letters by field, ascending.
     public let positions: [Field: [Int]]
 }
 
 extension PeopleSearch {
-    /// How a person is found, with the letters to mark; `nil` where the person is not.
+    /// Returns the match for a person with the letters to highlight; `nil` if the person doesn't match.
     public func match(_ person: Person) -> SearchMatch? {
         let fields = SearchMatch.Field.allCases.map { (field: $0, text: FoldedText(person.text(of: $0))) }
         var score = 0
@@ -41,7 +41,7 @@ extension PeopleSearch {
     }
 }
 
-/// A text folded, with the way back from its bytes to the characters they come from.
+/// A folded text that maps its bytes back to the characters they come from.
 private struct FoldedText {
     var bytes: [UInt8] = []
     private var characters: [Int] = []

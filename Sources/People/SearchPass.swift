@@ -1,6 +1,6 @@
-/// One search over a table: what depends on the place alone is found once a place.
+/// Runs a search over a table, matching each distinct place only once.
 struct SearchPass: Sendable {
-    /// A word that stands as it is, and for each place whether its city's or country's name has it.
+    /// An exact word, with a flag for each place whose city or country name contains it.
     private struct Filter: Sendable {
         let term: SearchTerm
         let scan: SubstringScan
@@ -13,7 +13,7 @@ struct SearchPass: Sendable {
 
     init(_ search: PeopleSearch, in table: PeopleTable) {
         self.table = table
-        // Longest first: it leaves the fewest for the others.
+        // Longest first, since it leaves the fewest rows for the others.
         filters = search.terms.filter { !$0.hasGaps }.sorted { $0.word.count > $1.word.count }
             .map { Filter(term: $0, scan: SubstringScan($0.word), places: Self.places(with: $0, in: table)) }
         let scans = search.scans
@@ -47,7 +47,7 @@ struct SearchPass: Sendable {
             return filter.scan.stands(filter.term.place, of: name, in: text)
                 || filter.scan.stands(filter.term.place, of: email, in: text)
         }
-        // Name and email, or email and folded form, in one run.
+        // Name and email, or email and folded form, are searched in one pass.
         let isFolded = !record.folded.isEmpty
         let range = isFolded
             ? record.email.lowerBound..<record.folded.upperBound

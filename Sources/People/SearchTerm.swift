@@ -1,16 +1,16 @@
-/// One word of a search, with what its signs say of it.
+/// A word of a search, refined by its signs.
 ///
-/// - `'word`: as it is where words may have gaps, with gaps where they may not;
-/// - `^start`: a field begins with it; `end$`: one ends with it; `^all$`: one is it;
-/// - `!not`: found in no field, as it is; goes before the other signs.
+/// - `'word`: exact where words may have gaps, with gaps where they may not;
+/// - `^start`: a field begins with it; `end$`: a field ends with it; `^all$`: a field equals it;
+/// - `!not`: no field contains it, matched exactly; comes before the other signs.
 ///
-/// A sign with nothing beside it is a word like any other.
+/// A sign by itself is an ordinary word.
 struct SearchTerm: Sendable, Hashable {
     enum Place: Sendable, Hashable {
         case anywhere, atStart, atEnd, alone
     }
 
-    /// Folded, at least one byte.
+    /// Folded, at least one byte long.
     let word: [UInt8]
     let hasGaps: Bool
     let place: Place
@@ -34,7 +34,7 @@ struct SearchTerm: Sendable, Hashable {
         if word.isEmpty { return nil }
     }
 
-    /// Where the word stands in a folded field, as offsets of bytes; the first place of several. Gaps do not count.
+    /// Returns the first byte range in a folded field where the word occurs exactly, without gaps.
     func range(in field: [UInt8]) -> Range<Int>? {
         guard field.count >= word.count else { return nil }
         let last = field.count - word.count

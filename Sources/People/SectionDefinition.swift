@@ -1,14 +1,14 @@
-/// What a section of the directory shows: its title, and who belongs in it.
+/// The definition of a directory section: its title, and who belongs to it.
 public struct SectionDefinition: Sendable, Hashable {
-    /// What the section is called, and what tells it apart from the others of a directory.
+    /// The section's title, which identifies it within a directory.
     public var title: String
-    /// `nil` takes everyone.
+    /// The gender; `nil` includes everyone.
     public var gender: Gender?
-    /// Years, both ends included; `nil` takes everyone.
+    /// The age range in years, both ends included; `nil` includes everyone.
     public var ages: ClosedRange<Int>?
-    /// ISO 3166-1 alpha-2 codes, in either case; empty takes everyone.
+    /// ISO 3166-1 alpha-2 codes in either case; empty includes everyone.
     public var nationalities: [String]
-    /// A load of the section's own; `nil` picks from the directory's main load.
+    /// The query for a load of the section's own; `nil` selects from the directory's main load.
     public var query: PeopleQuery?
 
     public init(

@@ -1,15 +1,15 @@
-/// What became of one section from one load to the next, with the fewest moves.
+/// The changes to a section between two loads, with as few moves as possible.
 ///
-/// Positions are offsets in the section, from 0. To come from the old order to the new one:
-/// 1. take everyone out who stands in `removals`, `departures` or as a `from` in `moves` (old positions);
-/// 2. put in everyone of `insertions` and `arrivals` and each `to` of `moves`, by ascending new position.
-/// Those who stay keep their order among themselves. `updates` are people of both loads whose content changed.
+/// Positions are offsets in the section, from 0. To get from the old order to the new one:
+/// 1. remove everyone in `removals` and `departures` and at each `from` in `moves` (old positions);
+/// 2. insert everyone in `insertions` and `arrivals` and each `to` in `moves`, by ascending new position.
+/// The others keep their relative order. `updates` are people in both loads whose content changed.
 public struct SectionDifference: Sendable, Hashable {
-    /// Who, or which section, stands elsewhere among those who stay.
+    /// A person or section whose position among the remaining ones changed.
     public struct Move: Sendable, Hashable {
-        /// Position in the old section or directory.
+        /// The position in the old section or directory.
         public let from: Int
-        /// Position in the new section or directory.
+        /// The position in the new section or directory.
         public let to: Int
 
         public init(from: Int, to: Int) {
@@ -20,33 +20,33 @@ public struct SectionDifference: Sendable, Hashable {
 
     /// The section's title.
     public let title: String
-    /// The section's position in the old directory; `nil` where it is new.
+    /// The section's position in the old directory; `nil` if it is new.
     public let former: Int?
-    /// Old positions of those who are gone from the directory, or from this section and came to no other; ascending.
+    /// The old positions of those who left the directory, or left this section without joining another; ascending.
     public let removals: [Int]
-    /// Old positions of those who went to another section, ascending.
+    /// The old positions of those who went to another section, ascending.
     public let departures: [Int]
-    /// New positions of those who are new here and went from no other section; ascending.
+    /// The new positions of those who are new here and didn't come from another section, ascending.
     public let insertions: [Int]
-    /// New positions of those who came from another section, ascending.
+    /// The new positions of those who came from another section, ascending.
     public let arrivals: [Int]
-    /// By ascending new position.
+    /// The moves, by ascending new position.
     public let moves: [Move]
-    /// New positions, ascending.
+    /// The new positions of people whose content changed, ascending.
     public let updates: [Int]
 
-    /// Whether nobody in it changed.
+    /// Whether nobody in the section changed.
     public var isEmpty: Bool {
         removals.isEmpty && departures.isEmpty && insertions.isEmpty && arrivals.isEmpty && moves.isEmpty
             && updates.isEmpty
     }
 
-    /// Brings the old section's elements into the new order.
+    /// Rearranges the old section's elements into the new order.
     ///
     /// - Parameters:
-    ///   - old: One element for each old position.
-    ///   - element: The element of a new position that `insertions`, `arrivals` or `updates` names.
-    /// - Returns: One element for each new position.
+    ///   - old: One element per old position.
+    ///   - element: Returns the element for a new position in `insertions`, `arrivals` or `updates`.
+    /// - Returns: One element per new position.
     public func applied<Element>(to old: [Element], element: (Int) -> Element) -> [Element] {
         var isTaken = [Bool](repeating: false, count: old.count)
         for position in removals { isTaken[position] = true }
@@ -67,7 +67,7 @@ public struct SectionDifference: Sendable, Hashable {
 }
 
 extension SectionDifference {
-    /// A section in which nobody changed.
+    /// Creates the difference of a section in which nobody changed.
     init(nothingIn title: String, former: Int) {
         self.init(
             title: title, former: former, removals: [], departures: [], insertions: [], arrivals: [], moves: [],

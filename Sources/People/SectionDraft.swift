@@ -1,19 +1,19 @@
-/// A section's difference in the making: who of it is whom, before those who went elsewhere are found.
+/// A section's difference under construction: its people are matched, but transfers to and from other sections aren't.
 struct SectionDraft {
-    /// An old position of nobody.
+    /// Stands for no old position.
     static let nobody: Int32 = -1
 
     let title: String
     let former: Int?
     let old: [Int32]
     let new: [Int32]
-    /// For each new position the old one of the same person in this section.
+    /// For each new position, the old one of the same person in this section.
     let oldPositions: [Int32]
-    /// Whether an old position is one of these.
+    /// Whether an old position is in `oldPositions`.
     private let isKept: [Bool]
-    /// New positions of those who came from another section, with their old rows.
+    /// The new positions of those who came from another section, with their old rows.
     private var arrivals: [Int: Int32] = [:]
-    /// Old positions of those who went to another one.
+    /// The old positions of those who went to another section.
     private var departures: Set<Int> = []
 
     init(from oldSection: Section?, former: Int?, to newSection: Section?, comparison: RowComparison) {
@@ -27,16 +27,16 @@ struct SectionDraft {
         self.isKept = isKept
     }
 
-    /// Old positions of those who are not here any more.
+    /// The old positions of those who are no longer here.
     var left: [Int] { old.indices.filter { !isKept[$0] } }
 
-    /// New positions of those who were not here before.
+    /// The new positions of those who weren't here before.
     var came: [Int] { new.indices.filter { oldPositions[$0] == Self.nobody } }
 
-    /// Notes that who came to `position` is the one of an old row of another section.
+    /// Records that the person at `position` came from another section, with their old row.
     mutating func arrive(at position: Int, from row: Int32) { arrivals[position] = row }
 
-    /// Notes that who left `position` is in another section now.
+    /// Records that the person who left `position` is now in another section.
     mutating func depart(from position: Int) { departures.insert(position) }
 
     func difference(by comparison: RowComparison) -> SectionDifference {

@@ -1,8 +1,9 @@
-/// Sorts people into sections: one pass over the columns, a mask of sections a person, no comparison of text.
+/// Groups people into sections: one pass over the columns, with a bit mask of sections per person and no text
+/// comparison.
 struct SectionGrouping {
-    /// Sections a pass: one bit each.
+    /// The number of sections per pass: one bit each.
     private static let passWidth = 64
-    /// Rows whose masks are made before they are dealt out: these stay in the first-level cache.
+    /// The number of rows whose masks are computed before they are distributed: a block fits the L1 cache.
     private static let blockSize = 1024
 
     private let table: PeopleTable
@@ -11,7 +12,7 @@ struct SectionGrouping {
         self.table = table
     }
 
-    /// For each definition the rows below `count` that belong to it, ascending.
+    /// Returns, for each definition, the rows below `count` that belong to it, ascending.
     func rows(below count: Int, for definitions: [SectionDefinition]) -> [[Int32]] {
         var result: [[Int32]] = []
         result.reserveCapacity(definitions.count)
@@ -24,7 +25,7 @@ struct SectionGrouping {
         return result
     }
 
-    /// Those of `rows` that belong to one definition, in their order.
+    /// Returns the elements of `rows` that belong to a definition, in order.
     func filter(_ rows: [Int32], for definition: SectionDefinition) -> [Int32] {
         let masks = SectionMasks([definition], in: table)
         return rows.filter { masks.mask(of: Int($0), in: table) != 0 }
@@ -42,7 +43,7 @@ struct SectionGrouping {
                     for section in result.indices {
                         var found = 0
                         for offset in 0..<(end - start) {
-                            // Written always and counted only where the bit is set: no branch to mispredict.
+                            // Always written, but counted only if the bit is set: there is no branch to mispredict.
                             dealt[found] = Int32(truncatingIfNeeded: start &+ offset)
                             found &+= Int(truncatingIfNeeded: block[offset] >> UInt64(section)) & 1
                         }
@@ -56,10 +57,10 @@ struct SectionGrouping {
     }
 }
 
-/// For at most 64 definitions: which of them an age, a gender and a place let in.
+/// For up to 64 definitions, masks of those that an age, a gender and a place satisfy.
 struct SectionMasks {
     private var demographics: [UInt64]
-    /// Empty where no definition asks for a nationality.
+    /// Empty if no definition filters by nationality.
     private var places: [UInt64] = []
 
     init(_ definitions: some Collection<SectionDefinition>, in table: PeopleTable) {

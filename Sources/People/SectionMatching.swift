@@ -1,6 +1,6 @@
-/// Which section of a new load is which of an old one: by title, of equal titles the first by the first.
+/// Matches the sections of two loads by title; sections with equal titles are matched in order.
 struct SectionMatching {
-    /// The new sections in their order, then the old ones that are gone; positions in their directories.
+    /// The new sections in order, then the removed ones; positions in the respective directories.
     let pairs: [(old: Int?, new: Int?)]
     let removals: [Int]
     let insertions: [Int]

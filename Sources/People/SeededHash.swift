@@ -1,11 +1,11 @@
-/// Hashing of foreign text and ids: seeded anew in each process, so that a directory cannot choose ids that collide.
+/// Hashes untrusted text and ids with a seed chosen per process, so that a directory can't choose ids that collide.
 ///
 /// A hash is never stored beyond the process.
 enum SeededHash {
-    /// An empty `Hasher` ends in the process's own seed.
+    /// An empty `Hasher` returns a value that depends on the process's own seed.
     private static let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-    /// Mixes two words: both halves of their 128-bit product, folded (as wyhash does).
+    /// Mixes two words by folding both halves of their 128-bit product (as wyhash does).
     static func mix(_ first: UInt64, _ second: UInt64) -> UInt64 { mix(first, second, seed) }
 
     @inline(__always)
@@ -14,10 +14,10 @@ enum SeededHash {
         return product.high ^ product.low
     }
 
-    /// The hash of bytes, by eight at a time.
+    /// Hashes bytes, eight at a time.
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         let raw = UnsafeRawBufferPointer(bytes)
-        // Asked for once: each access to a global value checks that it is there.
+        // Read once, since each access to a global checks its initialization.
         let seed = seed
         var state = UInt64(truncatingIfNeeded: raw.count)
         var offset = 0

@@ -1,17 +1,17 @@
-/// A hash table of positions into columns that stand elsewhere: 4 bytes a slot, linear probing, no removal.
+/// A hash table of positions in columns stored elsewhere: 4 bytes per slot, linear probing, no removal.
 struct SlotTable: Sendable {
-    /// Position + 1; 0 is an empty slot.
+    /// Position + 1; 0 marks an empty slot.
     private var slots: [UInt32] = []
     private(set) var count = 0
 
     init() {}
 
-    /// Room for `count` entries without growing: 4 slots for 3 entries.
+    /// Creates a table with space for `count` entries: 4 slots for 3 entries.
     init(minimumCapacity count: Int) {
         slots = [UInt32](repeating: 0, count: count + count / 3 + 1)
     }
 
-    /// The position whose entry `matches`, if there is one.
+    /// Returns the position for which `matches` returns `true`, if there is one.
     @inline(__always)
     func find(hash: UInt64, matches: (Int) -> Bool) -> Int? {
         guard count > 0 else { return nil }
@@ -24,7 +24,7 @@ struct SlotTable: Sendable {
         return nil
     }
 
-    /// Enters a position that `find` did not find; `rehash` gives the hash of a former one when the table grows.
+    /// Inserts a position that `find` didn't find; `rehash` returns the hash of an existing one when the table grows.
     @inline(__always)
     mutating func insert(_ position: Int, hash: UInt64, rehash: (Int) -> UInt64) {
         if (count + 1) * 4 > slots.count * 3 {
@@ -43,7 +43,7 @@ struct SlotTable: Sendable {
         slots[slot] = entry
     }
 
-    /// Spreads the upper half of the hash over any number of slots.
+    /// Maps the upper half of the hash evenly to any number of slots.
     @inline(__always)
     private func home(of hash: UInt64) -> Int {
         Int(truncatingIfNeeded: ((hash >> 32) &* UInt64(slots.count)) >> 32)

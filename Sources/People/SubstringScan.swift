@@ -1,17 +1,17 @@
-/// Looks for one folded word in bytes of either ASCII case, eight positions a step.
+/// Searches for a folded word in ASCII case-insensitive bytes, eight positions at a time.
 struct SubstringScan: Sendable {
     private let word: [UInt8]
     private let first: UInt64
     private let last: UInt64
 
-    /// - Parameter word: Folded, at least one byte.
+    /// - Parameter word: The folded word, at least one byte long.
     init(_ word: [UInt8]) {
         self.word = word
         first = ByteSearch.pattern(word.first ?? 0)
         last = ByteSearch.pattern(word.last ?? 0)
     }
 
-    /// Whether the word stands in `range`, all of it on one side of `border`.
+    /// Whether `range` contains the word entirely on one side of `border`.
     @inline(__always)
     func isFound(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, border: Int) -> Bool {
         let raw = UnsafeRawBufferPointer(text)
@@ -36,7 +36,7 @@ struct SubstringScan: Sendable {
         return false
     }
 
-    /// Whether the word begins a field, ends it or is all of it.
+    /// Whether the word begins a field, ends it, or equals it.
     @inline(__always)
     func stands(_ place: SearchTerm.Place, of field: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard field.count >= word.count, place != .alone || field.count == word.count else { return false }

@@ -1,7 +1,8 @@
-/// Text as a search reads it: without case and diacritics, in UTF-8.
+/// Text in the form that is searched: UTF-8 without case and diacritics.
 ///
-/// Letters lose their marks ("é" is "e", "й" is "и"), ligatures fall apart ("ß" is "ss"), Arabic vowel signs go, and
-/// Arabic letters that Persian writes with another code point become that one. Bytes that are not UTF-8 stay.
+/// Letters lose their diacritics ("é" is "e", "й" is "и"), ligatures are expanded ("ß" is "ss"), Arabic vowel signs are
+/// removed, and Arabic letters that Persian writes with a different code point are unified with it. Invalid UTF-8 is
+/// kept.
 enum TextFolding {
     /// Appends the folded form of `bytes`.
     static func fold(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
@@ -22,7 +23,7 @@ enum TextFolding {
         }
     }
 
-    /// The folded form of a text.
+    /// Returns the folded form of a text.
     static func folded(_ text: String) -> [UInt8] {
         var text = text
         var result: [UInt8] = []
@@ -30,8 +31,9 @@ enum TextFolding {
         return result
     }
 
-    /// What a search must read beside the email's own bytes, in place of the name's: empty where the lower-case ASCII
-    /// of name and email says it all; else the folded name, and behind a line feed the email where that changes, too.
+    /// Returns what has to be searched in place of the name, in addition to the email's own bytes. Empty if the
+    /// lower-case ASCII of name and email suffices; otherwise the folded name, followed by a line feed and the folded
+    /// email if folding changes that too.
     static func searchText(name: UnsafeBufferPointer<UInt8>, email: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         if name.isASCII && email.isASCII { return [] }
         var result: [UInt8] = []
@@ -46,7 +48,7 @@ enum TextFolding {
         return changes.name || changes.email ? result : []
     }
 
-    /// The lower-case letter of an ASCII capital; any other byte as it is.
+    /// Converts an ASCII capital to lower case; returns any other byte unchanged.
     @inline(__always)
     static func lower(_ byte: UInt8) -> UInt8 {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
@@ -83,7 +85,7 @@ enum TextFolding {
         result.append(contentsOf: bytes)
     }
 
-    /// The scalar at an offset and its length in bytes, or `nil` where there is none.
+    /// Returns the scalar at an offset and its length in bytes, or `nil` if there is no valid one.
     static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (scalar: UInt32, length: Int)? {
         let first = bytes[offset]
         let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2

@@ -1,4 +1,4 @@
-/// Texts that many people share, each stored once and named by a small number.
+/// Texts that many people share, each stored once and identified by a small number.
 struct TextPool: Sendable {
     private var texts = Texts()
     private var slots = SlotTable()
@@ -16,12 +16,12 @@ struct TextPool: Sendable {
         texts.withBytes(at: index, body)
     }
 
-    /// The number of a text, if it is in the pool.
+    /// Returns the number of a text if it is in the pool.
     func find(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         slots.find(hash: SeededHash.hash(bytes)) { texts.holds(bytes, at: $0) }
     }
 
-    /// The number of a text, entering it where it is new.
+    /// Returns the number of a text, adding it if it is new.
     mutating func intern(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         let hash = SeededHash.hash(bytes)
         if let found = slots.find(hash: hash, matches: { texts.holds(bytes, at: $0) }) { return UInt32(found) }

@@ -1,26 +1,26 @@
-/// Sorts rows by a text of theirs, eight bytes at a time: the next eight are looked at only among those that agree so
+/// Sorts rows by one of their texts, eight bytes at a time: the next eight are compared only among those that agree so
 /// far.
 struct TextSort {
     private struct Entry {
-        /// Eight bytes of the text, the first in the highest bits; behind the text's end there are zeros.
+        /// Eight bytes of the text, with the first in the highest bits; zeros follow the end of the text.
         var key: UInt64
-        /// Where the row stands in the order given.
+        /// The row's position in the given order.
         let position: Int32
     }
 
-    /// Texts are told apart by so many bytes: longer ones that agree keep their order.
+    /// The number of bytes compared: longer texts that agree keep their order.
     private static let longest = 512
 
     private let table: PeopleTable
     private let range: (PersonRecord, UnsafeBufferPointer<UInt8>) -> Range<Int>
 
-    /// - Parameter range: where a record's text stands.
+    /// - Parameter range: Returns where a record's text is.
     init(_ table: PeopleTable, _ range: @escaping (PersonRecord, UnsafeBufferPointer<UInt8>) -> Range<Int>) {
         self.table = table
         self.range = range
     }
 
-    /// The rows by their texts without ASCII case, ascending; those alike in the order given.
+    /// Returns the rows by their texts in ascending order, ignoring ASCII case. The sort is stable.
     func sorted(_ rows: [Int32]) -> [Int32] {
         var entries = rows.indices.map { Entry(key: 0, position: Int32($0)) }
         table.text.withUnsafeBufferPointer { text in
@@ -29,7 +29,7 @@ struct TextSort {
         return entries.map { rows[Int($0.position)] }
     }
 
-    /// Sorts entries whose texts agree in the bytes below `offset`.
+    /// Sorts entries whose texts agree in the bytes before `offset`.
     private func sort(
         _ entries: Slice<UnsafeMutableBufferPointer<Entry>>, of rows: [Int32], from offset: Int,
         in text: UnsafeBufferPointer<UInt8>
@@ -45,7 +45,7 @@ struct TextSort {
             let key = entries[start].key
             var end = start + 1
             while end < entries.endIndex, entries[end].key == key { end += 1 }
-            // A zero at the end: the text ends here.
+            // A zero at the end means that the text ends here.
             if end - start > 1, key & 0xFF != 0 { sort(entries[start..<end], of: rows, from: offset + 8, in: text) }
             start = end
         }

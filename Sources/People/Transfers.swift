@@ -1,15 +1,15 @@
-/// Finds who left one section and came to another.
+/// Finds people who left one section and joined another.
 enum Transfers {
-    /// Notes them in the drafts, which stand in the order of the new sections, then of those that are gone.
+    /// Records transfers in the drafts, which are in the order of the new sections, followed by the removed ones.
     ///
-    /// Where somebody left several sections and came to several, the first one left is the first one come to.
+    /// If somebody left several sections and joined several, the first one left is paired with the first one joined.
     static func match(_ drafts: inout [SectionDraft], _ comparison: RowComparison) -> [DirectoryDifference.Transfer] {
         let left = drafts.indices.sorted { (drafts[$0].former ?? .max) < (drafts[$1].former ?? .max) }.flatMap { index in
             drafts[index].left.map { (draft: index, position: $0, row: drafts[index].old[$0]) }
         }
         guard !left.isEmpty else { return [] }
         var table = ChainTable(capacity: left.count)
-        // From the end, so that the first of an id is handed out first.
+        // Backwards, so that the first occurrence of an id is returned first.
         for entry in left.indices.reversed() {
             let row = Int(left[entry].row)
             table.push(Int32(entry), hash: comparison.leftHash(of: row)) { other in

@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether both hold the same bytes, many at a time.
+    /// Whether both buffers contain the same bytes, compared many at a time.
     func sameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let (mine, others) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))
@@ -20,7 +20,7 @@ extension UnsafeBufferPointer<UInt8> {
             guard difference(at: offset) == 0 else { return false }
             offset += 8
         }
-        // The last eight bytes, some of them a second time.
+        // The last eight bytes, some of which are compared again.
         return difference(at: count - 8) == 0
     }
 
