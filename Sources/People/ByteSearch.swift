@@ -18,8 +18,7 @@ enum ByteSearch {
     @inline(__always)
     static func pattern(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte | 0x20) }
 
-    /// Returns eight bytes whose top bits mark where the pattern's byte may be. There may be false positives, but no
-    /// false negatives.
+    /// Returns eight bytes whose top bits mark where the pattern's byte may be: no misses, but some false positives.
     @inline(__always)
     static func candidates(_ pattern: UInt64, at offset: Int, in text: UnsafeRawBufferPointer) -> UInt64 {
         let loaded = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -22,8 +22,7 @@ public struct PeopleTable: Sendable {
     var nationalityPool = TextPool()
     var picturePool = TextPool()
 
-    /// The number of rows that share a base, as a power of two: no block gets near 4 GiB, since loads are limited long
-    /// before.
+    /// The number of rows that share a base, as a power of two: loads are limited long before a block gets near 4 GiB.
     static let blockShift = 8
 
     /// Creates an empty table.

@@ -7,8 +7,7 @@ struct PersonKey: Sendable, Hashable {
 
     /// Returns the key of an id, and whether its text has to be stored too.
     ///
-    /// Only the canonical form of RFC 9562 in lower case is packed, so that every id is returned exactly as it was
-    /// given.
+    /// Only the canonical form of RFC 9562 in lower case is packed, so that every id is returned as it was given.
     static func of(_ id: UnsafeBufferPointer<UInt8>) -> (key: PersonKey, isText: Bool) {
         if let key = PersonKey(uuid: id) { return (key, false) }
         let hash = SeededHash.hash(id)

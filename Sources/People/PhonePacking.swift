@@ -1,10 +1,8 @@
-/// Packs telephone numbers into half a byte per character if they consist of digits, `-`, `(`, `)`, `+`, `.` and
-/// spaces.
+/// Packs telephone numbers made up of digits, `-`, `(`, `)`, `+`, `.` and spaces into half a byte per character.
 enum PhonePacking {
     private static let characters = Array("0123456789-() +.".utf8)
 
-    /// Returns the code of a byte, or 0xFF if it has none. Not a table, since each access to a global checks its
-    /// initialization.
+    /// Returns the code of a byte, or 0xFF if it has none. No table: each access to a global checks its initialization.
     @inline(__always)
     private static func code(_ byte: UInt8) -> UInt8 {
         switch byte {

@@ -1,5 +1,4 @@
-/// Groups people into sections: one pass over the columns, with a bit mask of sections per person and no text
-/// comparison.
+/// Groups people into sections in one pass over the columns, with a bit mask per person and no text comparison.
 struct SectionGrouping {
     /// The number of sections per pass: one bit each.
     private static let passWidth = 64

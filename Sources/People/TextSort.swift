@@ -1,5 +1,4 @@
-/// Sorts rows by one of their texts, eight bytes at a time: the next eight are compared only among those that agree so
-/// far.
+/// Sorts rows by one of their texts, eight bytes at a time: only rows that agree so far have the next eight compared.
 struct TextSort {
     private struct Entry {
         /// Eight bytes of the text, with the first in the highest bits; zeros follow the end of the text.

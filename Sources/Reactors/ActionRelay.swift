@@ -1,7 +1,8 @@
 public import Relays
 
-/// The entry point for a reactor's actions. Holding it keeps the reactor alive; ``Relays/ObservableType/bind(to:)``
-/// doesn't.
+/// The entry point for a reactor's actions.
+///
+/// Holding it keeps the reactor alive; ``Relays/ObservableType/bind(to:)`` doesn't.
 @MainActor
 public struct ActionRelay<R: Reactor>: ObservableType {
     @usableFromInline let reactor: R

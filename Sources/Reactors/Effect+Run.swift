@@ -1,8 +1,9 @@
 public import Relays
 
 extension Effect {
-    /// Performs asynchronous work that sends mutations along the way. It starts on the main actor and may await
-    /// anything.
+    /// Performs asynchronous work that sends mutations along the way.
+    ///
+    /// It starts on the main actor and may await anything.
     ///
     /// The work is cancelled when the reactor is deallocated. Capture what it needs rather than the reactor itself: a
     /// closure that captures its reactor keeps it alive until the work ends.

@@ -94,8 +94,7 @@ final class EffectRunner<Mutation> {
         }
     }
 
-    /// Forwards values while the scope is active; those emitted on subscription belong to the effect's synchronous
-    /// part.
+    /// Forwards values while the scope is active; those emitted on subscription count as sent synchronously.
     private func observe(
         _ subscribe: @MainActor (@escaping @MainActor (Mutation) -> Void) -> any Disposable, in scope: EffectScope
     ) {

@@ -2,8 +2,7 @@ public import Relays
 
 extension ReactorStore {
     /// Sends an action to a reactor that the caller held weakly.
-    // Not inlined: otherwise the store would be retained along with its reactor, which costs as much as everything
-    // else.
+    // Not inlined: otherwise the store would be retained along with its reactor, doubling the cost.
     @inlinable
     @inline(never)
     static func send<Owner: Reactor>(_ action: R.Action, to reactor: Owner) where Owner.StoreOwner == R {

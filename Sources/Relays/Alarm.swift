@@ -18,8 +18,7 @@ final class Alarm<C: Clock>: Disposable where C.Duration == Duration {
     func set(for due: C.Instant, ring: @escaping @MainActor () -> Void) {
         pending = (due, ring)
         guard task == nil else { return }
-        // The task retains the alarm until it has fired or `dispose` is called, which happens when the subscription
-        // ends.
+        // The task retains the alarm until it has fired or is disposed, at the latest when the subscription ends.
         task = Task { @MainActor in
             await wait()
         }

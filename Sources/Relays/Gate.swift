@@ -3,8 +3,7 @@ public import Synchronization
 /// Whether a chain may still reach its subscriber.
 @usableFromInline
 final class Gate: Sendable {
-    // Atomic so that the end of the subscription can close it on any thread; a relaxed load costs no more than a plain
-    // one.
+    // Atomic so that the end of the subscription can close it on any thread; a relaxed load is a plain load.
     @usableFromInline let open = Atomic(true)
 
     @inlinable

@@ -86,8 +86,7 @@ package final class Hub<Element> {
         if slots.gaps * 2 > slots.count {
             _ = slots.compact()
         }
-        // Its closure may own objects whose deinit re-enters the hub, so it is released only once the hub is
-        // consistent.
+        // Its closure may own objects whose deinit re-enters the hub, so it is released once the hub is consistent.
         _ = consume removed
     }
 

@@ -1,6 +1,5 @@
 extension ObservableType {
-    /// Emits the values of an observable for the latest value: a new value ends the subscription to the previous
-    /// observable.
+    /// Switches to an observable for each value: a new value ends the subscription to the previous observable.
     @inlinable
     public func flatMapLatest<Source: ObservableType>(
         _ transform: @escaping @MainActor (Element) -> Source
@@ -25,7 +24,7 @@ extension ObservableType {
 
     /// Emits the values of one observable per value, all of them concurrently.
     ///
-    /// Since observables don't end, each one stays subscribed as long as the result; ``flatMapLatest(_:)`` keeps only
+    /// Since observables don't end, each one stays subscribed as long as the result is; ``flatMapLatest(_:)`` keeps
     /// one.
     @inlinable
     public func flatMap<Source: ObservableType>(

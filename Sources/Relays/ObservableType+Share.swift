@@ -7,8 +7,7 @@ extension ObservableType {
         share(replay: 0)
     }
 
-    /// Shares one subscription to the source among all subscribers, replaying the latest `count` values to each new
-    /// one.
+    /// Shares one subscription to the source, replaying the latest `count` values to each new subscriber.
     ///
     /// The first subscriber starts the source; when the last one leaves, the source ends and the values are discarded.
     ///

@@ -24,7 +24,7 @@ extension Messages {
     ]
 
     /// Translations of text inside or at the end of a line. A label's translation is as many columns wide as the
-    /// English text.
+    /// original.
     private static let notes: [(english: String, korean: String)] = [
         ("  Show the version.", "  버전을 표시합니다."), ("  Show help information.", "  도움말을 표시합니다."),
         ("Please use --generate-completion-script=<shell> with one of:", "다음 중 하나를 --generate-completion-script에 지정하세요."),

@@ -23,8 +23,7 @@ struct PeopleCacheFolder: Sendable {
         return names
     }
 
-    /// Returns the contents of a file that belongs to this user and that nobody else can read; `nil` for any other
-    /// file.
+    /// Returns the contents of a file that this user owns and nobody else can read; `nil` for any other file.
     func read(_ name: String) -> [UInt8]? { try? file(name).read(limit: Self.limit) }
 
     /// Returns the first bytes of such a file, at most `limit`.

@@ -5,8 +5,7 @@ import SignIn
 
 /// The arguments after the program's name.
 enum ProgramArguments {
-    /// The maximum number of arguments. The parser's time grows faster than linearly, and no person or script needs
-    /// more.
+    /// The maximum number of arguments, beyond any real use: the parser's time grows faster than linearly.
     static let limit = 1_000
 
     /// The maximum size in bytes of a command line; the kernel allows 6 MiB (execve(2)).
@@ -55,8 +54,8 @@ enum ProgramArguments {
         memset(memory + range.lowerBound, Int32(blank), range.count)
     }
 
-    /// The address of the arguments: field 48 of `/proc/self/stat` (proc(5)), counted after the program's name in
-    /// parentheses.
+    /// The address of the arguments: field 48 of `/proc/self/stat` (proc(5)), found after the parenthesized program
+    /// name.
     private static var start: UInt? {
         guard let stat = try? WholeFile.bytes("/proc/self/stat", limit: 65_536),
             let end = stat.lastIndex(of: UInt8(ascii: ")"))

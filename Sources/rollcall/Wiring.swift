@@ -37,8 +37,7 @@ struct Wiring {
 
     /// Reads the environment and the configuration; prints any problems and throws the exit status for them.
     init(_ options: GlobalOptions, password: PasswordOptions? = nil) throws(ExitStatus) {
-        // Held until the end of the run: secrets are read from here on, and a session's token stays in memory while it
-        // lives.
+        // Held until the end of the run: secrets are read from here on, and a live session's token stays in memory.
         dumpGuard.hold()
         // A password's variable is left to `PasswordSource`, so that its value is never in a `String`.
         environment = ProcessEnvironment.read(without: password?.passwordEnv)
@@ -258,8 +257,8 @@ struct Wiring {
         return .url(stored.endpoint)
     }
 
-    /// Rejects plain http to another machine: as a usage error if the command line asked for it, else as a
-    /// configuration error.
+    /// Rejects plain http to another machine: a usage error if the command line asked for it, else a configuration
+    /// error.
     private func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
         guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
         printer.complain(messages.plainHTTPRefused(url))
@@ -305,7 +304,7 @@ struct Wiring {
         OutputWriter(descriptor: descriptor, beside: isatty(descriptor) == 1 ? lines : nil)
     }
 
-    /// Prints problems and returns their status: a usage error if all come from the command line, else a configuration
+    /// Prints problems and returns their status: a usage error if all are the command line's, else a configuration
     /// error.
     private static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
         for problem in problems { printer.complain(printer.messages.problem(problem)) }

@@ -12,8 +12,7 @@ public enum BrowserEvent: Sendable, Equatable {
     /// `others` are the sessions stored besides the one that the profile belongs to.
     case profile(Profile, endpoint: String, others: [SessionSummary] = [])
     case failed(CommandFailure)
-    /// The local session was discarded, whatever the endpoint answered. `others` are the sessions that are still
-    /// stored.
+    /// The local session was discarded, whatever the endpoint answered. `others` are the remaining stored sessions.
     case logout(LogoutAnswer, others: [SessionSummary] = [])
     case help
 }

@@ -2,8 +2,7 @@ public import People
 public import Reactors
 public import struct FoundationEssentials.Date
 
-/// The browser's logic: loads the directory, reports what a refresh changed, opens lists, and finds who lives near a
-/// person.
+/// The browser's logic: loads the directory, reports changes, opens lists, and finds people in the same area.
 ///
 /// Every front end, whether at a terminal or on a pipe, shows the same state.
 @MainActor
@@ -242,8 +241,9 @@ extension BrowserReactor.State {
 }
 
 extension SectionChange {
-    /// Counts the changes of each kind. People who came from another section count as inserted, those who went to one
-    /// as removed.
+    /// Counts the changes of each kind.
+    ///
+    /// People who came from another section count as inserted, those who went to one as removed.
     init(_ difference: SectionDifference) {
         self.init(
             title: difference.title, inserted: difference.insertions.count + difference.arrivals.count,

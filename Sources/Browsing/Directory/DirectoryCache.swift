@@ -64,8 +64,8 @@ public struct DirectoryCache: Sendable {
     @concurrent
     func forget(_ key: String) async { remove(Self.name(of: key)) }
 
-    /// Hashes the key with 64-bit FNV-1a. The file contains the key, which is compared on reading, so a collision is
-    /// harmless.
+    /// Returns the 64-bit FNV-1a hash of the key. Collisions are harmless, since the file contains the key for
+    /// comparison.
     private static func name(of key: String) -> String {
         let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let digits = String(hash, radix: 16)

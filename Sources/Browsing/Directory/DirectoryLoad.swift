@@ -30,7 +30,7 @@ public struct DirectoryLoad: Sendable {
     }
 
     mutating func arrive(_ progress: LoadProgress, _ directory: Directory?) {
-        // A late report is behind what is already known.
+        // A late report may lag behind what is already known.
         guard isLoading, progress.loaded > self.progress?.loaded ?? 0 else { return }
         self.progress = progress
         if let directory, self.directory == nil || isPartial {

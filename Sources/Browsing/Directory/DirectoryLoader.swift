@@ -23,8 +23,9 @@ public struct DirectoryLoader: Sendable {
         for definition in queries { source.prepare(definition?.query ?? query) }
     }
 
-    /// Loads the directory again, off the main actor. If any query fails the whole load fails: an incomplete directory
-    /// would mislead.
+    /// Loads the directory again, off the main actor.
+    ///
+    /// If any query fails the whole load fails: an incomplete directory would mislead.
     @concurrent
     public func load() async throws(PeopleFailure) -> Directory { directory(of: try await people { _, _ in }) }
 

@@ -5,7 +5,7 @@ public struct SessionPeopleSource: PeopleSource {
     private let source: any PeopleSource
     private let isLive: @Sendable () async -> Bool
 
-    /// - Parameter isLive: Called before each load; returns whether the session is still live, renewing it if
+    /// - Parameter isLive: Called before each load; returns whether the session is live, after renewing it if
     ///   necessary.
     public init(_ source: any PeopleSource, isLive: @escaping @Sendable () async -> Bool) {
         self.source = source

@@ -103,8 +103,7 @@ extension Flow {
 }
 
 extension Directory {
-    /// Returns the section that a command refers to, matching its title first, then its number, then a prefix of its
-    /// title.
+    /// Returns the section that a command refers to by its title, else by its number, else by a prefix of its title.
     public func section(named reference: String) -> Section? {
         let lowered = reference.lowercased()
         if let same = sections.first(where: { $0.title == reference }) { return same }

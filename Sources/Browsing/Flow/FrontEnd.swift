@@ -33,8 +33,7 @@ public protocol FrontEnd: AnyObject {
     /// Called once, before anything is shown, with what the scenes run on, for front ends that draw states themselves.
     func attach(_ browser: BrowserReactor, session: Observable<Session?>)
 
-    /// Called once with a function that checks whether the session is still live, for front ends that poll it while
-    /// idle.
+    /// Called once with a function that checks whether the session is live, for front ends that poll it while idle.
     func watching(_ look: @escaping @MainActor () async -> Void)
 }
 

@@ -118,8 +118,7 @@ public final class PlainFormRunner {
 }
 
 extension Form {
-    /// Returns the index of the field to ask for after `field`: the next invalid one, else the first; `nil` if all are
-    /// valid.
+    /// Returns the index of the field to ask for after `field`: the next invalid one, else the first; `nil` if none is.
     func next(after field: Int) -> Int? {
         fields.indices.dropFirst(field + 1).first { !verdicts[$0].isValid } ?? firstInvalid
     }

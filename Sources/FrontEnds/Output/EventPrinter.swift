@@ -3,10 +3,9 @@ import People
 public import Terminal
 public import Words
 
-/// Prints events: results to standard output, errors to standard error.
+/// Prints events: results to standard output and, in either format, errors to standard error.
 ///
-/// Results are text for a human reader or one JSON object per line for a script. Errors go to standard error either
-/// way.
+/// Results are text for a human reader or one JSON object per line for a script.
 @MainActor
 public final class EventPrinter {
     public enum Format: Sendable { case text, json }

@@ -1,7 +1,6 @@
 /// Looks up people's positions in a section, by which a refresh reports its changes.
 enum SectionPositions {
-    /// Returns the positions of a few rows among all rows of a section; for a row that occurs twice, one of its
-    /// positions.
+    /// Returns the positions of a few rows among all rows of a section; for a row that occurs twice, one of the two.
     ///
     /// A section's rows are in ascending order unless the section has a load of its own, which takes a linear scan.
     static func positions(of few: [Int32], in rows: [Int32]) -> [Int32: Int] {

@@ -1,7 +1,8 @@
 public import Accounts
 
-/// The reason there is no usable stored session, or its state is unknown. Contains facts only; `Messages` has the
-/// wording.
+/// The reason there is no usable stored session, or its state is unknown.
+///
+/// Contains facts only; `Messages` has the wording.
 public enum SessionFailure: Error, Sendable, Equatable {
     /// Nobody is signed in at the requested endpoint, though somebody may be elsewhere.
     case nobodyAt(endpoint: String)

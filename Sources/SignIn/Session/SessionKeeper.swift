@@ -59,12 +59,10 @@ public final class SessionKeeper {
         self.stored = stored.tokens
     }
 
-    /// Activates a stored session if the endpoint still accepts it, renewing it if necessary; deactivates one that has
-    /// ended.
+    /// Activates a stored session if the endpoint accepts it, renewing it if necessary; deactivates one that has ended.
     public func resume(_ stored: Session) async -> Resumption {
         take(stored)
-        // The run may end before a background renewal would. If renewal fails, the session stays valid until it
-        // expires.
+        // The run may end before a background renewal would. If it fails, the session stays valid until it expires.
         if !isOver(stored), isNearEnd(stored) { _ = await renew() }
         switch await profile() {
         case .ok(let profile):
@@ -143,8 +141,8 @@ public final class SessionKeeper {
         await endpoint.profile(session.tokens).completed(by: session)
     }
 
-    /// Returns the session, renewing it first if it has expired and in the background if it is about to; `nil` if there
-    /// is none.
+    /// Returns the session, renewing it first if it has expired, or in the background if it soon will; `nil` without
+    /// one.
     public func liveSession() async -> Session? {
         guard let current = session.value else { return nil }
         guard isOver(current) else {
@@ -270,8 +268,9 @@ public final class SessionKeeper {
         return answer
     }
 
-    /// Ends the session that the tokens belong to. An expired access token says nothing about the session, so it is
-    /// renewed first.
+    /// Ends the session that the tokens belong to.
+    ///
+    /// An expired access token says nothing about the session, so it is renewed first.
     private func end(_ tokens: SessionTokens) async -> LogoutAnswer {
         let answer = await endpoint.logout(tokens)
         guard case .over = answer, tokens.refresh != nil else { return answer }
