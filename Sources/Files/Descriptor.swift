@@ -6,7 +6,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// Reading and writing all: a call that a signal interrupted, or that took a part only, is repeated.
+/// Complete reads and writes: a call that a signal interrupted, or that transferred only a part, is repeated.
 package enum Descriptor {
     /// Writes all bytes.
     package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(FileFault) {
@@ -29,7 +29,7 @@ package enum Descriptor {
 
     /// Fills `buffer` as far as the file goes.
     ///
-    /// - Returns: how many bytes there are.
+    /// - Returns: The number of bytes read.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileFault) -> Int {
         var used = 0
         while used < buffer.count {
@@ -43,7 +43,7 @@ package enum Descriptor {
     }
 }
 
-// Outside of the type, where the system's names are not those of its functions.
+// Outside the type, whose functions shadow the system's names.
 
 private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, target.baseAddress, target.count)

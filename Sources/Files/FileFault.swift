@@ -6,7 +6,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// Why a file or a folder is not read, trusted or written. Facts only: whoever calls knows the path.
+/// Why a file or a folder could not be read, trusted or written. Facts only: the caller knows the path.
 package enum FileFault: Error, Sendable, Hashable {
     case missing
     case symbolicLink
@@ -14,14 +14,14 @@ package enum FileFault: Error, Sendable, Hashable {
     case notRegularFile
     /// Another user owns it.
     case foreignOwner(UInt32)
-    /// Group or others may do with it what only its owner should. `mode` is the permission bits.
+    /// Group or others have permissions that only its owner should have. `mode` is the permission bits.
     case looseMode(UInt32)
     /// Larger than `limit` bytes.
     case tooLarge(limit: Int)
-    /// The system refused: its error number.
+    /// The system refused, with this error number.
     case system(Int32)
 
-    /// The same in short, in the system's words where they are its own; for a sentence that says no more of it.
+    /// The fault in brief, in the system's words where it is the system's; for a sentence that says no more about it.
     package var reason: String {
         switch self {
         case .missing: String(cString: strerror(ENOENT))
@@ -34,6 +34,6 @@ package enum FileFault: Error, Sendable, Hashable {
         }
     }
 
-    /// What the last call of the system failed with.
+    /// The error of the last system call.
     static var last: FileFault { .system(errno) }
 }

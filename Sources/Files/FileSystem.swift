@@ -6,7 +6,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// The calls that take a path, by its bytes.
+/// The calls that take a path, passed as its bytes.
 package enum FileSystem {
     package static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 {
         PathText.withSystemPath(path) { systemOpen($0, flags, mode) }
@@ -28,7 +28,7 @@ package enum FileSystem {
     }
 }
 
-// Outside of the type, where the system's names are not those of its functions.
+// Outside the type, whose functions shadow the system's names.
 
 private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: UInt32) -> Int32 {
     open(path, flags, mode_t(mode))

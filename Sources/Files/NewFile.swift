@@ -6,9 +6,9 @@ private import Musl
 private import Glibc
 #endif
 
-/// A file that was not there yet: nothing is overwritten.
+/// Writes files that do not exist yet, so that nothing is overwritten.
 package enum NewFile {
-    /// Writes it, of mode 0600; what was begun is removed where that cannot be done.
+    /// Writes the file with mode 0600, and removes what was begun if that fails.
     package static func write(_ bytes: [UInt8], to path: String) throws(FileFault) {
         let descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
         guard descriptor >= 0 else { throw .last }

@@ -1,12 +1,12 @@
 /// A path's bytes in a `String`: the system's paths need not be UTF-8.
 ///
-/// A byte that is no UTF-8 stands in the text as one of the last 128 scalars of private use, U+10FF80 to U+10FFFF, and
-/// so do the bytes of those scalars themselves: every path has one text, which stands for it alone. All that this room
-/// opens, it opens by the bytes.
+/// A byte that is not UTF-8 is represented by one of the last 128 private-use scalars, U+10FF80 to U+10FFFF, and so are
+/// the bytes of those scalars themselves: every path has exactly one text, which represents no other. Everything in
+/// this target opens files by the bytes.
 package enum PathText {
     private static let base: UInt32 = 0x10_FF00
 
-    /// The text that carries these bytes.
+    /// Returns the text that represents these bytes.
     package static func text(_ bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self), !text.unicodeScalars.contains(where: isCarrier) {
             return text
@@ -33,7 +33,7 @@ package enum PathText {
         return String(text)
     }
 
-    /// The bytes that a text carries.
+    /// Returns the bytes that a text represents.
     package static func bytes(_ text: String) -> [UInt8] {
         if !text.unicodeScalars.contains(where: isCarrier) { return Array(text.utf8) }
         return text.unicodeScalars.flatMap { scalar in
@@ -45,7 +45,7 @@ package enum PathText {
     static func withSystemPath<Result>(_ text: String, _ use: (UnsafePointer<CChar>) -> Result) -> Result {
         let path = bytes(text).map { CChar(bitPattern: $0) } + [0]
         return path.withUnsafeBufferPointer { buffer in
-            // Never empty: it has its end at least.
+            // Never empty: it contains at least the terminator.
             use(buffer.baseAddress!)
         }
     }
@@ -53,7 +53,7 @@ package enum PathText {
     private static func isCarrier(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= base + 0x80 }
 
     private static func carrier(of byte: UInt8) -> Unicode.Scalar {
-        // A byte that is no UTF-8 is 0x80 or more, so that this is a scalar of the last plane.
+        // A byte that is not UTF-8 is 0x80 or more, so this is a scalar of the last plane.
         Unicode.Scalar(base + UInt32(byte)) ?? "\u{FFFD}"
     }
 }

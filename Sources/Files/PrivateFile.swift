@@ -6,7 +6,7 @@ private import Musl
 private import Glibc
 #endif
 
-/// A file that only its owner may read: checked as it is opened, replaced as a whole.
+/// A file that only its owner may read: checked when it is opened, replaced as a whole.
 package struct PrivateFile: Sendable {
     package let path: String
 
@@ -16,7 +16,7 @@ package struct PrivateFile: Sendable {
 
     package var folder: String { PrivateFolder.parent(of: path) }
 
-    /// The bytes; `nil` where there is no file.
+    /// Returns the bytes; `nil` if there is no file.
     package func read(limit: Int) throws(FileFault) -> [UInt8]? {
         do {
             return try WholeFile.bytes(path, limit: limit, checks: Self.checks)
@@ -27,7 +27,7 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// The first bytes, `count` at most; `nil` where there is no file.
+    /// Returns the first bytes, at most `count`; `nil` if there is no file.
     package func head(_ count: Int) throws(FileFault) -> [UInt8]? {
         do {
             return try WholeFile.head(path, count: count, checks: Self.checks)
@@ -38,10 +38,10 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Writes beside and renames over whatever stands at the path, a symbolic link included; makes the folder where it
-    /// is missing.
+    /// Writes a temporary file and renames it over whatever is at the path, even a symbolic link; creates the folder if
+    /// it is missing.
     ///
-    /// - Parameter isLasting: whether it has to outlast a power cut.
+    /// - Parameter isLasting: Whether it has to survive a power cut.
     package func write(_ bytes: [UInt8], isLasting: Bool = true) throws(FileFault) {
         try PrivateFolder.make(at: folder)
         let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
@@ -63,13 +63,13 @@ package struct PrivateFile: Sendable {
         if isLasting { syncFolder() }
     }
 
-    /// That there is none is no failure.
+    /// Removes the file; it is not an error if there is none.
     package func remove() throws(FileFault) {
         guard FileSystem.unlink(path) || errno == ENOENT || errno == ENOTDIR else { throw .last }
         syncFolder()
     }
 
-    /// Makes a rename or removal last through a power cut; file systems that cannot are left alone.
+    /// Makes a rename or removal survive a power cut; file systems that cannot are left alone.
     private func syncFolder() {
         let descriptor = FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

@@ -8,8 +8,8 @@ private import Glibc
 
 /// A folder that only its owner may change, for accounts, sessions and caches.
 package enum PrivateFolder {
-    /// Makes the folder and those above it that are missing, each with mode 0700; one that is there stays as it is, and
-    /// has to be one's own that nobody else may write to: whoever may could put files of theirs in place of ours.
+    /// Creates the folder and its missing parents, each with mode 0700. An existing folder is left as it is, and must
+    /// be the user's own and writable by nobody else, who could otherwise replace our files with theirs.
     package static func make(at path: String) throws(FileFault) {
         if FileSystem.makeFolder(path, mode: 0o700) { return }
         switch errno {
@@ -23,7 +23,7 @@ package enum PrivateFolder {
         try check(path)
     }
 
-    /// Refuses a folder that another user owns, or that group or others may write to. One that is missing is none.
+    /// Refuses a folder that another user owns, or that group or others may write to. A missing one passes.
     package static func check(_ path: String) throws(FileFault) {
         var status = stat()
         guard PathText.withSystemPath(path, { stat($0, &status) }) == 0 else {
@@ -36,7 +36,7 @@ package enum PrivateFolder {
         guard mode & 0o022 == 0 else { throw .looseMode(mode) }
     }
 
-    /// What stands before the last slash: `.` where there is none, `/` for what stands in the root.
+    /// Returns the part before the last slash: `.` if there is none, `/` for an entry of the root.
     package static func parent(of path: String) -> String {
         let bytes = path.utf8
         var end = bytes.endIndex
@@ -47,7 +47,7 @@ package enum PrivateFolder {
         return slash == bytes.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Those above may be shared, as a home's or the system's are.
+    /// Its parents may be shared, like those of a home or the system's.
     private static func makeAbove(_ path: String) throws(FileFault) {
         if FileSystem.makeFolder(path, mode: 0o700) || errno == EEXIST { return }
         guard errno == ENOENT, path != parent(of: path) else { throw .last }

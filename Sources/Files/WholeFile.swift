@@ -6,9 +6,9 @@ private import Musl
 private import Glibc
 #endif
 
-/// Reads a regular file whole, within a limit. A pipe or a device is refused, never waited for.
+/// Reads a whole regular file, up to a limit. A pipe or a device is refused, never waited for.
 package enum WholeFile {
-    /// The file's bytes.
+    /// Returns the file's bytes.
     package static func bytes(
         _ path: String, limit: Int, checks: FileChecks = []
     ) throws(FileFault) -> [UInt8] {
@@ -23,7 +23,7 @@ package enum WholeFile {
         defer { close(descriptor) }
         let size = try checked(descriptor, checks)
         if size > limit { throw .tooLarge(limit: limit) }
-        // One more than it should have tells that it grew; a file of the system's own may tell no size at all.
+        // One more than expected reveals that the file grew; one of the system's own may report no size at all.
         var buffer = WipedBytes(capacity: min(max(size, 4_096), limit) + 1)
         defer { buffer.wipe() }
         while true {
@@ -35,7 +35,7 @@ package enum WholeFile {
         return use(buffer.used)
     }
 
-    /// The first bytes of a file, `count` at most.
+    /// Returns the first bytes of a file, at most `count`.
     package static func head(_ path: String, count: Int, checks: FileChecks = []) throws(FileFault) -> [UInt8] {
         let descriptor = try open(path, checks)
         defer { close(descriptor) }
@@ -59,7 +59,7 @@ package enum WholeFile {
         }
     }
 
-    /// The size of an open file of which all holds that is asked.
+    /// Returns the size of an open file that passes all checks.
     private static func checked(_ descriptor: Int32, _ checks: FileChecks) throws(FileFault) -> Int {
         var status = stat()
         if fstat(descriptor, &status) != 0 { throw .last }

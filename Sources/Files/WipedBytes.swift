@@ -6,10 +6,10 @@ private import Musl
 private import Glibc
 #endif
 
-/// Bytes that are overwritten when they are given back, by a call that the compiler may not drop.
+/// Bytes that are overwritten on deallocation, by a call that the compiler may not drop.
 struct WipedBytes {
     private var storage: UnsafeMutableRawBufferPointer
-    /// How many of them are used.
+    /// How many of them are in use.
     var count = 0
 
     init(capacity: Int) { storage = .allocate(byteCount: capacity, alignment: 1) }
@@ -24,7 +24,7 @@ struct WipedBytes {
         storage = larger
     }
 
-    /// Ends their use.
+    /// Wipes and releases them.
     func wipe() {
         if let start = storage.baseAddress {
             #if canImport(Darwin)

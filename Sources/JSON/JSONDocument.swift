@@ -1,20 +1,20 @@
-/// Bytes read as one JSON value, with the members that stand twice in one object.
+/// Bytes read as one JSON value, with the members that are duplicated within an object.
 package struct JSONDocument {
     package let root: JSONValue
-    /// In their order, no more than `duplicateLimit`.
+    /// In order, at most `duplicateLimit`.
     package let duplicates: [Duplicate]
 
-    /// A member that stood in its object before.
+    /// A member whose name occurred in its object before.
     package struct Duplicate {
         package var path: String
-        /// Of its second name, in bytes.
+        /// The offset of its second name, in bytes.
         package var offset: Int
     }
 
-    /// Finding the place of an offset walks the whole text, so no more than these are told.
+    /// Finding the place of an offset walks the whole text, so no more than these are reported.
     package static let duplicateLimit = 20
 
-    /// - Parameter isStopped: asked now and then; once it is true, reading ends with the reason `stopped`.
+    /// - Parameter isStopped: Called now and then; once it returns true, reading ends with the reason `stopped`.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, isStopped: @escaping () -> Bool = { false }) throws(JSONError) {
         var reader = TreeReader(bytes, isStopped: isStopped)
         root = try reader.read()
@@ -22,7 +22,7 @@ package struct JSONDocument {
     }
 
     package init(_ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }) throws(JSONError) {
-        // A closure of the standard library throws what it likes, so the error goes through a `Result`.
+        // The standard library's closure has untyped throws, so the error goes through a `Result`.
         let read = bytes.withUnsafeBufferPointer { bytes in
             Result { () throws(JSONError) in try JSONDocument(bytes, isStopped: isStopped) }
         }
@@ -31,21 +31,21 @@ package struct JSONDocument {
 }
 
 extension JSONValue {
-    /// `nil` where the text is not one JSON value.
+    /// `nil` if the text is not one JSON value.
     package init?(text: String) {
         guard let document = try? JSONDocument(Array(text.utf8)) else { return nil }
         self = document.root
     }
 }
 
-/// Makes a tree of what a reader reads.
+/// Builds a tree from what a reader reads.
 private struct TreeReader {
     private enum Step {
         case member(String)
         case element(Int)
     }
 
-    /// Values between two questions whether to go on.
+    /// The number of values between two checks for whether to stop.
     private static let stride = 1024
 
     private(set) var duplicates: [JSONDocument.Duplicate] = []
@@ -89,7 +89,7 @@ private struct TreeReader {
     private mutating func members() throws(JSONError) -> [JSONValue.Member] {
         var members: [JSONValue.Member] = []
         var keys: Set<String> = []
-        // The reader is lent out while it reads an object, so this goes by way of a copy of it.
+        // The reader is exclusively accessed while it reads an object, so this works on a copy of it.
         var reader = reader
         try reader.readObject { (reader, name) throws(JSONError) in
             let key = reader.string(name)

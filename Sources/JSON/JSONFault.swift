@@ -2,7 +2,7 @@
 public enum JSONFault: Error, Sendable, Hashable {
     case unexpectedEnd
     case unexpected(character: String)
-    /// Something stands after the value.
+    /// Something follows the value.
     case trailing(character: String)
     case badNumber
     /// An escape that does not exist, or half of a surrogate pair.
@@ -12,23 +12,24 @@ public enum JSONFault: Error, Sendable, Hashable {
     case tooDeep(limit: Int)
 }
 
-/// Why reading ended, and where.
+/// Why and where reading ended.
 package struct JSONError: Error, Equatable {
     package enum Reason: Equatable {
         case syntax(JSONFault)
-        /// JSON, but of another kind than the one asked for.
+        /// JSON, but of another kind than was asked for.
         case wrongKind
-        /// Whoever reads does not want the rest any more.
+        /// The caller does not want the rest any more.
         case stopped
     }
 
     package var reason: Reason
     /// In bytes from the beginning.
     package var offset: Int
-    /// The member or element in which it is, as `sections[2].title`; empty outside of all, and where no tree was read.
+    /// The path of the member or element that contains it, such as `sections[2].title`; empty at the top level, and if
+    /// no tree was read.
     package var path = ""
 
-    /// What is not as RFC 8259 has it, where that is the reason.
+    /// The violation of RFC 8259, if that is the reason.
     package var fault: JSONFault? {
         if case .syntax(let fault) = reason { fault } else { nil }
     }
@@ -41,7 +42,7 @@ package struct JSONError: Error, Equatable {
     init(fault: JSONFault, offset: Int) { self.init(.syntax(fault), offset: offset) }
 }
 
-/// A place in a text, for people: line and column from 1, the column in characters (Unicode scalars).
+/// A place in a text, for people: line and column from 1, the column in Unicode scalars.
 package struct JSONPlace: Equatable {
     package let line: Int
     package let column: Int

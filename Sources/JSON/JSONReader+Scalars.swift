@@ -28,7 +28,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads a number and tells where it stands; its text is as exact as it was sent.
+    /// Reads a number and returns its place; its text keeps the precision that was sent.
     package mutating func readNumber() throws(JSONError) -> Range<Int> {
         let start = offset
         let bytes = bytes
@@ -57,12 +57,12 @@ extension JSONReader {
         return start..<at
     }
 
-    /// The text of a number that was read.
+    /// Returns the text of a number that was read.
     package func number(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 
-    /// Checks the escape whose backslash stands at `start`; gives the offset behind it.
+    /// Checks the escape whose backslash is at `start`; returns the offset after it.
     private func endOfEscape(_ start: Int) throws(JSONError) -> Int {
         guard start + 1 < bytes.count else { throw JSONError(fault: .unexpectedEnd, offset: bytes.count) }
         let bad = JSONError(fault: .badEscape, offset: start)
@@ -73,7 +73,7 @@ extension JSONReader {
         case UInt8(ascii: "u"):
             guard let first = JSONText.codeUnit(in: bytes, at: start + 2) else { throw bad }
             guard UTF16.isLeadSurrogate(first) || UTF16.isTrailSurrogate(first) else { return start + 6 }
-            // Half of a pair is no character.
+            // Half of a pair is not a character.
             guard UTF16.isLeadSurrogate(first), start + 7 < bytes.count, bytes[start + 6] == UInt8(ascii: "\\"),
                 bytes[start + 7] == UInt8(ascii: "u"), let second = JSONText.codeUnit(in: bytes, at: start + 8),
                 UTF16.isTrailSurrogate(second)

@@ -1,24 +1,24 @@
-/// Reads JSON (RFC 8259) front to back, strictly and in place, without making a tree of it.
+/// Reads JSON (RFC 8259) front to back, strictly and in place, without building a tree.
 ///
-/// Every byte is looked at once. Nothing is copied: a string is told as the place where it stands, so that one that is a
-/// secret can go from there into wiped memory. Repeated members are told to whoever reads the object, one after the other.
+/// Every byte is examined once. Nothing is copied: a string is returned as its place in the input, so that a secret one
+/// can go from there into wiped memory. Repeated members are all passed, in order, to whoever reads the object.
 package struct JSONReader {
-    /// Objects and lists inside one another; deeper ones are refused, since they would exhaust the stack.
+    /// The deepest nesting of objects and lists; anything deeper is refused, since it would exhaust the stack.
     package static let depthLimit = 64
 
     package let bytes: UnsafeBufferPointer<UInt8>
-    /// Where it stands, in bytes.
+    /// The current position, in bytes.
     package internal(set) var offset = 0
     private var depth = 0
 
-    /// - Parameter bytes: must outlive the reader.
+    /// - Parameter bytes: Must outlive the reader.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        // RFC 8259, 8.1: a reader may pass over a byte order mark.
+        // RFC 8259, 8.1: a reader may ignore a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
-    /// The next byte that is no white space, still unread.
+    /// Returns the next byte that is not white space, without consuming it.
     @inline(__always)
     package mutating func peek() throws(JSONError) -> UInt8 {
         skipSpace()
@@ -62,14 +62,14 @@ package struct JSONReader {
         }
     }
 
-    /// Takes a null, where one is next.
+    /// Consumes a null, if one is next.
     package mutating func takeNull() throws(JSONError) -> Bool {
         guard try peek() == UInt8(ascii: "n") else { return false }
         try readWord("null")
         return true
     }
 
-    /// Passes over a value of any kind.
+    /// Skips a value of any kind.
     package mutating func skipValue() throws(JSONError) {
         switch try peek() {
         case UInt8(ascii: "\""): _ = try readString()
@@ -82,13 +82,14 @@ package struct JSONReader {
         }
     }
 
-    /// Takes the end: nothing but white space may follow.
+    /// Expects the end: only white space may follow.
     package mutating func finish() throws(JSONError) {
         skipSpace()
         if offset < bytes.count { throw JSONError(fault: .trailing(character: character()), offset: offset) }
     }
 
-    /// That the value which is next is of another kind than the one asked for; where it is no value at all, that.
+    /// Returns the error that the next value is of another kind than was asked for or, if it is not a value at all,
+    /// that error.
     package mutating func wrongKind() -> JSONError {
         do throws(JSONError) {
             let start = try peek()
@@ -107,7 +108,7 @@ package struct JSONReader {
         }
     }
 
-    /// Takes the bracket; whether anything stands before the closing one, which is taken otherwise.
+    /// Consumes the opening bracket; returns whether anything precedes the closing one, which is consumed otherwise.
     @inline(__always)
     private mutating func open(_ opening: Unicode.Scalar, _ closing: Unicode.Scalar) throws(JSONError) -> Bool {
         guard try peek() == UInt8(ascii: opening) else { throw wrongKind() }
@@ -123,7 +124,7 @@ package struct JSONReader {
         return true
     }
 
-    /// Takes the comma, or the closing bracket.
+    /// Consumes the comma, or the closing bracket.
     @inline(__always)
     private mutating func goesOn(until closing: Unicode.Scalar) throws(JSONError) -> Bool {
         let next = try peek()
@@ -144,7 +145,7 @@ package struct JSONReader {
         return JSONError(fault: isEnd ? .unexpectedEnd : .unexpected(character: character()), offset: offset)
     }
 
-    /// The character that is next, as far as it is one.
+    /// The next character, as far as it is one.
     private func character() -> String {
         String(String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.prefix(1))
     }

@@ -1,9 +1,8 @@
-/// A string as it stands between its quotes: checked, not copied. Who wants it copies it to where it belongs.
+/// A string as it appears between its quotes: checked, not copied. Whoever needs it copies it to where it belongs.
 package struct JSONText: Sendable {
     package var range = 0..<0
     package var hasEscapes = false
 
-    /// The empty string.
     package init() {}
 
     init(range: Range<Int>, hasEscapes: Bool) {
@@ -13,7 +12,7 @@ package struct JSONText: Sendable {
 
     package var isEmpty: Bool { range.isEmpty }
 
-    /// The four hexadecimal digits at `start`.
+    /// Returns the four hexadecimal digits at `start`.
     static func codeUnit(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> UInt16? {
         guard start + 4 <= bytes.count else { return nil }
         var value: UInt16 = 0
@@ -32,7 +31,7 @@ package struct JSONText: Sendable {
 }
 
 extension JSONReader {
-    /// The text as a value of its own. Not for secrets.
+    /// Returns the text as a value of its own. Not for secrets.
     package func string(_ text: JSONText) -> String {
         guard text.hasEscapes else { return number(text.range) }
         return String(unsafeUninitializedCapacity: text.range.count) { target in
@@ -40,7 +39,8 @@ extension JSONReader {
         }
     }
 
-    /// Copies the text, its escapes undone, into `target`, and tells how many bytes it is: no more than its range has.
+    /// Copies the text, with its escapes decoded, into `target`, and returns its length in bytes, which never exceeds
+    /// that of its range.
     @discardableResult
     package func copy(_ text: JSONText, to target: UnsafeMutableRawBufferPointer) -> Int {
         var count = 0
@@ -51,7 +51,7 @@ extension JSONReader {
         return count
     }
 
-    /// The number of bytes of the text, its escapes undone.
+    /// Returns the number of bytes of the text with its escapes decoded.
     package func byteCount(of text: JSONText) -> Int {
         guard text.hasEscapes else { return text.range.count }
         var count = 0
@@ -59,7 +59,7 @@ extension JSONReader {
         return count
     }
 
-    /// Adds the bytes of the text to `target`.
+    /// Appends the bytes of the text to `target`.
     package func append(_ text: JSONText, to target: inout [UInt8]) {
         if text.hasEscapes {
             forEachByte(of: text) { target.append($0) }
@@ -68,7 +68,7 @@ extension JSONReader {
         }
     }
 
-    /// Whether the text is this word.
+    /// Whether the text equals this word.
     package func `is`(_ text: JSONText, _ word: StaticString) -> Bool {
         if text.hasEscapes {
             var index = 0
@@ -86,7 +86,7 @@ extension JSONReader {
         return true
     }
 
-    /// The text's bytes, one after the other. Its escapes were checked when it was read.
+    /// Passes on the text's bytes, one after the other. Its escapes were checked when it was read.
     private func forEachByte(of text: JSONText, _ take: (UInt8) -> Void) {
         var at = text.range.lowerBound
         while at < text.range.upperBound {

@@ -1,8 +1,8 @@
-/// A JSON value (RFC 8259) that keeps the order of members and the text of numbers, so that what is sent on is exact.
+/// A JSON value (RFC 8259) that preserves the order of members and the text of numbers, so that forwarding it is exact.
 package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
-    /// As it is written.
+    /// The number as written.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -41,15 +41,15 @@ package enum JSONValue: Hashable, Sendable {
 
     package var isObject: Bool { members != nil }
 
-    /// The number, where it is a whole one that fits.
+    /// The number, if it is an integer in range.
     package var integer: Int? {
         guard case .number(let text) = self else { return nil }
         // Beyond 2⁵³ a fraction or an exponent makes it inexact.
         return Int(text) ?? Double(text).flatMap { abs($0) < 9_007_199_254_740_992 ? Int(exactly: $0) : nil }
     }
 
-    /// What the value is as text: a number or a boolean too; `nil` for what holds others, and for null. A whole number is
-    /// written without fraction and exponent.
+    /// The value as text, including numbers and booleans; `nil` for collections and null. An integer is written without
+    /// fraction and exponent.
     package var plainText: String? {
         switch self {
         case .string(let text): text
@@ -59,13 +59,13 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The elements, where it is a list of nothing but strings.
+    /// The elements, if it is a list of nothing but strings.
     package var strings: [String]? {
         guard let strings = elements?.compactMap(\.string), strings.count == elements?.count else { return nil }
         return strings
     }
 
-    /// The elements, where it is a list of nothing but whole numbers.
+    /// The elements, if it is a list of nothing but integers.
     package var integers: [Int]? {
         guard let integers = elements?.compactMap(\.integer), integers.count == elements?.count else { return nil }
         return integers

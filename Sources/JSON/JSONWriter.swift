@@ -1,12 +1,12 @@
-/// Writes JSON. The one table of what is escaped in it.
+/// Writes JSON, and is the only place that decides what to escape in it.
 package enum JSONWriter {
-    /// Writes text (UTF-8) as a string with its quotes.
+    /// Writes text (UTF-8) as a quoted string.
     ///
-    /// Escapes what JSON asks for and, beyond that, whatever a terminal would act on (DEL, C1, bidirectional controls, line
-    /// separators): the text is whole, and to print it does no harm.
+    /// Escapes what JSON requires and, beyond that, whatever a terminal would act on (DEL, C1, bidirectional controls,
+    /// line separators): the text is complete, and printing it does no harm.
     ///
-    /// - Parameter emit: takes piece after piece; pieces are parts of `text` or constants, so that no copy is left of what
-    ///   is secret.
+    /// - Parameter emit: Takes one piece after another; pieces are parts of `text` or constants, so that no copy of a
+    ///   secret is left.
     package static func write(_ text: UnsafeRawBufferPointer, emit: (UnsafeRawBufferPointer) -> Void) {
         emit(constant("\""))
         var start = 0
@@ -25,7 +25,7 @@ package enum JSONWriter {
         emit(constant("\""))
     }
 
-    /// The scalar at `at` and its length, where it must not stand as it is.
+    /// Returns the scalar at `at` and its length, if it must be escaped.
     @inline(__always)
     private static func escaped(_ text: UnsafeRawBufferPointer, _ at: Int) -> (scalar: UInt32, length: Int)? {
         let first = text[at]
@@ -73,7 +73,7 @@ package enum JSONWriter {
 }
 
 extension [UInt8] {
-    /// Adds text as a JSON string with its quotes.
+    /// Appends text as a quoted JSON string.
     package mutating func append(json text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -81,7 +81,7 @@ extension [UInt8] {
         }
     }
 
-    /// Adds a value on one line; with an `indent`, which begins at 0, on a line for each part.
+    /// Appends a value on one line or, with an `indent`, which begins at 0, with each part on a line of its own.
     package mutating func append(_ value: JSONValue, indent: Int? = nil) {
         switch value {
         case .null: append(contentsOf: "null".utf8)

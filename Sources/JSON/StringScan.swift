@@ -1,7 +1,7 @@
-/// Looks for what ends or changes a string, eight bytes at once, and whether bytes are text.
+/// Finds what ends or alters a string, eight bytes at a time, and checks whether bytes are text.
 package enum StringScan {
-    /// The first place from `start` of a quote, a backslash, a control or (where `stopsAtNonASCII`) a byte beyond ASCII;
-    /// the count of bytes if there is none. Mycroft's test for a byte in a word.
+    /// Returns the first index from `start` of a quote, a backslash, a control or (if `stopsAtNonASCII`) a byte beyond
+    /// ASCII; the number of bytes if there is none. Uses Mycroft's test for a byte in a word.
     @inline(__always)
     package static func firstSpecial(
         in bytes: UnsafeBufferPointer<UInt8>, from start: Int, stopsAtNonASCII: Bool

@@ -1,19 +1,19 @@
-/// One connection to a database: what a driver does.
+/// One connection to a database, implemented by a driver.
 ///
-/// A connection waits for disks and for other processes, and is for one thread at a time: whoever has it sees to both.
-/// Text of SQL is written so that SQLite and PostgreSQL understand it: parameters are `$1`, `$2` and so on, new ids come
-/// by `RETURNING`, and what may be there already is told by `ON CONFLICT`. It is a `StaticString`, so that no value can
-/// get into it.
+/// A connection waits for disks and for other processes, and must be used by one thread at a time; both are the owner's
+/// responsibility. SQL is written for both SQLite and PostgreSQL: parameters are `$1`, `$2` and so on, new ids are
+/// obtained with `RETURNING`, and conflicts with existing rows are detected with `ON CONFLICT`. It is a `StaticString`,
+/// so that no value can get into it.
 package protocol SQLConnection: AnyObject {
-    /// Runs one statement and gives the rows that it returns. The statement is prepared once and kept.
+    /// Runs one statement and returns its rows. The statement is prepared once and cached.
     func rows(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> [SQLRow]
 
-    /// Runs one statement that returns no rows. The statement is prepared once and kept.
+    /// Runs one statement that returns no rows. The statement is prepared once and cached.
     ///
-    /// - Returns: how many rows it changed.
+    /// - Returns: How many rows it changed.
     func change(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> Int
 
-    /// Runs statements without parameters one after the other; nothing of them is kept. For schemas.
+    /// Runs statements without parameters in order, without caching them. For schemas.
     func run(script: String) throws(SQLError)
 
     /// Begins a transaction that may write.
@@ -24,7 +24,7 @@ package protocol SQLConnection: AnyObject {
 
     func hasTable(_ name: String) throws(SQLError) -> Bool
 
-    /// The version of the schema, 0 in an empty database. Changes with the transaction that sets it.
+    /// Returns the version of the schema, 0 in an empty database. Changes with the transaction that sets it.
     func schemaVersion() throws(SQLError) -> Int
 
     func setSchemaVersion(_ version: Int) throws(SQLError)
@@ -35,7 +35,7 @@ extension SQLConnection {
         try rows(sql, arguments: arguments)
     }
 
-    /// The first of the rows that a statement returns.
+    /// Returns the first row of a statement's result.
     package func row(_ sql: StaticString, _ arguments: SQLValue...) throws(SQLError) -> SQLRow? {
         try rows(sql, arguments: arguments).first
     }
@@ -45,7 +45,7 @@ extension SQLConnection {
         try change(sql, arguments: arguments)
     }
 
-    /// Runs `body` in one transaction, which is written when this returns and undone when it throws.
+    /// Runs `body` in one transaction, which is committed when this returns and rolled back when it throws.
     package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         try begin()
         do {
@@ -53,7 +53,7 @@ extension SQLConnection {
             try run(script: "COMMIT")
             return value
         } catch {
-            // Some failures have ended the transaction already; where undoing fails, closing the connection undoes.
+            // Some failures have already ended the transaction; if rolling back fails, closing the connection does it.
             if isInTransaction { try? run(script: "ROLLBACK") }
             throw error
         }

@@ -1,12 +1,12 @@
-/// Why a database did not do what it was asked. Reasons are the database's own words; no value of a row is in them.
+/// Why a database operation failed. Reasons are in the database's own words and contain no value of a row.
 package enum SQLError: Error, Sendable, Hashable {
     /// Another connection kept its lock for longer than the time-out.
     case busy
-    /// The file is no database, contradicts itself, or has not the tables that a statement is about.
+    /// The file is not a database, is inconsistent, or lacks the tables that a statement refers to.
     case damaged(reason: String)
-    /// It cannot be read or written: the disk is full, rights are missing.
+    /// It cannot be read or written: the disk is full, permissions are missing.
     case failed(reason: String)
-    /// A column's value is of another type than it must be; `nil` where there is no such column.
+    /// A column's value is not of the expected type; `found` is `nil` if there is no such column.
     case value(column: String, expected: SQLKind, found: SQLKind?)
     /// A later version of the program has changed the tables.
     case newer(version: Int)

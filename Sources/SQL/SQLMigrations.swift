@@ -1,15 +1,15 @@
-/// How a database comes to have its tables: steps that are taken once each, in order.
+/// How a database gets its tables: steps that are each run once, in order.
 package struct SQLMigrations: Sendable {
-    /// A step. It runs inside the transaction that counts it.
+    /// A step. It runs inside the transaction that records it.
     package typealias Step = @Sendable (any SQLConnection) throws -> Void
 
     private let steps: [Step]
 
     package init(_ steps: Step...) { self.steps = steps }
 
-    /// Takes the steps that are missing, all or none of them. Writes nothing where none is missing.
+    /// Runs the missing steps, all or none of them. Writes nothing if none is missing.
     ///
-    /// - Throws: `SQLError.newer` where the database has more steps behind it than there are.
+    /// - Throws: `SQLError.newer` if the database has had more steps than there are.
     package func migrate(_ connection: some SQLConnection) throws {
         if try version(of: connection) == steps.count { return }
         try connection.transaction {

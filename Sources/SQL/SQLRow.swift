@@ -3,7 +3,7 @@ package struct SQLRow: Sendable {
     package let columns: [String]
     package let values: [SQLValue]
 
-    /// - Parameter values: as many as there are columns.
+    /// - Parameter values: As many as there are columns.
     package init(columns: [String], values: [SQLValue]) {
         self.columns = columns
         self.values = values
@@ -11,8 +11,8 @@ package struct SQLRow: Sendable {
 
     /// The value of a column.
     ///
-    /// - Throws: `SQLError.value` where it is null or of another type than the one that is asked for, which tells the two
-    ///   types and nothing of the value; where there is no such column, too.
+    /// - Throws: `SQLError.value` if it is null or not of the requested type, naming both types but nothing of the
+    ///   value; also if there is no such column.
     package subscript<Value: SQLReadable>(column: String) -> Value {
         get throws(SQLError) {
             guard let index = columns.firstIndex(of: column), index < values.count else {
@@ -26,11 +26,11 @@ package struct SQLRow: Sendable {
     }
 }
 
-/// What a column can be read as.
+/// A type that a column can be read as.
 package protocol SQLReadable {
     static var kind: SQLKind { get }
 
-    /// `nil` where the value is null, of another type, or out of range.
+    /// `nil` if the value is null, of another type, or out of range.
     init?(_ value: SQLValue)
 }
 
@@ -52,7 +52,7 @@ extension Int64: SQLReadable {
     }
 }
 
-/// 0 or 1: not every database has a type of its own for it.
+/// 0 or 1: not every database has a Boolean type.
 extension Bool: SQLReadable {
     package static var kind: SQLKind { .integer }
 

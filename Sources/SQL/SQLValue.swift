@@ -8,7 +8,7 @@ package enum SQLValue: Sendable, Hashable {
     /// Text that is not UTF-8: a sign of damage.
     case brokenText
 
-    /// What it is, without what it says.
+    /// Its type, without its contents.
     package var kind: SQLKind {
         switch self {
         case .null: .null

@@ -1,9 +1,9 @@
 internal import CSQLite
 
 extension SQLError {
-    /// Sorts what SQLite reports (https://www.sqlite.org/rescode.html).
+    /// Classifies what SQLite reports (https://www.sqlite.org/rescode.html).
     ///
-    /// - Parameter handle: the connection, which has the words for its last failure.
+    /// - Parameter handle: The connection, which has the message for its last failure.
     init(_ status: Int32, handle: OpaquePointer?) {
         let reason = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(status)
         let text = reason.map { String(cString: $0) } ?? "\(status)"
@@ -22,6 +22,6 @@ extension SQLError {
     }
 
     /// SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ, SQLITE_IOERR_SEEK and SQLITE_IOERR_CORRUPTFS, whose macros are not
-    /// imported: a file that says of itself what is not so is read where it has nothing.
+    /// imported: a file that misstates its own structure is read where it has no data.
     private static let misplaced: Set<Int32> = [1, 2, 22, 33].reduce(into: []) { $0.insert(SQLITE_IOERR | $1 << 8) }
 }

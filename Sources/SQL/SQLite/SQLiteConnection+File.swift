@@ -1,5 +1,6 @@
 extension SQLiteConnection {
-    /// What marks a file as a program's (https://www.sqlite.org/pragma.html#pragma_application_id); 0 where nothing does.
+    /// Returns the mark that identifies a file as a program's
+    /// (https://www.sqlite.org/pragma.html#pragma_application_id); 0 if there is none.
     package func applicationID() throws(SQLError) -> Int {
         try row("PRAGMA application_id")?["application_id"] ?? 0
     }
@@ -8,13 +9,13 @@ extension SQLiteConnection {
         try run(script: "PRAGMA application_id = \(id)")
     }
 
-    /// Whether there is nothing in the file.
+    /// Whether the file is empty.
     package func isEmpty() throws(SQLError) -> Bool { try row("SELECT 1 FROM sqlite_master LIMIT 1") == nil }
 
-    /// Readers and a writer do not wait for each other (https://www.sqlite.org/wal.html), and what is committed is on the
-    /// disk.
+    /// Makes readers and a writer not wait for each other (https://www.sqlite.org/wal.html), with everything committed
+    /// on disk.
     ///
-    /// - Returns: whether the file system can do it.
+    /// - Returns: Whether the file system supports it.
     package func useWriteAheadLog() throws(SQLError) -> Bool {
         let mode: String? = try row("PRAGMA journal_mode = WAL")?["journal_mode"]
         try run(script: "PRAGMA synchronous = FULL")

@@ -1,21 +1,21 @@
 private import CSQLite
 
-/// A connection to an SQLite file that is there.
+/// A connection to an existing SQLite file.
 ///
-/// Foreign keys count, and a file from elsewhere runs no code of its own (https://www.sqlite.org/security.html).
+/// Foreign keys are enforced, and a file from elsewhere runs no code of its own (https://www.sqlite.org/security.html).
 package final class SQLiteConnection: SQLConnection {
     private let handle: OpaquePointer
     private let patience: Int32
-    /// Prepared statements by the address of their text, which is the program's own and stays.
+    /// Prepared statements by the address of their text, which is a constant of the program.
     private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
 
-    /// - Parameter patience: how long a statement waits for other connections.
+    /// - Parameter patience: How long a statement waits for other connections.
     package init(path: String, patience: Duration) throws(SQLError) {
         var handle: OpaquePointer?
-        // No mutex of SQLite's own: a connection is for one thread at a time.
+        // Without SQLite's own mutex: a connection is used by one thread at a time.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let status = sqlite3_open_v2(path, &handle, flags, nil)
-        // There is a handle even where opening failed; none where memory is not to be had.
+        // There is a handle even if opening failed, unless memory could not be allocated.
         guard let handle else { throw SQLError(status, handle: nil) }
         self.handle = handle
         self.patience = Int32(clamping: Int(patience / .milliseconds(1)))
@@ -67,7 +67,7 @@ package final class SQLiteConnection: SQLConnection {
         try run(script: "PRAGMA user_version = \(version)")
     }
 
-    /// Runs `body`, in which no statement waits for other connections.
+    /// Runs `body`, during which no statement waits for other connections.
     package func withoutWaiting<Value>(_ body: () throws -> Value) rethrows -> Value {
         sqlite3_busy_timeout(handle, 0)
         defer { sqlite3_busy_timeout(handle, patience) }

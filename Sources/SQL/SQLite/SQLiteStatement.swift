@@ -5,10 +5,10 @@ struct SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
     private let columns: [String]
-    /// For each parameter of SQLite's, which counts them as they first appear, the argument that it takes.
+    /// For each of SQLite's parameters, which are numbered in order of first appearance, the index of its argument.
     private let arguments: [Int]
 
-    /// - Parameter sql: one statement.
+    /// - Parameter sql: A single statement.
     init(_ sql: StaticString, in connection: OpaquePointer) throws(SQLError) {
         var handle: OpaquePointer?
         let status = sql.withUTF8Buffer { text in
@@ -59,7 +59,7 @@ struct SQLiteStatement {
         }
     }
 
-    /// Goes to the next row; `false` after the last.
+    /// Advances to the next row; returns `false` after the last.
     func step() throws(SQLError) -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: true
@@ -68,7 +68,7 @@ struct SQLiteStatement {
         }
     }
 
-    /// The row that was stepped to.
+    /// The current row.
     var row: SQLRow { SQLRow(columns: columns, values: columns.indices.map { value(Int32($0)) }) }
 
     private func value(_ index: Int32) -> SQLValue {
@@ -80,7 +80,7 @@ struct SQLiteStatement {
             let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(handle, index)))
             return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .brokenText
         case SQLITE_BLOB:
-            // None where there is not a single byte. The address first: it decides how many bytes there are
+            // NULL for an empty blob. The address first: it determines how many bytes there are
             // (https://www.sqlite.org/c3ref/column_blob.html).
             guard let blob = sqlite3_column_blob(handle, index) else { return .blob([]) }
             return .blob(Array(UnsafeRawBufferPointer(start: blob, count: Int(sqlite3_column_bytes(handle, index)))))
