@@ -1,8 +1,8 @@
-/// A directory's URL, to which a query is added.
+/// A directory's URL, to which a query is appended.
 struct DirectoryAddress: Sendable {
     private let base: String
 
-    /// A fragment is left out; a query that is there (an API key, say) is kept.
+    /// A fragment is dropped; an existing query (an API key, for example) is kept.
     init(_ url: String) {
         var address = url.prefix { $0 != "#" }
         var query: Substring = ""
@@ -20,7 +20,7 @@ struct DirectoryAddress: Sendable {
 
     func url(_ query: String) -> String { base + query }
 
-    /// The URL as it may be shown: without user, password, query (it may hold a key) and fragment.
+    /// Returns the URL as it may be shown: without user, password, query (it may contain a key) and fragment.
     static func shown(_ url: String) -> String {
         let address = url.prefix { $0 != "#" && $0 != "?" }
         guard let scheme = address.firstRange(of: "://") else { return String(address) }

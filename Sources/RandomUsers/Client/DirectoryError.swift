@@ -1,8 +1,8 @@
 import People
 
-/// The `error` member that stands in place of `results`, which the directory has sent with status 200 as well.
+/// The `error` member in place of `results`, which the directory has been seen to send with status 200 as well.
 struct DirectoryError {
-    /// What is to be made of it where the status says nothing.
+    /// The failure it means if the status says nothing.
     let failure: PeopleFailure
 
     init(_ scanner: inout JSONScanner) throws(JSONScanner.Problem) {
@@ -14,7 +14,7 @@ struct DirectoryError {
         let text = try scanner.text()
         var bytes: [UInt8] = []
         scanner.append(text, to: &bytes)
-        // The directory's only error that tells why: "Whoa, ease up there cowboy. You've requested N users …".
+        // The directory's only error that gives a reason: "Whoa, ease up there cowboy. You've requested N users …".
         let isTooMany = String(decoding: bytes, as: UTF8.self).contains("ease up")
         failure = isTooMany ? .tooMany(retryAfter: nil) : .serverError(status: 200)
     }

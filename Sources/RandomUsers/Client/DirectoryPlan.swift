@@ -1,19 +1,19 @@
 import People
 
-/// The requests that answer one query, and what is kept of their answers.
+/// The requests that answer one query, and which part of their answers is kept.
 struct DirectoryPlan: Sendable {
     struct Request: Sendable {
         let query: String
     }
 
-    /// The most people of one answer; more give one, silently.
+    /// The most people in one answer; asking for more silently returns one.
     static let pageLimit = 5000
-    /// The last page that is served; a later one gives the first, silently.
+    /// The last page that is served; a later one silently returns the first.
     static let lastServedPage = 10_000
 
     let requests: [Request]
     let lastPage: Int
-    /// Whether people of one gender are picked out here.
+    /// Whether one gender is filtered here.
     let isFiltered: Bool
     private let asked: Int
     private let query: PeopleQuery
@@ -28,10 +28,10 @@ struct DirectoryPlan: Sendable {
     }
 
     init(_ query: PeopleQuery, random: () -> UInt64) {
-        // More than all pages together hold is refused below, and must not overflow before.
+        // More than all pages together contain is refused below, and must not overflow before that.
         let wanted = min(max(query.results, 1), Self.pageLimit * Self.lastServedPage + 1)
         let isFiltered = query.gender != nil && (query.seed != nil || wanted > Self.pageLimit)
-        // Half are of the gender asked for; eight standard deviations more make a shortfall unheard of.
+        // Half are of the requested gender; eight standard deviations more make a shortfall practically impossible.
         let asked = isFiltered ? 2 * wanted + Int(8 * Double(wanted).squareRoot()) + 16 : wanted
         let seed = query.seed ?? (asked > Self.pageLimit ? String(random(), radix: 16) : nil)
         self.init(query, seed: seed, asked: asked, isFiltered: isFiltered)
@@ -57,14 +57,15 @@ struct DirectoryPlan: Sendable {
             }
             if let seed { items.append("seed=" + DirectoryAddress.encoded(seed)) }
             if first + page > 1 { items.append("page=\(first + page)") }
-            // `login` for its UUID alone: the directory gives no part of a field.
+            // `login` only for its UUID: the directory cannot return a part of a field.
             items.append("inc=gender,name,location,email,login,dob,phone,cell,picture,nat")
             items.append("noinfo")
             return Request(query: items.joined(separator: "&"))
         }
     }
 
-    /// The same with a whole page, where a directory of unequal genders gave too few of the one asked for.
+    /// Returns the same plan with a whole page, if a directory with unequal genders returned too few of the requested
+    /// one.
     func widened(given reader: PeopleReader) -> DirectoryPlan? {
         guard isFiltered, asked < Self.pageLimit, reader.readCount == asked, reader.table.count < max(query.results, 1)
         else { return nil }

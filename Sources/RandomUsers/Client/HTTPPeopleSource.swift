@@ -1,10 +1,10 @@
 public import People
 public import Transport
 
-/// People of a directory in the form of randomuser 1.4, over HTTP.
+/// People from a directory in the form of randomuser 1.4, over HTTP.
 ///
-/// More than 5,000 are loaded as several pages under one seed, up to four of them side by side, and put in order. As
-/// a seed switches the directory's gender filter off, people of one gender under a seed are picked out here.
+/// More than 5,000 are loaded as several pages under one seed, up to four of them concurrently, and put in order. Since
+/// a seed switches off the directory's gender filter, people of one gender under a seed are filtered here.
 public struct HTTPPeopleSource: PeopleSource {
     /// The directory's URL without user, password, query and fragment.
     public let name: String
@@ -14,15 +14,15 @@ public struct HTTPPeopleSource: PeopleSource {
     let tokenHeader: @Sendable () async -> HTTPRequest.Header?
     let random: @Sendable () -> UInt64
 
-    /// Requests under way at once.
+    /// The most concurrent requests.
     static let width = 4
 
     /// - Parameters:
-    ///   - url: the directory; where it has no path, `/api/1.4/` is added.
-    ///   - transport: sends the requests; its body limit must let 5,000 people pass (about 3 MB).
-    ///   - tokenHeader: gives the header that carries the session's token for each request, or `nil` to send none.
-    ///     Whether the token may go to this address is decided by whoever hands this in.
-    ///   - random: what seeds a load of several pages that has no seed.
+    ///   - url: The directory; if it has no path, `/api/1.4/` is added.
+    ///   - transport: Sends the requests; its body limit must admit 5,000 people (about 3 MB).
+    ///   - tokenHeader: Returns the header that carries the session's token for each request, or `nil` to send none.
+    ///     The caller decides whether the token may go to this address.
+    ///   - random: Seeds a load of several pages that has no seed.
     public init(
         url: String, transport: HTTPTransport, tokenHeader: @escaping @Sendable () async -> HTTPRequest.Header?,
         random: @escaping @Sendable () -> UInt64
@@ -34,12 +34,12 @@ public struct HTTPPeopleSource: PeopleSource {
         self.random = random
     }
 
-    /// Nationalities that the directory does not know make it give all; people of others are left out here.
+    /// A directory returns all nationalities if it does not know those requested; people of others are left out here.
     public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
         try await people(query) { _ in }
     }
 
-    /// Of several pages each is told; the people themselves each time that there are twice as many.
+    /// With several pages, reports each page's progress, and the people themselves each time their number has doubled.
     @concurrent
     public func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void

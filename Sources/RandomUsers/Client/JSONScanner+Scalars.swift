@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// Reads a string, or gives an empty one for a null.
+    /// Reads a string; returns an empty one for a null.
     mutating func text() throws(Problem) -> Text {
         switch try peek() {
         case UInt8(ascii: "\""): return try string()
@@ -32,7 +32,7 @@ extension JSONScanner {
         throw .syntax(offset: end)
     }
 
-    /// Reads on at the first backslash of a string.
+    /// Continues reading at the first backslash of a string.
     private mutating func escapedString(from start: Int, to firstEscape: Int) throws(Problem) -> Text {
         let unescapedStart = unescaped.count
         unescaped.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<firstEscape]))
@@ -58,7 +58,7 @@ extension JSONScanner {
         throw .syntax(offset: at)
     }
 
-    /// Takes the escape whose letter stands at `at`; gives the offset behind it.
+    /// Decodes the escape whose letter is at `at`; returns the offset after it.
     private mutating func escape(at: Int) throws(Problem) -> Int {
         guard at < bytes.count else { throw .syntax(offset: at) }
         switch bytes[at] {
@@ -104,7 +104,7 @@ extension JSONScanner {
         return value
     }
 
-    /// Reads a number; gives its bytes.
+    /// Reads a number; returns its bytes' range.
     mutating func number() throws(Problem) -> Range<Int> {
         let start = offset
         var at = start
@@ -129,7 +129,7 @@ extension JSONScanner {
         return start..<at
     }
 
-    /// Reads a whole number (`34`, but `34.0` as well), or gives 0 for a null.
+    /// Reads an integer (`34`, but also `34.0`); returns 0 for a null.
     mutating func integer() throws(Problem) -> Int {
         let next = try peek()
         if next == UInt8(ascii: "n") {

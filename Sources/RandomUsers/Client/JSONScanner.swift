@@ -1,24 +1,24 @@
-/// Reads JSON (RFC 8259) front to back, strictly, without making a tree of it.
+/// Reads JSON (RFC 8259) front to back, strictly, without building a tree.
 ///
-/// Own code, as decoding 5,000 people by way of `JSONDecoder` takes ten times as long and is what a person waits for;
-/// the tests hold it to `JSONDecoder` on what both take and refuse.
+/// Implemented here because decoding 5,000 people with `JSONDecoder` takes ten times as long, and a person is waiting
+/// for it; the tests hold it to `JSONDecoder` on what both accept and refuse.
 struct JSONScanner {
     private(set) var offset = 0
-    /// Strings that had escapes, one behind the other.
+    /// Strings that had escapes, one after the other.
     var unescaped: [UInt8] = []
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// Deeper nesting is refused: it would exhaust the stack.
+    /// The deepest nesting accepted: anything deeper would exhaust the stack.
     static let depthLimit = 128
 
     enum Problem: Error {
-        /// Not JSON, or an end too early.
+        /// Not JSON, or ended too early.
         case syntax(offset: Int)
-        /// JSON, but not of the kind that stands there.
+        /// JSON, but not of the expected kind.
         case kind(offset: Int)
     }
 
-    /// Where a string's bytes stand.
+    /// The location of a string's bytes.
     struct Text {
         var range = 0..<0
         var isUnescaped = false
@@ -28,13 +28,13 @@ struct JSONScanner {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        // A byte order mark is no part of JSON; RFC 8259, section 8.1 lets a reader pass over it.
+        // A byte order mark is not part of JSON; RFC 8259, section 8.1 lets a reader ignore it.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
     var syntaxProblem: Problem { .syntax(offset: offset) }
 
-    /// The next byte that is no space, still unread.
+    /// Returns the next byte that is not white space, without consuming it.
     @inline(__always)
     mutating func peek() throws(Problem) -> UInt8 {
         while offset < bytes.count {
@@ -51,7 +51,7 @@ struct JSONScanner {
         offset += 1
     }
 
-    /// Whether nothing but spaces is left.
+    /// Whether only white space is left.
     mutating func isAtEnd() -> Bool { (try? peek()) == nil }
 
     mutating func isNull() throws(Problem) -> Bool {
@@ -71,7 +71,7 @@ struct JSONScanner {
         offset += word.utf8CodeUnitCount
     }
 
-    /// Reads an object, or passes over a null; `member` must read each member's value.
+    /// Reads an object, or skips a null; `member` must read each member's value.
     mutating func object(
         _ member: (inout JSONScanner, Text) throws(Problem) -> Void
     ) throws(Problem) {
@@ -113,7 +113,7 @@ struct JSONScanner {
         }
     }
 
-    /// Passes over a value of any kind.
+    /// Skips a value of any kind.
     mutating func skip(depth: Int = 0) throws(Problem) {
         guard depth < Self.depthLimit else { throw syntaxProblem }
         switch try peek() {
@@ -135,7 +135,7 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-    /// Whether a text is this word.
+    /// Whether a text equals this word.
     @inline(__always)
     func `is`(_ text: Text, _ word: StaticString) -> Bool {
         guard text.range.count == word.utf8CodeUnitCount else { return false }
@@ -149,7 +149,7 @@ extension JSONScanner {
         return true
     }
 
-    /// Adds the bytes of a text to `target`.
+    /// Appends the bytes of a text to `target`.
     @inline(__always)
     func append(_ text: Text, to target: inout [UInt8]) {
         if text.isUnescaped {

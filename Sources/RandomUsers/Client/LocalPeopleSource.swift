@@ -2,20 +2,21 @@ public import FoundationEssentials
 public import People
 import Synchronization
 
-/// People made on this machine; needs no network.
+/// People generated on this machine, without any network.
 public final class LocalPeopleSource: PeopleSource {
     public let name = "local"
 
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> UInt64
     private let portraits: @Sendable () -> Portraits
-    /// Loads that were begun before anybody asked, each for whoever asks first.
+    /// Loads begun before anybody asked, each for the first one to ask.
     private let prepared = Mutex<[PeopleQuery: Task<PeopleTable?, Never>]>([:])
 
     /// - Parameters:
-    ///   - now: the clock that ages are counted by.
-    ///   - random: what seeds a query that has no seed.
-    ///   - portraits: where people's pictures are said to be, asked for with the people; nothing is fetched from it.
+    ///   - now: The clock for ages.
+    ///   - random: Seeds a query that has no seed.
+    ///   - portraits: The URLs given for people's pictures, evaluated when people are generated; nothing is fetched
+    ///     from there.
     public init(
         now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64,
         portraits: @autoclosure @escaping @Sendable () -> Portraits
@@ -25,12 +26,13 @@ public final class LocalPeopleSource: PeopleSource {
         self.portraits = portraits
     }
 
-    /// As many as fill a screen's cards, made within milliseconds.
+    /// Enough for a screen of cards, generated within milliseconds.
     private static let firstCount = 5_000
-    /// From here on the first are told before the others are made.
+    /// From this number on the first ones are reported before the others are generated.
     private static let manyCount = firstCount * 4
 
-    /// Makes the people of one query ahead, on another thread; not of many, whose first are to be seen soon.
+    /// Generates the people of one query ahead of time, on another thread; not for large queries, whose first people
+    /// have to appear soon.
     public func prepare(_ query: PeopleQuery) {
         guard query.results <= Self.manyCount else { return }
         prepared.withLock { prepared in
@@ -39,12 +41,12 @@ public final class LocalPeopleSource: PeopleSource {
         }
     }
 
-    /// Nationalities the lists do not have give nobody; a gender is honoured under a seed as well.
+    /// Unknown nationalities yield nobody; a gender is respected even with a seed.
     public func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable {
         try await people(query) { _ in }
     }
 
-    /// Of many people the first are told at once.
+    /// For large queries, the first people are reported at once.
     @concurrent
     public func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void

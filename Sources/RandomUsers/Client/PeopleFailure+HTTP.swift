@@ -17,7 +17,7 @@ extension PeopleFailure {
             }
     }
 
-    /// The body of an answer that may hold people, or what its status says instead.
+    /// Returns the body of an answer that may contain people, or throws what its status says instead.
     static func body(of response: HTTPResponse) throws(PeopleFailure) -> [UInt8] {
         switch response.status {
         case 200..<300: return response.body

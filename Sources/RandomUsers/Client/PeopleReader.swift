@@ -1,15 +1,15 @@
 import People
 
-/// Reads answers of the randomuser 1.4 form into a table, keeping only what a query asks for.
+/// Reads answers in the form of randomuser 1.4 into a table, keeping only what a query asks for.
 struct PeopleReader {
     private(set) var table = PeopleTable()
-    /// People read, those left out among them.
+    /// The number of people read, including those left out.
     private(set) var readCount = 0
-    /// Keep only this gender.
+    /// The only gender to keep.
     let gender: Gender?
-    /// Keep only these nationalities, in capitals; empty keeps all.
+    /// The only nationalities to keep, in capitals; empty keeps all.
     let nationalities: Set<String>
-    /// Keep no more than so many.
+    /// The most people to keep.
     let limit: Int
 
     private var line: [UInt8] = []
@@ -21,7 +21,7 @@ struct PeopleReader {
         table.reserveCapacity(min(limit, 1 << 20))
     }
 
-    /// Adds the people of one answer's body.
+    /// Adds the people in the body of one answer.
     mutating func read(_ body: [UInt8]) throws(PeopleFailure) {
         let outcome = body.withUnsafeBufferPointer { bytes -> Result<Void, PeopleFailure> in
             var scanner = JSONScanner(bytes)
@@ -101,7 +101,8 @@ struct PeopleReader {
         let (city, state, country) = (put(fields.city), put(fields.state), put(fields.country))
         let hashed = line.count
         let (uuid, picture) = (put(fields.uuid), put(fields.picture))
-        // Without a UUID the id is a hash of what else tells people apart, so that it is the same at the next load.
+        // Without a UUID the id is a hash of whatever else identifies the person, so that it is the same at the next
+        // load.
         let words = uuid.isEmpty ? SHA256.uuidWords(line[..<hashed]) : nil
         line.withUnsafeBufferPointer { line in
             func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: line[range]) }
@@ -118,7 +119,7 @@ struct PeopleReader {
 }
 
 extension SHA256 {
-    /// The first 128 bits of a hash as a version 8 UUID (RFC 9562, section 5.8).
+    /// Returns the first 128 bits of a hash as a version 8 UUID (RFC 9562, section 5.8).
     static func uuidWords(_ bytes: ArraySlice<UInt8>) -> (high: UInt64, low: UInt64) {
         digest(Array(bytes)).withWords { words in
             (

@@ -1,6 +1,6 @@
 import People
 
-/// What is read of one person, as it stands in the answer.
+/// The fields read of one person, as they appear in the answer.
 struct PersonFields {
     var gender: Gender?
     var first = JSONScanner.Text()
@@ -15,7 +15,7 @@ struct PersonFields {
     var cell = JSONScanner.Text()
     var picture = JSONScanner.Text()
     var nat = JSONScanner.Text()
-    /// The field that is being read, for what is said when it cannot be.
+    /// The field being read, for the message if it cannot be.
     var reading: StaticString = ""
 
     typealias Problem = JSONScanner.Problem

@@ -1,19 +1,19 @@
-/// A hash of the MD4 family: blocks of 64 bytes, the message closed by a 1 bit, zeros and its length in bits.
+/// A hash of the MD4 family: blocks of 64 bytes, the message padded with a 1 bit, zeros and its length in bits.
 ///
-/// Own implementations of the three: the directory's form has them of made-up passwords, where no secret is kept by
-/// them, and a cryptography library would build a second BoringSSL into the program for that alone.
+/// The three are implemented here because the directory's form includes hashes of made-up passwords, which protect no
+/// secret, and a cryptography library would add a second BoringSSL to the program just for that.
 protocol BlockHash {
     init()
     /// Whether words and the length are little-endian.
     static var isLittleEndian: Bool { get }
-    /// Takes in 16 words.
+    /// Processes 16 words.
     mutating func compress(_ block: UnsafePointer<UInt32>)
-    /// Gives the words of the state, in order.
+    /// Lends the words of the state, in order.
     func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result
 }
 
 extension BlockHash {
-    /// The hash in lower-case hex.
+    /// Returns the hash in lower-case hex.
     static func hex(_ message: [UInt8]) -> String {
         digest(message).withWords { words in
             String(unsafeUninitializedCapacity: words.count * 8) { text in

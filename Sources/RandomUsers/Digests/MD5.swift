@@ -37,7 +37,7 @@ struct MD5: BlockHash {
         return shifts >> UInt32(truncatingIfNeeded: (index & 3) * 8) & 31
     }
 
-    /// The whole parts of 2³² × |sin(i)|, i from 1 to 64.
+    /// The integer parts of 2³² × |sin(i)|, i from 1 to 64.
     private static let sines: [UInt32] = [
         0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613, 0xFD46_9501,
         0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193, 0xA679_438E, 0x49B4_0821,

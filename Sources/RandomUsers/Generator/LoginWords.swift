@@ -1,4 +1,4 @@
-/// What user names and passwords are made of.
+/// The words that user names and passwords are made of.
 enum LoginWords {
     static let adjectives = words(
         """

@@ -1,14 +1,14 @@
-/// How passwords are made: from the list, or of given characters.
+/// How passwords are generated: from the list, or from given characters.
 public enum PasswordRule: Sendable, Hashable {
     /// A word of the list.
     case listed
-    /// So many characters of these, evenly.
+    /// This many characters of these, uniformly distributed.
     case drawn(from: [UInt8], length: ClosedRange<Int>)
 
     static let defaultLength = 8...64
 
-    /// From the `password` parameter: charsets `special`, `upper`, `lower`, `number`, then `N` or `MIN-MAX` (1 to 64;
-    /// 8 to 64 where it is missing or out of range). No known charset means the list.
+    /// Reads the `password` parameter: charsets `special`, `upper`, `lower`, `number`, then `N` or `MIN-MAX` (1 to 64;
+    /// 8 to 64 if missing or out of range). Without a known charset, the list is used.
     public init(parameter: String) {
         let items = parameter.split(separator: ",", omittingEmptySubsequences: false)
         var seen: Set<Substring> = []
@@ -33,7 +33,7 @@ public enum PasswordRule: Sendable, Hashable {
     }
 
     private static func length(_ text: Substring) -> ClosedRange<Int> {
-        // White space around a number is nothing, as JavaScript reads it.
+        // White space around a number is ignored, as in JavaScript.
         let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map {
             Int(String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()))
         }

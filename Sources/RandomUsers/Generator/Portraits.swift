@@ -1,6 +1,6 @@
 import People
 
-/// The URLs of the portraits, made once for all people: 100 men and 97 women, as the directory has them.
+/// The URLs of the portraits, created once for all people: 100 men and 97 women, as in the directory.
 public struct Portraits: Sendable {
     private let men: [RandomUser.Picture]
     private let women: [RandomUser.Picture]
@@ -8,7 +8,7 @@ public struct Portraits: Sendable {
     /// Where randomuser.me keeps its portraits.
     public static let randomUserMe = Portraits(base: "https://randomuser.me/api/portraits/")
 
-    /// - Parameter base: what stands before `men/7.jpg`, its last slash included.
+    /// - Parameter base: The part before `men/7.jpg`, including its last slash.
     public init(base: String) {
         func pictures(_ folder: String, _ count: Int) -> [RandomUser.Picture] {
             (0..<count).map { number in

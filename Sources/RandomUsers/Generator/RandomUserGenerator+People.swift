@@ -2,13 +2,14 @@ public import People
 import Times
 
 extension RandomUserGenerator {
-    /// The first `count` people, straight into a table's columns: no password is drawn and no hash made.
+    /// Generates the first `count` people straight into a table's columns, without drawing passwords or computing
+    /// hashes.
     ///
-    /// Takes about a second for a million; call it off the main actor. A cancelled task throws.
+    /// Takes about a second for a million; call it off the main actor. Throws if the task is cancelled.
     public func people(_ count: Int) throws(CancellationError) -> PeopleTable {
         var table = PeopleTable()
         guard !nationalities.isEmpty else { return table }
-        // Not all of a huge count at once: what cannot be had would end the process before it could be cancelled.
+        // Not all of a huge count at once: a failing allocation would end the process before it could be cancelled.
         table.reserveCapacity(min(count, 1 << 20))
         let places = nationalities.map { lists in
             lists.places.map { place in

@@ -2,8 +2,8 @@ import People
 import Times
 
 extension RandomUserGenerator {
-    /// One person of this seed and page in the wire form, with these fields only; `nil` if there is no nationality to
-    /// draw from. Password and hashes are made only where `login` is asked for.
+    /// Returns one person of this seed and page in the wire form, with only these fields; `nil` if there is no
+    /// nationality to draw from. Password and hashes are generated only if `login` is requested.
     public func user(
         at index: Int, fields: RandomUserFields = .all, password: PasswordRule = .listed
     ) -> RandomUser? {
@@ -57,11 +57,11 @@ extension RandomUserGenerator {
     }
 
     private func event(_ date: CivilDate) -> RandomUser.Event {
-        // A clock that is behind makes nobody younger than newborn.
+        // A clock that is behind makes nobody younger than a newborn.
         RandomUser.Event(date: RFC3339.string(from: date, hasMilliseconds: true), age: max(date.years(to: now), 0))
     }
 
-    /// After the eighteenth birthday, in the twenty years before the reference year.
+    /// Returns a date after the eighteenth birthday, in the twenty years before the reference year.
     private func registration(of subject: Subject, born: CivilDate) -> CivilDate {
         let day = 86_400_000
         let until = CivilDate.startOfYear(Self.referenceYear) * 1000
@@ -87,7 +87,7 @@ extension RandomUserGenerator {
             timezone: Timezones.all[draw.below(Timezones.all.count)])
     }
 
-    /// Ten-thousandths of a degree as `-12.0345`.
+    /// Formats ten-thousandths of a degree as `-12.0345`.
     private func degrees(_ tenThousandths: Int) -> String {
         let fraction = String(tenThousandths.magnitude % 10_000)
         return (tenThousandths < 0 ? "-" : "") + String(tenThousandths.magnitude / 10_000) + "."

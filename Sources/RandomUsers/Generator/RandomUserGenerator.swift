@@ -2,12 +2,12 @@ public import FoundationEssentials
 public import People
 import Times
 
-/// Makes people of one seed and page: always the same ones, and any of them without those before.
+/// Generates people of one seed and page: always the same ones, and any of them without those before.
 ///
-/// Each person has a seed of their own, and each group of fields a stream of its own under it, so leaving fields out
-/// changes nothing in the others. All dates follow from the seed: births are spread evenly over those who were 18 to 80
-/// years old at the start of `referenceYear`. The clock decides the ages alone, so a seed's people stay who they are and
-/// grow older.
+/// Each person has a seed of their own, and each group of fields a random stream of its own under it, so leaving out
+/// fields does not change the others. All dates follow from the seed: births are spread evenly over those who were 18
+/// to 80 years old at the start of `referenceYear`. The clock determines only the ages, so a seed's people stay who
+/// they are and grow older.
 public struct RandomUserGenerator: Sendable {
     let nationalities: [Nationality]
     let portraits: Portraits
@@ -15,15 +15,15 @@ public struct RandomUserGenerator: Sendable {
     private let base: UInt64
     private let gender: Gender?
 
-    /// The year whose adults are born. A later one gives every seed other people, so it stays.
+    /// The year at whose start everyone is an adult. A later one would give every seed other people, so it stays.
     static let referenceYear = 2026
     /// Milliseconds since 1970.
     private static let births = CivilDate.startOfYear(referenceYear - 80) * 1000..<CivilDate.startOfYear(referenceYear - 18) * 1000
 
     /// - Parameters:
-    ///   - nationalities: codes to draw from evenly, unknown ones left out; empty means all 21.
+    ///   - nationalities: Codes to draw from evenly, ignoring unknown ones; empty means all 21.
     ///   - gender: `nil` for both, in equal parts.
-    ///   - now: what ages are counted to.
+    ///   - now: The moment that ages are counted to.
     public init(
         seed: String, page: Int = 1, nationalities: [String] = [], gender: Gender? = nil, now: Date,
         portraits: Portraits
@@ -35,12 +35,12 @@ public struct RandomUserGenerator: Sendable {
         base = SplitMix64.mix(SplitMix64.stableHash(seed) &+ UInt64(truncatingIfNeeded: page) &* SplitMix64.step)
         let earliest = Date(timeIntervalSince1970: 0)
         let latest = Date(timeIntervalSince1970: 253_000_000_000)
-        // A clock outside 1970 to 9987 would not fit the date form.
+        // A clock outside 1970 to 9987 would not fit the date format.
         let moment = min(max(now, earliest), latest)
         self.now = CivilDate(milliseconds: Int64(moment.timeIntervalSince1970 * 1000))
     }
 
-    /// What is drawn first of a person; all else follows from it.
+    /// What is drawn first for a person; everything else follows from it.
     struct Subject {
         let seed: UInt64
         let nationality: Int
@@ -48,7 +48,7 @@ public struct RandomUserGenerator: Sendable {
         let first: ListedName
         let last: ListedName
 
-        /// The stream of a group of fields.
+        /// Returns the random stream of a group of fields.
         func draw(_ stream: Stream) -> SplitMix64 {
             SplitMix64(SplitMix64.mix(seed ^ stream.rawValue &* SplitMix64.step))
         }
@@ -60,7 +60,7 @@ public struct RandomUserGenerator: Sendable {
         let seed = SplitMix64.mix(base &+ UInt64(truncatingIfNeeded: index &+ 1) &* SplitMix64.step)
         var draw = SplitMix64(seed)
         let nationality = draw.below(nationalities.count)
-        // Drawn even where it is given, so that a gender asked for does not change the names.
+        // Drawn even if it is given, so that requesting a gender does not change the names.
         let drawn: Gender = draw.below(2) == 0 ? .female : .male
         let gender = gender ?? drawn
         let lists = nationalities[nationality]
@@ -75,7 +75,7 @@ public struct RandomUserGenerator: Sendable {
         return CivilDate(milliseconds: Int64(Self.births.lowerBound + draw.below(Self.births.count)))
     }
 
-    /// The 128 bits of a version 4 UUID (RFC 9562).
+    /// Returns the 128 bits of a version 4 UUID (RFC 9562).
     func uuid(of subject: Subject) -> (high: UInt64, low: UInt64) {
         var draw = subject.draw(.login)
         return (

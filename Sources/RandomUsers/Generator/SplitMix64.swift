@@ -1,5 +1,5 @@
-/// A small fast generator of random numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014), the same on every machine and in every run; not for secrets.
+/// A small fast random number generator (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014), with the same results on every machine and in every run; not for secrets.
 struct SplitMix64: Sendable {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SplitMix64: Sendable {
         return Self.mix(state)
     }
 
-    /// A number from 0 up to but not including `bound`, which must be positive.
+    /// Returns a number from 0 up to but not including `bound`, which must be positive.
     @inline(__always)
     mutating func below(_ bound: Int) -> Int {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(truncatingIfNeeded: bound)).high)
@@ -27,7 +27,7 @@ struct SplitMix64: Sendable {
         return mixed ^ mixed >> 31
     }
 
-    /// A number that stands for a text, the same in every run (FNV-1a, mixed); Swift's `Hasher` differs in each.
+    /// Returns a hash of a text that is the same in every run (FNV-1a, mixed), unlike that of Swift's `Hasher`.
     static func stableHash(_ text: String) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

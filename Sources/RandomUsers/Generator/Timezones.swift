@@ -1,4 +1,4 @@
-/// Offsets from UTC in use, each with places that keep it in winter.
+/// The offsets from UTC in use, each with places that have it in winter.
 enum Timezones {
     static let all: [RandomUser.Timezone] = NationalityText.items(list).map { item in
         let (offset, places) = NationalityText.pair(item, separator: "|")

@@ -1,5 +1,5 @@
-/// UTF-8 in memory that lasts as long as the program: copied and drawn from without a count of references.
-// Unchecked: what it points to is not written again.
+/// UTF-8 in memory that is never freed: copied and drawn from without reference counting.
+// Unchecked: the memory it points to is not written again.
 struct ConstantText: @unchecked Sendable {
     let bytes: UnsafeBufferPointer<UInt8>
 
@@ -7,12 +7,12 @@ struct ConstantText: @unchecked Sendable {
         self.bytes = bytes
     }
 
-    /// A literal's bytes.
+    /// Refers to a literal's bytes.
     init(_ text: StaticString) {
         bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     }
 
-    /// A copy of bytes that is never given back: for what is made once.
+    /// Copies bytes into memory that is never freed: for what is created once.
     init(copying made: [UInt8]) {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: made.count)
         _ = copy.initialize(from: made)
@@ -21,10 +21,9 @@ struct ConstantText: @unchecked Sendable {
 
     var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A part of it.
     subscript(range: Range<Int>) -> ConstantText { ConstantText(UnsafeBufferPointer(rebasing: bytes[range])) }
 
-    /// Its parts between any of these, empty ones left out.
+    /// Returns the parts between separators, leaving out empty ones.
     func split(where isSeparator: (UInt8) -> Bool) -> [ConstantText] {
         bytes.split(whereSeparator: isSeparator).map { self[$0.startIndex..<$0.endIndex] }
     }

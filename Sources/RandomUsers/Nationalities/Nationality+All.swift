@@ -7,7 +7,7 @@ extension Nationality {
 
     static let all = codes.compactMap(named)
 
-    /// The nationality of a code in capitals; its lists are split on first use.
+    /// Returns the nationality for a code in capitals; its lists are split on first use.
     static func named(_ code: String) -> Nationality? {
         switch code {
         case "AU": au

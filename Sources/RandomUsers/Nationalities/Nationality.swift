@@ -1,6 +1,6 @@
-/// One of the directory's nationalities, its lists split and ready to draw from.
+/// One of the directory's nationalities, with its lists split and ready to draw from.
 ///
-/// A class, so that drawing one copies a reference and not a dozen.
+/// A class, so that drawing one copies a single reference rather than a dozen.
 final class Nationality: Sendable {
     let code: String
     let country: String
@@ -12,7 +12,7 @@ final class Nationality: Sendable {
     let phone: NumberPattern
     let cell: NumberPattern
     let postcode: NumberPattern
-    /// Where postcodes are numbers in JSON; else they are strings, as in GB, CA, NO.
+    /// Whether postcodes are numbers in JSON; in GB, CA and NO, for example, they are strings.
     let postcodeIsNumber: Bool
     let idName: String
     /// `nil` in IR, NZ, TR and UA.
@@ -22,7 +22,7 @@ final class Nationality: Sendable {
         code = text.code.description
         country = text.country.description
         let cyrillic: Romanisation = code == "RS" ? .serbian : .ukrainian
-        // The forms for email addresses of a whole list in one piece.
+        // The email forms of a whole list are one block of memory.
         func names(_ list: StaticString) -> [ListedName] {
             var ascii: [UInt8] = []
             let natives = NationalityText.items(list).map { item in
@@ -51,7 +51,7 @@ final class Nationality: Sendable {
     }
 }
 
-/// A name in its own script, and as its bearer's email address has it.
+/// A name in its own script, and in the form for its bearer's email address.
 struct ListedName: Sendable {
     let native: ConstantText
     /// `a` to `z`, digits and hyphens.

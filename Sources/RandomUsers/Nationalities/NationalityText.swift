@@ -1,7 +1,7 @@
-/// A nationality's lists and formats as they are written down, unsplit: literals that cost nothing until used.
+/// A nationality's lists and formats in source form, unsplit: literals that cost nothing until used.
 ///
-/// Items are parted by commas or line ends. A name outside Latin and Cyrillic is `roman:native`; a place is
-/// `city:state`. Formats are `NumberPattern`s, their alternatives parted by `|`.
+/// Items are separated by commas or line ends. A name outside Latin and Cyrillic is `roman:native`; a place is
+/// `city:state`. Formats are `NumberPattern`s, their alternatives separated by `|`.
 struct NationalityText: Sendable {
     let code: StaticString
     let country: StaticString
@@ -13,11 +13,11 @@ struct NationalityText: Sendable {
     let phone: StaticString
     let cell: StaticString
     let postcode: StaticString
-    /// What the national number is called; empty where the directory gives none.
+    /// The name of the national number; empty if the directory gives none.
     let idName: StaticString
     let idValue: StaticString
 
-    /// The trimmed, non-empty items of a list. Goes by bytes, as a client's start waits for all lists.
+    /// Returns the trimmed, non-empty items of a list. Works on bytes, since a client's start waits for all lists.
     static func items(_ list: StaticString) -> [ConstantText] {
         ConstantText(list).split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.compactMap { item in
             let start = item.bytes.firstIndex { $0 != UInt8(ascii: " ") }
@@ -25,7 +25,8 @@ struct NationalityText: Sendable {
         }
     }
 
-    /// Both sides of `left:right`; the whole item twice where there is no separator, an ASCII character.
+    /// Returns both sides of `left:right`; the whole item twice if it does not contain the separator, an ASCII
+    /// character.
     static func pair(
         _ item: ConstantText, separator: Unicode.Scalar = ":"
     ) -> (left: ConstantText, right: ConstantText) {

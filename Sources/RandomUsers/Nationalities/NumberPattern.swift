@@ -1,11 +1,11 @@
 import People
 import Times
 
-/// The form of a phone number, a postcode or a national number.
+/// The format of a phone number, a postcode or a national number.
 ///
-/// `#` is a digit, `Z` a digit but 0, `N` a digit from 2, `L` a capital letter; `D`, `M`, `Y` are day, month and year
-/// of birth in two digits, `G` 1 for men and 2 for women, `C` the sign of the century of birth in a Finnish HETU.
-/// Everything else stands for itself. `|` parts alternatives.
+/// `#` is a digit, `Z` a digit other than 0, `N` a digit from 2, `L` a capital letter; `D`, `M`, `Y` are day, month and
+/// year of birth in two digits, `G` 1 for men and 2 for women, `C` the century sign of a Finnish HETU. Everything else
+/// stands for itself. `|` separates alternatives.
 struct NumberPattern: Sendable {
     private let alternatives: [[UInt8]]
 
@@ -13,7 +13,7 @@ struct NumberPattern: Sendable {
         alternatives = pattern.description.utf8.split(separator: UInt8(ascii: "|")).map(Array.init)
     }
 
-    /// Whether every number of this form can stand as a JSON number.
+    /// Whether every number in this format is valid as a JSON number.
     var isNumber: Bool {
         alternatives.allSatisfy { pattern in
             pattern.first == UInt8(ascii: "Z")
@@ -21,7 +21,7 @@ struct NumberPattern: Sendable {
         }
     }
 
-    /// Adds a number of this form, drawn from `draw`, to `bytes`.
+    /// Appends a number in this format, drawn from `draw`, to `bytes`.
     func append(to bytes: inout [UInt8], draw: inout SplitMix64, born: CivilDate, gender: Gender) {
         let pattern = alternatives.count == 1 ? alternatives[0] : alternatives[draw.below(alternatives.count)]
         var bits = draw.next()
@@ -52,7 +52,7 @@ struct NumberPattern: Sendable {
         }
     }
 
-    /// A number of this form as a string of its own.
+    /// Returns a number in this format as a string.
     func string(_ draw: inout SplitMix64, born: CivilDate, gender: Gender) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(24)

@@ -1,12 +1,12 @@
 /// How names become the lower-case ASCII of an email address.
 ///
-/// Latin letters lose their marks, Cyrillic goes by Serbia's or Ukraine's own table (the official ones: Vuk's letters
+/// Latin letters lose their marks, Cyrillic follows Serbia's or Ukraine's own table (the official ones: Vuk's letters
 /// without diacritics; Cabinet of Ministers resolution 55 of 2010, without its rule for the start of a word).
-/// Whatever else, spaces and apostrophes among it, is left out.
+/// Everything else, including spaces and apostrophes, is left out.
 enum Romanisation {
     case serbian, ukrainian
 
-    /// Appends a name's form, which consists of `a` to `z`, digits and hyphens.
+    /// Appends a name's ASCII form, which consists of `a` to `z`, digits and hyphens.
     func appendASCII(_ name: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
         let start = result.count
         for byte in name {
@@ -22,7 +22,7 @@ enum Romanisation {
         }
     }
 
-    /// The same for a name with letters beyond ASCII.
+    /// Appends the ASCII form of a name with letters beyond ASCII.
     private func transcribe(_ name: String, to result: inout [UInt8]) {
         for character in name.unicodeScalars {
             switch character {
@@ -59,7 +59,7 @@ enum Romanisation {
         """
     )
 
-    /// By each entry's first letter, small and capital, what follows it.
+    /// Maps each entry's first letter, lower and upper case, to what follows it.
     private static func table(_ entries: String) -> [Unicode.Scalar: [UInt8]] {
         var result: [Unicode.Scalar: [UInt8]] = [:]
         for entry in entries.unicodeScalars.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -1,5 +1,5 @@
-/// Bytes that grow at their end, as an array does, but without an array's checks at each addition: those took a third
-/// of the time of an answer of 5,000 people.
+/// A byte buffer that grows at its end like an array, but without an array's checks at each append: those took a third
+/// of the time for an answer of 5,000 people.
 struct ByteOutput: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -12,7 +12,7 @@ struct ByteOutput: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// What was added so far.
+    /// The bytes appended so far.
     var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
     @inline(__always)
@@ -34,7 +34,7 @@ struct ByteOutput: ~Copyable {
         count += length
     }
 
-    /// Adds a text as a JSON string.
+    /// Appends a text as a JSON string.
     @inline(__always)
     mutating func appendJSONString(_ text: String) {
         let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in

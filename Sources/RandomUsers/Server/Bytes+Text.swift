@@ -4,12 +4,12 @@ extension [UInt8] {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Named apart from `append`, which a literal byte would else become a call of.
+    /// Not named `append`, because a literal byte would then resolve to it.
     mutating func appendDecimal(_ number: Int) {
         append(contentsOf: String(number).utf8)
     }
 
-    /// Adds a text as a JSON string (RFC 8259, section 7).
+    /// Appends a text as a JSON string (RFC 8259, section 7).
     mutating func appendJSONString(_ text: String) {
         append(UInt8(ascii: "\""))
         var text = text

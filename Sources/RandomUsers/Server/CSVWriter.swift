@@ -1,11 +1,11 @@
-/// Writes CSV (RFC 4180, but lines end with LF): a line of names such as `name.first`, then a line for each person.
+/// Writes CSV (RFC 4180, but with LF line ends): a header with names such as `name.first`, then a line per person.
 struct CSVWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
     private var path: [StaticString] = []
     private var isFirst = true
     private var isHeader = false
 
-    /// Adds the line of names, those of the fields that the person has.
+    /// Adds the header, with the fields that the person has.
     mutating func addHeader(_ user: RandomUser) {
         isHeader = true
         add(user)

@@ -3,7 +3,7 @@ struct JSONWriter: FieldWriter, ~Copyable {
     private var output: ByteOutput
     private var needsComma: Bool
 
-    /// - Parameter continuing: whether an element of a list stands before what is written.
+    /// - Parameter continuing: Whether an element of a list precedes what is written.
     init(capacity: Int, continuing: Bool) {
         output = ByteOutput(capacity: capacity)
         needsComma = continuing

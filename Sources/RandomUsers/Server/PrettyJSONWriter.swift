@@ -1,10 +1,10 @@
-/// Writes JSON over many lines, two spaces a level.
+/// Writes JSON over several lines, two spaces per level.
 struct PrettyJSONWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
     private var depth: Int
     private var isEmpty: Bool
 
-    /// - Parameter depth: how many brackets are open; where any is, an element stands in the last.
+    /// - Parameter depth: The number of open brackets; if there are any, the innermost already contains an element.
     init(depth: Int) {
         self.depth = depth
         isEmpty = depth == 0

@@ -1,5 +1,5 @@
 extension RandomUserAPI {
-    /// The items of a URL's query as a form has them: `+` is a space, `%XX` a byte; what is not UTF-8 is repaired.
+    /// Parses a URL's query like a form: `+` is a space, `%XX` a byte; invalid UTF-8 is repaired.
     public static func queryItems(_ query: some StringProtocol) -> [(name: String, value: String)] {
         query.utf8.split(separator: UInt8(ascii: "&")).map { item in
             let parts = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)

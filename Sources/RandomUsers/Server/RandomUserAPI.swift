@@ -1,11 +1,11 @@
 public import FoundationEssentials
 
-/// The randomuser API 1.4 as the server gives it: from a request's parts to the bytes of its answer.
+/// The randomuser API 1.4 as the server provides it: from a request's parts to the bytes of its answer.
 ///
-/// Knows no web framework and does no input or output. To answer takes microseconds; to make the pieces of 5,000 people
-/// takes some hundredths of a second of computing, to be done off an event loop.
+/// Independent of any web framework, and does no input or output. Answering takes microseconds; generating the pieces
+/// for 5,000 people takes some hundredths of a second of computing, to be done off an event loop.
 public struct RandomUserAPI: Sendable {
-    /// The one version that is served.
+    /// The only version served.
     public static let version = "1.4"
 
     private let now: @Sendable () -> Date
@@ -14,10 +14,10 @@ public struct RandomUserAPI: Sendable {
     private let quota: UserQuota?
 
     /// - Parameters:
-    ///   - now: the clock that ages and minutes are counted by.
-    ///   - random: what seeds a request that has no seed.
-    ///   - portraits: where people's pictures are said to be.
-    ///   - usersPerMinute: how many people an address may ask for before it is answered 429; `nil` for no limit.
+    ///   - now: The clock for ages and minutes.
+    ///   - random: Seeds a request that has no seed.
+    ///   - portraits: The URLs given for people's pictures.
+    ///   - usersPerMinute: How many people an address may request before it is answered 429; `nil` for no limit.
     public init(
         now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64, portraits: Portraits,
         usersPerMinute: Int?
@@ -28,11 +28,11 @@ public struct RandomUserAPI: Sendable {
         quota = usersPerMinute.map(UserQuota.init(limit:))
     }
 
-    /// The answer to `GET /api/` (`version` is `nil`) or `GET /api/VERSION/`.
+    /// Returns the answer to `GET /api/` (`version` is `nil`) or `GET /api/VERSION/`.
     ///
     /// - Parameters:
-    ///   - query: decoded names and values, in order (`queryItems(_:)` makes them).
-    ///   - address: whom the people are counted against.
+    ///   - query: Decoded names and values, in order (see `queryItems(_:)`).
+    ///   - address: Whose quota the people count against.
     public func answer(
         version: String? = nil, query: [(name: String, value: String)], address: String
     ) -> Answer {
@@ -65,12 +65,12 @@ extension RandomUserAPI {
         public var status: Int
         /// `Content-Length` is left to the server.
         public var headers: [(name: String, value: String)]
-        /// Of how many pieces the body is made, one at least.
+        /// The number of pieces that the body consists of, at least one.
         public var pieces: Int
-        /// Makes one of the pieces; any of them, any number of times, on any thread.
+        /// Creates one of the pieces; may be called for any of them, any number of times, on any thread.
         public var piece: @Sendable (Int) -> [UInt8]
 
-        /// All pieces in a row.
+        /// All pieces joined.
         public var body: [UInt8] { (0..<pieces).flatMap(piece) }
 
         init(status: Int, contentType: String, body: [UInt8]) {
@@ -104,7 +104,7 @@ extension RandomUserAPI {
                     + "service free and spare some bandwidth for other users please :)")
         }
 
-        /// The answer where something failed on the way, in the directory's form.
+        /// The answer if something failed along the way, in the directory's form.
         public static let failed = error(status: 500, "Uh oh, something has gone wrong. Please try again later.")
 
         private static func error(status: Int, _ text: String) -> Answer {

@@ -2,7 +2,7 @@
 enum RandomUserFormat: Sendable {
     case json, pretty, csv, yaml, xml
 
-    /// From the `format` or `fmt` parameter, in any case; unknown ones are JSON.
+    /// Reads the `format` or `fmt` parameter, ignoring case; unknown ones mean JSON.
     init(parameter: String) {
         self =
             switch parameter.lowercased() {

@@ -1,11 +1,11 @@
-/// The people of one request, written in its format, piece by piece: any piece can be made without the others, so that
-/// no more of an answer has to be held than is being sent.
+/// The people of one request, written in its format, piece by piece: any piece can be generated without the others, so
+/// that only the part of an answer being sent is kept in memory.
 struct RandomUserListing: Sendable {
     let request: RandomUserRequest
     let seed: String
     let generator: RandomUserGenerator
 
-    /// A person takes about 1 KB: some 32 KB, made within a millisecond.
+    /// A person takes about 1 KB, so a piece is some 32 KB, generated within a millisecond.
     static let peopleInPiece = 32
 
     var pieces: Int { max((request.results + Self.peopleInPiece - 1) / Self.peopleInPiece, 1) }

@@ -1,10 +1,10 @@
 import People
 
-/// What one request asks for, by the rules of randomuser 1.4; whatever is not understood is as if it were not there.
+/// What one request asks for, by the rules of randomuser 1.4; anything not understood is ignored.
 struct RandomUserRequest: Sendable {
     var results = 1
     var page = 1
-    /// `nil` where the request has none.
+    /// `nil` if the request has none.
     var seed: String?
     var gender: Gender?
     /// In capitals; empty means any.
@@ -14,13 +14,13 @@ struct RandomUserRequest: Sendable {
     var format = RandomUserFormat.json
     var password = PasswordRule.listed
     var isDownload = false
-    /// The function a JSON answer is wrapped in.
+    /// The function that a JSON answer is wrapped in.
     var callback: String?
 
     static let resultsLimit = 5000
     static let pageLimit = 10_000
 
-    /// - Parameter items: in order; of repeated names the last wins.
+    /// - Parameter items: In order; of repeated names the last wins.
     init(_ items: [(name: String, value: String)]) {
         func value(_ names: String...) -> String? {
             for name in names {
@@ -33,7 +33,7 @@ struct RandomUserRequest: Sendable {
         results = Self.wholeNumber(value("results"), in: 1...Self.resultsLimit)
         page = Self.wholeNumber(value("page"), in: 1...Self.pageLimit)
         seed = value("seed")
-        // A seed decides everything, the gender too.
+        // A seed determines everything, including the gender.
         if seed == nil { gender = value("gender").flatMap(Gender.init) }
         nationalities = Self.nationalities(value("nat", "nationality"))
         let included = value("inc").map { RandomUserFields(list: $0) } ?? .all
@@ -45,7 +45,7 @@ struct RandomUserRequest: Sendable {
         callback = value("callback").flatMap { Self.isFunctionName($0) ? $0 : nil }
     }
 
-    /// A number as JavaScript reads it; 1 where it is none, no whole one, or out of range.
+    /// Parses a number as JavaScript does; returns 1 if it is not a number, not an integer, or out of range.
     private static func wholeNumber(_ text: String?, in range: ClosedRange<Int>) -> Int {
         guard let text else { return 1 }
         let bare = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
@@ -59,7 +59,7 @@ struct RandomUserRequest: Sendable {
         return codes.allSatisfy(Nationality.codes.contains) ? codes : []
     }
 
-    /// Names and paths of functions only: anything else would run as script in a page that includes the answer.
+    /// Accepts only names and paths of functions: anything else would run as script in a page that includes the answer.
     private static func isFunctionName(_ text: String) -> Bool {
         text.utf8.count <= 128
             && text.utf8.allSatisfy { byte in

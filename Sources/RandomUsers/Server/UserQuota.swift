@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the people asked for by each address in the current minute.
+/// Counts the people requested by each address in the current minute.
 final class UserQuota: Sendable {
     private struct Window {
         var minute: Int64 = .min
@@ -10,12 +10,12 @@ final class UserQuota: Sendable {
     private let limit: Int
     private let window = Mutex(Window())
 
-    /// Addresses counted apart; more of them in a minute share one count, so that memory is bounded.
+    /// How many addresses are counted separately; any more within a minute share one count, so that memory is bounded.
     static let addressLimit = 100_000
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes note of a request, or gives the count so far where it has reached the limit.
+    /// Records a request, or returns the count so far if it has reached the limit.
     func take(_ users: Int, address: String, minute: Int64) -> Int? {
         window.withLock { window in
             if window.minute != minute { window = Window(minute: minute) }

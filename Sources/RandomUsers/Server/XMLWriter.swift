@@ -1,4 +1,4 @@
-/// Writes XML 1.0, a tab a level; a list is its element once for each of its members.
+/// Writes XML 1.0, one tab per level; a list is its element repeated for each of its members.
 struct XMLWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
     private var names: [StaticString] = []
@@ -6,7 +6,7 @@ struct XMLWriter: FieldWriter {
 
     init() { bytes.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
 
-    /// Goes on inside of elements that are open, in a list of that name.
+    /// Continues inside open elements, in a list of that name.
     init(inside names: [StaticString], list: StaticString) {
         self.names = names
         listName = list
@@ -39,7 +39,7 @@ struct XMLWriter: FieldWriter {
             case "<": bytes.append("&lt;")
             case ">": bytes.append("&gt;")
             case "\r": bytes.append("&#13;")
-            // XML 1.0 has no way to write other controls, U+FFFE and U+FFFF.
+            // XML 1.0 cannot represent other controls, U+FFFE and U+FFFF.
             case "\0"..."\u{8}", "\u{B}"..."\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}"..."\u{FFFF}":
                 bytes.append("\u{FFFD}")
             default: bytes.append(contentsOf: String(scalar).utf8)

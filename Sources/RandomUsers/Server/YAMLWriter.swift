@@ -1,10 +1,10 @@
-/// Writes YAML in block style, four spaces a level; every text stands in double quotes, as JSON has it.
+/// Writes YAML in block style, four spaces per level; every text is in double quotes, as in JSON.
 struct YAMLWriter: FieldWriter {
     private(set) var bytes: [UInt8] = []
     private var depth: Int
     private var isEmpty = false
 
-    /// - Parameter depth: how many lists and objects are open, each with something in it.
+    /// - Parameter depth: The number of open lists and objects, each of which already contains something.
     init(depth: Int) { self.depth = depth }
 
     private mutating func key(_ key: StaticString) {

@@ -1,7 +1,7 @@
-/// Looks at eight bytes at once (Mycroft's test for a byte in a word).
+/// Examines eight bytes at a time (Mycroft's test for a byte in a word).
 enum ByteScan {
-    /// The first place from `start` of a byte that ends or changes a JSON string: a quote, a backslash, a control, or
-    /// (where `stopsAtNonASCII`) one beyond ASCII; the count of bytes if there is none.
+    /// Returns the first index from `start` of a byte that ends or alters a JSON string: a quote, a backslash, a
+    /// control, or (if `stopsAtNonASCII`) one beyond ASCII; the number of bytes if there is none.
     @inline(__always)
     static func firstSpecial(
         in bytes: UnsafeBufferPointer<UInt8>, from start: Int, stopsAtNonASCII: Bool

@@ -1,6 +1,6 @@
 import People
 
-/// Takes a person's fields in the directory's order: one for each format.
+/// Takes a person's fields in the directory's order; there is one conforming type per format.
 protocol FieldWriter: ~Copyable {
     mutating func open(_ key: StaticString)
     mutating func close()
@@ -10,7 +10,7 @@ protocol FieldWriter: ~Copyable {
 }
 
 extension RandomUser {
-    /// Gives the fields that are there to a writer.
+    /// Passes the fields that are present to a writer.
     @inline(__always)
     func write(to writer: inout some FieldWriter & ~Copyable) {
         if let gender { writer.text("gender", gender.rawValue) }

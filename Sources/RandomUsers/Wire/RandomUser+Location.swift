@@ -26,7 +26,7 @@ extension RandomUser {
         public var description: String
     }
 
-    /// A number, or a string where it has letters or may begin with 0.
+    /// A number, or a string if it contains letters or may begin with 0.
     public enum Postcode: Sendable, Hashable, Codable {
         case number(Int)
         case text(String)

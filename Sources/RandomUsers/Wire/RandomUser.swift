@@ -17,7 +17,7 @@ public struct RandomUser: Sendable, Hashable, Codable {
     public var picture: Picture?
     public var nat: String?
 
-    /// A person of no fields.
+    /// Creates a person without fields.
     public init() {}
 
     public struct Name: Sendable, Hashable, Codable {
@@ -31,7 +31,7 @@ public struct RandomUser: Sendable, Hashable, Codable {
         public var username: String
         public var password: String
         public var salt: String
-        /// Of password and salt, in lower-case hex; so the next two.
+        /// The hash of password and salt, in lower-case hex; likewise the next two.
         public var md5: String
         public var sha1: String
         public var sha256: String
@@ -54,7 +54,7 @@ public struct RandomUser: Sendable, Hashable, Codable {
         public var name: String
         public var value: String?
 
-        // Synthesised coding would leave a null out; the directory writes it.
+        // Synthesised coding would omit a null, which the directory writes.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(name, forKey: .name)

@@ -19,7 +19,7 @@ public struct RandomUserFields: OptionSet, Sendable, Hashable {
 
     public static let all = RandomUserFields(rawValue: (1 << 12) - 1)
 
-    /// The field of a name in any case, spaces around it left out; `nil` if there is none.
+    /// The field of that name, ignoring case and surrounding spaces; `nil` if there is none.
     public init?(name: some StringProtocol) {
         let bare = name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
         switch String(bare).lowercased() {
@@ -39,7 +39,7 @@ public struct RandomUserFields: OptionSet, Sendable, Hashable {
         }
     }
 
-    /// The fields of a comma list; unknown names are left out.
+    /// The fields in a comma-separated list; unknown names are ignored.
     public init(list: some StringProtocol) {
         self = list.split(separator: ",").reduce(into: []) { fields, name in
             if let field = RandomUserFields(name: name) { fields.formUnion(field) }
