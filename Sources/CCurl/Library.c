@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-// Each is `call_NAME`, of the type that curl.h gives `curl_NAME`.
+// Each is `call_NAME`, with the type that curl.h gives `curl_NAME`.
 #define FUNCTIONS(F) \
     F(easy_init) F(easy_cleanup) F(easy_strerror) F(easy_setopt) F(easy_getinfo) F(global_init_mem) \
     F(multi_init) F(multi_cleanup) F(multi_add_handle) F(multi_remove_handle) F(multi_perform) F(multi_poll) \
@@ -17,7 +17,7 @@
 FUNCTIONS(DECLARE)
 
 static bool load(char *problem, size_t size) {
-    // Bound at once: what the loader saves while it binds a function later may be a password in a register.
+    // Bound immediately: the registers that the loader saves during lazy binding may contain a password.
     void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char *reason = dlerror();
@@ -32,7 +32,7 @@ static bool load(char *problem, size_t size) {
         snprintf(problem, size, "libcurl.so.4: no %s", missing);
         return false;
     }
-    // The first with CURLOPT_PREREQFUNCTION, without which a request could be sent twice.
+    // The first version with CURLOPT_PREREQFUNCTION, without which a request could be sent twice.
     curl_version_info_data *version = call_version_info(CURLVERSION_NOW);
     if (version->version_num < 0x075000) {
         snprintf(problem, size, "libcurl %s, 7.80 is needed", version->version);
@@ -51,7 +51,7 @@ bool ccurl_load(char *problem, size_t size) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static bool is_loaded;
     pthread_mutex_lock(&lock);
-    // Tried again where it failed: a lack of descriptors passes.
+    // Retried after a failure: a lack of descriptors passes.
     if (!is_loaded) is_loaded = load(problem, size);
     bool is_usable = is_loaded;
     pthread_mutex_unlock(&lock);

@@ -4,15 +4,15 @@
 #include <curl/curl.h>
 #include <stddef.h>
 
-// What the files of this target share.
+// Shared by the files of this target.
 
-/// Finds what of OpenSSL is in use; NULL, or the name that is missing.
+/// Looks up the functions of OpenSSL in use; returns NULL, or the name of the missing one.
 const char *find_openssl(void *library);
 
-/// Has `function` set up what OpenSSL uses for each connection; it is given `user`.
+/// Makes `function` set up OpenSSL's context of each connection; it is passed `user`.
 CURLcode set_context_function(CURL *easy, curl_ssl_ctx_callback function, void *user);
 
-// An allocator that wipes what is given back, for everything that requests and answers pass through.
+// An allocator that wipes memory when it is freed, for everything that requests and answers pass through.
 void *wiping_allocate(size_t size);
 void *wiping_allocate_zeroed(size_t count, size_t size);
 void *wiping_resize(void *block, size_t size);

@@ -18,10 +18,10 @@ void *wiping_resize(void *block, size_t size) {
         wiping_free(block);
         return NULL;
     }
-    // What is cut off stays within the block, and is wiped with it.
+    // The part cut off stays within the block, and is wiped with it.
     size_t room = malloc_usable_size(block);
     if (size <= room) return block;
-    // realloc would move it and leave the old bytes behind.
+    // realloc would move it and leave the old bytes in place.
     void *larger = malloc(size);
     if (!larger) return NULL;
     memcpy(larger, block, room);

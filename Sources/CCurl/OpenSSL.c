@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <stdint.h>
 
-// The OpenSSL that libcurl brought along, as far as it is in use: libcurl has no options for these.
+// The OpenSSL that libcurl brought along, as far as it is used: libcurl has no options for these settings.
 
 typedef struct openssl_context SSL_CTX;
 typedef struct openssl_store X509_STORE;
@@ -66,9 +66,9 @@ static void release(void *block, const char *file, int line) { wiping_free(block
 const char *find_openssl(void *library) {
 #define FIND(result, name, parameters) if (!(call_##name = (__typeof__(call_##name))dlsym(library, #name))) return #name;
     FUNCTIONS(FIND)
-    // Refused where something was allocated already: on a second try, or by whoever else uses it.
+    // Refused if something was allocated already: on a second attempt, or by another user of the library.
     call_CRYPTO_set_mem_functions(allocate, resize, release);
-    // A process may exit while its requests are under way on another thread, which then still needs what would be freed.
+    // A process may exit while its requests are running on another thread, which then still needs what would be freed.
     call_OPENSSL_init_crypto(keeps_state_at_exit, NULL);
     return NULL;
 }
@@ -86,17 +86,17 @@ static bool names_a_host(const X509 *certificate) {
     return is_found;
 }
 
-// Takes the place of OpenSSL's own check, and asks that one first.
+// Replaces OpenSSL's own check, and calls that one first.
 static int check_chain(X509_STORE_CTX *chain, void *unused) {
     bool is_good = call_X509_verify_cert(chain) > 0;
     X509 *certificate = call_X509_STORE_CTX_get0_cert(chain);
     if (!certificate) return 0;
     if (is_good) {
-        // libcurl would go on with the subject's common name.
+        // libcurl would fall back to the subject's common name.
         if (names_a_host(certificate)) return 1;
         call_X509_STORE_CTX_set_error(chain, CCURL_NO_ALTERNATIVE_NAME);
     } else if (call_X509_cmp_current_time(call_X509_get0_notAfter(certificate)) < 0) {
-        // Whoever signed it: that is looked at later, and tells less.
+        // Whoever signed it: that is checked later, and tells less.
         call_X509_STORE_CTX_set_error(chain, expired);
     } else if (call_X509_cmp_current_time(call_X509_get0_notBefore(certificate)) > 0) {
         call_X509_STORE_CTX_set_error(chain, not_yet_valid);
@@ -114,7 +114,7 @@ static bool add_authorities(SSL_CTX *context, const char *pem) {
         call_X509_free(authority);
     }
     call_BIO_free(input);
-    // The end of the text is an error of its own.
+    // The end of the text counts as an error of its own.
     call_ERR_clear_error();
     return is_added;
 }

@@ -21,7 +21,7 @@ int forbid_core_dumps(void) {
 long raise_descriptor_limit(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 256;
-    // More than anybody needs, and less than what tables sized by the limit would take.
+    // More than anybody needs, and small enough for tables sized by the limit.
     const rlim_t most = 65536;
     rlim_t wanted = limit.rlim_max < most ? limit.rlim_max : most;
     if (wanted > limit.rlim_cur) {
@@ -34,7 +34,7 @@ long raise_descriptor_limit(void) {
 
 void lower_thread_priority(void) {
 #ifdef __linux__
-    // Of the thread, not of the process: Linux has a nice value for each (sched(7)).
+    // For the thread, not the process: on Linux each thread has a nice value of its own (sched(7)).
     errno = nice(10);
 #endif
 }

@@ -1,8 +1,9 @@
-// Memory is wiped as it is freed, whoever frees it: what a request held, a password among it, passes through buffers of
-// libraries that do not wipe them. BoringSSL keeps what it decrypted in memory of malloc(3), and says so.
+// Memory is wiped as it is freed, whoever frees it: the contents of a request, including a password, pass through
+// buffers of libraries that do not wipe them. BoringSSL documents that it keeps decrypted data in memory from
+// malloc(3).
 //
-// Only with glibc, whose allocator can be called beneath these names ("Replacing malloc" in its manual), and not where
-// a sanitizer has put its own there.
+// Only with glibc, whose own allocator can still be called when these functions are replaced ("Replacing malloc" in its
+// manual), and not if a sanitizer has replaced them already.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
 #define HAS_SANITIZER 1
@@ -19,7 +20,7 @@
 extern void *__libc_malloc(size_t size);
 extern void __libc_free(void *block);
 
-// The barrier keeps the compiler from dropping a write to memory that nobody reads again.
+// The barrier keeps the compiler from dropping a write to memory that is never read again.
 static void wipe(void *start, size_t count) {
     memset(start, 0, count);
     __asm__ __volatile__("" : : "r"(start) : "memory");
@@ -31,7 +32,7 @@ __attribute__((visibility("default"))) void free(void *block) {
     __libc_free(block);
 }
 
-// What moves leaves nothing behind, and what shrinks has nothing after its new end.
+// A block that moves leaves nothing in its old place, and one that shrinks has nothing after its new end.
 __attribute__((visibility("default"))) void *realloc(void *block, size_t size) {
     if (block == NULL) return __libc_malloc(size);
     if (size == 0) {
