@@ -5,37 +5,37 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 FILTER ?=
-# Where to build, in place of .build.
+# The build directory, instead of .build.
 SCRATCH ?=
 
-# Packages of Debian, each with a file by which it is looked for.
+# Debian packages, each with a file whose presence shows that it is installed.
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
 	libcurl4-openssl-dev:curl/curl.h
-# What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
-# screen for their windows. Tests that find no real one say that they are skipped.
+# Needed only by the tests: a third-party terminal as a library and, with ROLLCALL_TEST_REAL_TERMINALS=required, real
+# ones with a screen for their windows. Tests that find no real one are reported as skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty tmux:tmux \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
-# Debian keeps some headers in a folder named for the machine.
+# Debian keeps some headers in a folder named after the architecture.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
-# What every start pays for is left out: system libraries are linked in where their archives are there, and nothing is
-# exported. A program that takes passwords has no fixed place in memory, and what it links is bound before it starts: its
-# many relative relocations are packed, which the C library's loader must know (glibc 2.36 or later).
+# Avoids what every start would pay for: system libraries are linked statically if their archives are installed, and
+# nothing is exported. Since the programs take passwords, they are position-independent and bound in full before they
+# start: their many relative relocations are packed, which the C library's loader must support (glibc 2.36 or later).
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
 	$(if $(SCRATCH),--scratch-path $(SCRATCH)) -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -pie \
 	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker -ltinfo -Xlinker -lgcc_eh
-# The first build takes minutes and shows how far it is; later ones say nothing unless something is wrong.
+# The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
 .PHONY: build run server test pictures bench install clean swift libraries archives
 
-# The client. What the build says goes to standard error, so that `make run` can be piped on.
+# The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
 	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall) --product rollcall </dev/null >&2
 
-# The client, started with ARGS.
+# Starts the client with ARGS.
 run: build
 	@exec "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" $(ARGS)
 
@@ -44,8 +44,8 @@ server: archives
 
 TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 
-# The first line also builds the programs that the acceptance tests drive. One room's tests after the other, side by
-# side within a room: all at once they would keep each other's cores, and time-outs, waiting.
+# The first command also builds the programs that the acceptance tests drive. Test targets run one after the other, and
+# only the tests within one run in parallel: all at once they would compete for cores and run into time-outs.
 test: PACKAGES += $(TEST_PACKAGES) $(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS))
 test: INCLUDES += /usr/bin /usr/share
 test: libraries
@@ -56,13 +56,13 @@ test: libraries
 	done; \
 	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 
-# Draws the committed pictures of the screens anew; `make test` compares what the program draws with them.
+# Redraws the committed pictures of the screens, which `make test` compares with what the program draws.
 pictures: PACKAGES += $(TEST_PACKAGES)
 pictures: libraries
 	@$(SWIFT) build --build-tests </dev/null
 	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
 
-# One table on standard output. The programs that it measures from the outside are built as they are installed.
+# Prints one table on standard output. The programs measured from the outside are built as for installation.
 bench: build server
 	@ROLLCALL_SOURCES="$(CURDIR)" ROLLCALL_BINARIES="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" \
 		$(SWIFT) run --configuration release --package-path Tests/Benchmarks rollcall-bench "$(FILTER)"
@@ -80,7 +80,7 @@ swift:
 		echo "Swift is missing: install 6.2 or later (https://www.swift.org/install/linux) and put it on PATH." >&2; \
 		exit 1; }
 
-# The archives alone in a folder, so that the linker takes them before the shared libraries beside them.
+# A folder with nothing but the archives, so that the linker prefers them to the shared libraries beside them.
 archives: libraries
 	@mkdir -p "$(ARCHIVES)"; \
 	for library in readline tinfo sodium sqlite3 stdc++ gcc_eh z; do \
@@ -90,7 +90,7 @@ archives: libraries
 		done; \
 	done
 
-# Silent and offline where every header is there.
+# Silent and offline if every header is installed.
 libraries: swift
 	@missing=; \
 	for package in $(PACKAGES); do \

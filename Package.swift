@@ -15,7 +15,7 @@ let package = Package(
     products: [
         .executable(name: "rollcall", targets: ["rollcall"]),
         .executable(name: "rollcall-server", targets: ["rollcall-server"]),
-        // Rooms that the package of benchmarks measures from the outside.
+        // Targets that the benchmark package measures from the outside.
         .library(name: "Accounts", targets: ["Accounts"]),
         .library(name: "Browsing", targets: ["Browsing"]),
         .library(name: "FrontEnds", targets: ["FrontEnds"]),
@@ -36,7 +36,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
-        // Tests alone: a server that speaks HTTP/2.
+        // For tests only: a server that speaks HTTP/2.
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -66,7 +66,7 @@ let package = Package(
 
         .target(name: "CCurl"),
         .target(name: "CHardening"),
-        // What others' terminals make of what is drawn; for tests only.
+        // Renders output as third-party terminals would; for tests only.
         .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
         .target(name: "OtherTerminals", dependencies: ["CVTerm"], path: "Tests/OtherTerminals", swiftSettings: settings),
 
@@ -74,7 +74,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
 
-        // What stands in for endpoints, stores, directories and front ends in the tests of several rooms.
+        // Stand-ins for endpoints, stores, directories and front ends, shared by the tests of several targets.
         .target(
             name: "Doubles",
             dependencies: [
