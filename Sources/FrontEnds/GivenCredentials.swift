@@ -19,7 +19,7 @@ public final class GivenCredentials {
         if password != nil { dumpGuard.hold() }
     }
 
-    /// Returns the password, once: it isn't kept beyond the attempt it is for. The caller has to hold the guard.
+    /// Returns the password, once: it is not kept beyond the attempt it is for. The caller has to hold the guard.
     func takePassword() -> Secret? {
         guard let password else { return nil }
         self.password = nil

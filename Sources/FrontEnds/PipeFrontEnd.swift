@@ -48,7 +48,7 @@ public final class PipeFrontEnd: FrontEnd {
         } catch .tooLong(let limit) {
             return .lineTooLong(limit: limit)
         } catch {
-            // Input that can't be read has no more lines.
+            // Input that cannot be read has no more lines.
             return .inputEnded
         }
     }

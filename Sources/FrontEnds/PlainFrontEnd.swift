@@ -20,9 +20,9 @@ public final class PlainFrontEnd: FrontEnd {
     private var messages: Messages { printer.messages }
 
     /// - Parameters:
-    ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it can't be created here.
+    ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it cannot be created here.
     ///   - clock: Determines when an attempt counts as slow.
-    ///   - isInsecure: Whether certificates aren't verified, which the prompt then says.
+    ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
     public init(
         session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
         firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false

@@ -21,9 +21,9 @@ public final class TerminalFrontEnd: FrontEnd {
 
     /// - Parameters:
     ///   - known: The addresses that have signed in here before, the most recent first.
-    ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it can't be created here.
+    ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it cannot be created here.
     ///   - clock: Times spinners and countdowns.
-    ///   - isInsecure: Whether certificates aren't verified, which the prompt then says.
+    ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
     public init(
         session: TerminalSession, editor: LineEditor, printer: EventPrinter, given: GivenCredentials, known: [String],
         firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false

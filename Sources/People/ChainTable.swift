@@ -1,6 +1,6 @@
 /// A hash table from ids to their positions. Each position is returned once, the most recently added one first.
 ///
-/// Equal ids share a slot, so that a load that repeats an id isn't slowed down.
+/// Equal ids share a slot, so that a load that repeats an id is not slowed down.
 struct ChainTable {
     /// The entry that identifies the slot's id; -1 if the slot is empty.
     private var names: [Int32]

@@ -77,14 +77,14 @@ public struct Directory: Sendable {
     /// - Parameters:
     ///   - row: The person, who is excluded from the result.
     ///   - levels: The levels in the order to try; empty means city, state, country.
-    ///   - limit: The maximum number of rows to return, at least 0; it doesn't affect the count.
+    ///   - limit: The maximum number of rows to return, at least 0; it does not affect the count.
     public func sameArea(
         of row: some BinaryInteger, by levels: [AreaLevel] = AreaLevel.allCases, limit: Int = 8
     ) -> SameArea {
         storage.areaIndex.sameArea(of: Int(row), by: levels, limit: limit, in: storage.table)
     }
 
-    /// Builds the indexes by id and by area now, so that the first query needn't wait for them.
+    /// Builds the indexes by id and by area now, so that the first query need not wait for them.
     public func prepareIndexes() {
         _ = storage.areaIndex
         _ = storage.idIndex

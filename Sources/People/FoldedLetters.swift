@@ -2,7 +2,7 @@
 /// Greek and Cyrillic script.
 ///
 /// Derived from the canonical decompositions and lower-case mappings of the Unicode Character Database; letters with a
-/// stroke, which it doesn't decompose, map to the base letter. A dot represents a scalar that maps to itself.
+/// stroke, which it does not decompose, map to the base letter. A dot represents a scalar that maps to itself.
 enum FoldedLetters {
     /// Returns the folded form of a scalar if it is in these blocks and changes.
     static func folded(_ scalar: UInt32) -> UInt32? {

@@ -73,7 +73,7 @@ struct FuzzyPass: Sendable {
         return found
     }
 
-    /// Returns the sum of each word's best score in any field, or -1 if a word isn't found in any.
+    /// Returns the sum of each word's best score in any field, or -1 if a word is not found in any.
     @inline(__always)
     private static func score(
         of record: PersonRecord, letters: UnsafeBufferPointer<FuzzyScan.Letter>, words: UnsafeBufferPointer<Word>,

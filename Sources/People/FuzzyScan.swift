@@ -57,12 +57,12 @@ struct FuzzyScan: Sendable {
         highest = letters.count * (Self.match + Self.adjacent) - Self.adjacent + starts * Self.wordStart
     }
 
-    /// Returns how well the word matches a field, 0 or more; -1 if it doesn't.
+    /// Returns how well the word matches a field, 0 or more; -1 if it does not.
     func score(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> Int {
         letters.withUnsafeBufferPointer { Self.score($0, highest: highest, in: text, range: range) { _ in } }
     }
 
-    /// Returns the byte offsets of each letter in the best match; empty if the word isn't found.
+    /// Returns the byte offsets of each letter in the best match; empty if the word is not found.
     func positions(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> [Int] {
         var positions: [Int] = []
         _ = letters.withUnsafeBufferPointer { letters in

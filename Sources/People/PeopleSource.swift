@@ -7,7 +7,7 @@ public protocol PeopleSource: Sendable {
     func people(_ query: PeopleQuery) async throws(PeopleFailure) -> PeopleTable
 
     /// Loads the people of a query, calling `arriving` from any thread as they are received. A source with a single
-    /// response doesn't call it.
+    /// response does not call it.
     func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleFailure) -> PeopleTable
@@ -63,11 +63,11 @@ public struct PeopleQuery: Sendable, Hashable {
     }
 }
 
-/// The reason people couldn't be loaded. Contains facts only; `Messages` has the wording.
+/// The reason people could not be loaded. Contains facts only; `Messages` has the wording.
 public enum PeopleFailure: Error, Sendable, Equatable {
-    /// The directory doesn't accept the session (401).
+    /// The directory does not accept the session (401).
     case unauthorized
-    /// The directory doesn't serve this session (403).
+    /// The directory does not serve this session (403).
     case forbidden
     /// Too many people or requests (429).
     case tooMany(retryAfter: Duration?)
@@ -75,14 +75,14 @@ public enum PeopleFailure: Error, Sendable, Equatable {
     case timedOut(after: Duration)
     case insecure(reason: String)
     case interrupted
-    /// The HTTP library can't be loaded.
+    /// The HTTP library cannot be loaded.
     case noNetworkLibrary(reason: String)
     case serverError(status: Int)
     /// Any other status, including redirects.
     case status(Int)
-    /// The response isn't HTTP.
+    /// The response is not HTTP.
     case notHTTP
-    /// The response doesn't have the randomuser 1.4 format; `reason` says where.
+    /// The response does not have the randomuser 1.4 format; `reason` says where.
     case notUnderstood(reason: String)
     case tooLarge(limit: Int)
     case cancelled

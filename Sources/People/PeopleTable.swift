@@ -4,7 +4,7 @@
 /// takes 16 bytes. A value type with copy-on-write columns. Rows are numbered from 0 in the order of `append`, and
 /// several rows may have the same id.
 ///
-/// Ages are clamped to 0...255. Text that isn't valid UTF-8 is stored as is and repaired when it is read.
+/// Ages are clamped to 0...255. Text that is not valid UTF-8 is stored as is and repaired when it is read.
 public struct PeopleTable: Sendable {
     var keys: [PersonKey] = []
     var traits: [PersonTraits] = []

@@ -12,7 +12,7 @@ public struct SearchMatch: Sendable, Hashable {
 }
 
 extension PeopleSearch {
-    /// Returns the match for a person with the letters to highlight; `nil` if the person doesn't match.
+    /// Returns the match for a person with the letters to highlight; `nil` if the person does not match.
     public func match(_ person: Person) -> SearchMatch? {
         let fields = SearchMatch.Field.allCases.map { (field: $0, text: FoldedText(person.text(of: $0))) }
         var score = 0

@@ -26,7 +26,7 @@ public struct SectionDifference: Sendable, Hashable {
     public let removals: [Int]
     /// The old positions of those who went to another section, ascending.
     public let departures: [Int]
-    /// The new positions of those who are new here and didn't come from another section, ascending.
+    /// The new positions of those who are new here and did not come from another section, ascending.
     public let insertions: [Int]
     /// The new positions of those who came from another section, ascending.
     public let arrivals: [Int]

@@ -1,4 +1,4 @@
-/// A section's difference under construction: its people are matched, but transfers to and from other sections aren't.
+/// A section's difference under construction: its people are matched, but transfers to and from other sections are not.
 struct SectionDraft {
     /// Stands for no old position.
     static let nobody: Int32 = -1
@@ -30,7 +30,7 @@ struct SectionDraft {
     /// The old positions of those who are no longer here.
     var left: [Int] { old.indices.filter { !isKept[$0] } }
 
-    /// The new positions of those who weren't here before.
+    /// The new positions of those who were not here before.
     var came: [Int] { new.indices.filter { oldPositions[$0] == Self.nobody } }
 
     /// Records that the person at `position` came from another section, with their old row.

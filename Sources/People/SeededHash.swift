@@ -1,4 +1,4 @@
-/// Hashes untrusted text and ids with a seed chosen per process, so that a directory can't choose ids that collide.
+/// Hashes untrusted text and ids with a seed chosen per process, so that a directory cannot choose ids that collide.
 ///
 /// A hash is never stored beyond the process.
 enum SeededHash {

@@ -24,7 +24,7 @@ struct SlotTable: Sendable {
         return nil
     }
 
-    /// Inserts a position that `find` didn't find; `rehash` returns the hash of an existing one when the table grows.
+    /// Inserts a position that `find` did not find; `rehash` returns the hash of an existing one when the table grows.
     @inline(__always)
     mutating func insert(_ position: Int, hash: UInt64, rehash: (Int) -> UInt64) {
         if (count + 1) * 4 > slots.count * 3 {

@@ -57,8 +57,8 @@ extension Effect {
     /// Sends the values of an observable as mutations: those that it emits on subscription are reduced immediately,
     /// later ones when no other work is running.
     ///
-    /// Since observables don't end, this effect doesn't either: whatever follows it in a ``concat(_:)-(Effect...)``
-    /// waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``. A source that captures the reactor doesn't
+    /// Since observables do not end, this effect does not either: whatever follows it in a ``concat(_:)-(Effect...)``
+    /// waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``. A source that captures the reactor does not
     /// keep it running.
     @MainActor
     public static func values(of source: some ObservableType<Mutation>) -> Effect {

@@ -2,8 +2,8 @@ internal import Relays
 
 /// Runs effects: synchronous ones immediately, the rest in cancellable tasks.
 ///
-/// No effect runs inside another: compositions are unrolled onto an explicit stack, so that their depth doesn't matter.
-/// The runner is retained by its reactor's store and by the tasks but retains neither, so that a reactor can be
+/// No effect runs inside another: compositions are unrolled onto an explicit stack, so that their depth does not
+/// matter. The runner is retained by its reactor's store and by the tasks but retains neither, so that a reactor can be
 /// deallocated while effects run.
 @MainActor
 @usableFromInline
@@ -130,7 +130,7 @@ final class EffectRunner<Mutation> {
             case .inOrder(var effects):
                 guard let effect = effects.popFirst() else { continue }
                 current.kind = .inOrder(effects)
-                // A tail call: the last effect continues after the whole sequence, so that nested last effects don't
+                // A tail call: the last effect continues after the whole sequence, so that nested last effects do not
                 // grow the chain.
                 steps.append((effect, current.scope, effects.isEmpty ? current.next : current))
                 return

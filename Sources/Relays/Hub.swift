@@ -1,7 +1,7 @@
 /// Delivers values to subscribers, one at a time, in the order in which they subscribed.
 ///
 /// Implements the rules of every relay: a value sent during a delivery is queued, a subscriber that joins during one
-/// misses the value being delivered, and one that leaves isn't called again.
+/// misses the value being delivered, and one that leaves is not called again.
 @MainActor
 @usableFromInline
 package final class Hub<Element> {
@@ -75,7 +75,7 @@ package final class Hub<Element> {
     @inlinable
     func remove(_ subscription: Subscription) {
         subscribers -= 1
-        // A subscriber that joins during the current delivery has no slot yet, and won't get one.
+        // A subscriber that joins during the current delivery has no slot yet, and will not get one.
         guard let slot = subscription.slot else { return }
         if isDelivering {
             slots.silence(slot)

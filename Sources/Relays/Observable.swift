@@ -3,7 +3,7 @@
 public struct Observable<Element>: ObservableType {
     @usableFromInline typealias Sink = @MainActor (Element) -> Void
 
-    /// Starts emitting values to a sink. Unlike ``subscribe(_:)``, doesn't guarantee silence after `dispose()`.
+    /// Starts emitting values to a sink. Unlike ``subscribe(_:)``, does not guarantee silence after `dispose()`.
     ///
     /// The trampoline belongs to a chain with joints; it is `nil` until the first joint upstream.
     @usableFromInline let connect: @MainActor (Trampoline?, @escaping Sink) -> any Disposable

@@ -21,7 +21,7 @@ extension ObservableType {
         }
     }
 
-    /// Emits values while `isIncluded` returns `true`, releasing the source at the first value for which it doesn't.
+    /// Emits values while `isIncluded` returns `true`, releasing the source at the first value for which it does not.
     @inlinable
     public func take(while isIncluded: @escaping @MainActor (Element) -> Bool) -> Observable<Element> {
         let source = upstream

@@ -34,7 +34,7 @@ extension ObservableType {
         }
     }
 
-    /// Accumulates values, emitting each intermediate result. `initial` itself isn't emitted.
+    /// Accumulates values, emitting each intermediate result. `initial` itself is not emitted.
     @inlinable
     public func scan<Output>(
         _ initial: Output, _ accumulate: @escaping @MainActor (Output, Element) -> Output

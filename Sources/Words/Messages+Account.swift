@@ -68,7 +68,7 @@ extension Messages {
 }
 
 extension Messages {
-    /// Says why an account couldn't be created or changed.
+    /// Says why an account could not be created or changed.
     public func failure(_ failure: AccountFailure) -> String {
         switch failure {
         case .exists:

@@ -2,7 +2,7 @@ public import Accounts
 public import Browsing
 
 extension Messages {
-    /// The prompt, with a warning while certificates aren't verified.
+    /// The prompt, with a warning while certificates are not verified.
     public func prompt(isInsecure: Bool) -> String { isInsecure ? "rollcall (\(insecure))> " : "rollcall> " }
 
     public var loading: String { text("Loading people…", ko: "사람 목록을 불러오는 중…") }

@@ -7,7 +7,7 @@ extension Messages {
 
     public var programName: String { "rollcall" }
 
-    /// How long the session remains valid, in a longer or the shortest wording; `nil` if the endpoint doesn't say.
+    /// How long the session remains valid, in a longer or the shortest wording; `nil` if the endpoint does not say.
     public func sessionLeft(until end: Date?, now: Date, isShort: Bool = false) -> String? {
         guard let end else { return nil }
         let minutes = Int((end.timeIntervalSince(now) / 60).rounded(.up))

@@ -1,7 +1,7 @@
 public import People
 
 extension Messages {
-    /// Says why people couldn't be loaded.
+    /// Says why people could not be loaded.
     public func failure(_ failure: PeopleFailure) -> String {
         switch failure {
         case .unauthorized: sessionEnded

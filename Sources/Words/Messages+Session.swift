@@ -116,7 +116,7 @@ extension Messages {
         )
     }
 
-    /// Says why the session file couldn't be used, and what to do.
+    /// Says why the session file could not be used, and what to do.
     public func failure(_ failure: SessionStoreFailure) -> String {
         switch failure {
         case .looseMode(let path, let mode):

@@ -19,7 +19,7 @@ extension Messages {
         text("Switched to \(listed([session]))", ko: "현재 세션을 \(listed([session]).with(.direction)) 바꿨습니다")
     }
 
-    /// Says why commands don't use the current session: a different endpoint is configured.
+    /// Says why commands do not use the current session: a different endpoint is configured.
     public func otherEndpointConfigured(_ configured: String, current: String) -> String {
         text(
             "Commands still go to \(configured), as configured: add --endpoint \(current) to use this session",

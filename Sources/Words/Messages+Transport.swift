@@ -1,5 +1,5 @@
 extension Messages {
-    /// Shown whenever certificates aren't verified.
+    /// Shown whenever certificates are not verified.
     public var certificatesUnchecked: String {
         text(
             "Certificates are not checked, so anyone in between can read the password: leave out --insecure",
@@ -7,7 +7,7 @@ extension Messages {
         )
     }
 
-    /// Shown in the browser while certificates aren't verified.
+    /// Shown in the browser while certificates are not verified.
     public var insecure: String { text("insecure", ko: "안전하지 않음") }
 
     public var insecureOnce: String {
@@ -26,7 +26,7 @@ extension Messages {
         )
     }
 
-    /// The value isn't shown, since it may contain a password.
+    /// The value is not shown, since it may contain a password.
     public func unusableProxy(variable: String) -> String {
         text(
             "\(variable) is not an http, https or socks5 proxy: set it to http://HOST:PORT, or unset it",

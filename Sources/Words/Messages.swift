@@ -1,7 +1,7 @@
 /// All text on the screen, in one language: what happened, and what to do next.
 ///
 /// The messages are in extensions, one file per topic. Foreign text is inserted as is and cleaned when lines are
-/// printed. English messages don't end with a full stop; Korean ones do if they have more than one sentence.
+/// printed. English messages do not end with a full stop; Korean ones do if they have more than one sentence.
 public struct Messages: Sendable {
     public let language: Language
 

@@ -6,7 +6,7 @@ import SignIn
 import Terminal
 import Words
 
-/// Creates and changes accounts of the local endpoint, prompting at a terminal for whatever options didn't supply.
+/// Creates and changes accounts of the local endpoint, prompting at a terminal for whatever options did not supply.
 @MainActor
 struct AccountEditing {
     let wiring: Wiring

@@ -10,7 +10,7 @@ struct EndpointShapes {
     /// Converts a flaw of `shared` to the problem to report.
     var sharedProblem: (ShapeFlaw) -> SettingsProblem = { .missingKey(origin: .standard, key: $0.key) }
 
-    /// Returns the shape of an endpoint. Throws if the shared description doesn't fit its address.
+    /// Returns the shape of an endpoint. Throws if the shared description does not fit its address.
     func shape(of url: EndpointURL) throws(SettingsFailure) -> EndpointShape {
         if let own = own[url.name] { return own }
         guard let shared else { return .rollcall }

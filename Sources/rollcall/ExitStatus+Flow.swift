@@ -4,7 +4,7 @@ import Files
 import SignIn
 
 extension ExitStatus {
-    /// - Parameter isAttended: Whether somebody saw the errors of commands, in which case they don't make the run fail.
+    /// - Parameter isAttended: Whether somebody saw the errors of commands, which then do not make the run fail.
     init(_ end: FlowEnd, isAttended: Bool) {
         self =
             switch end {

@@ -13,18 +13,18 @@ enum ExitStatus: Int32, Error {
     case malformed = 65
     /// Input ended before an email address and a password were read.
     case inputEnded = 66
-    /// The endpoint or directory can't be reached, or failed.
+    /// The endpoint or directory cannot be reached, or failed.
     case unavailable = 69
-    /// A file can't be created or written.
+    /// A file cannot be created or written.
     case cannotWrite = 73
     /// Temporarily refused: too many attempts.
     case refusedForNow = 75
-    /// The endpoint's answer couldn't be understood.
+    /// The endpoint's answer could not be understood.
     case notUnderstood = 76
     /// Wrong email or password, or no session.
     case noPermission = 77
     case configuration = 78
-    /// The command to run can't be executed or doesn't exist, as with `env`.
+    /// The command to run cannot be executed or does not exist, as with `env`.
     case commandNotRun = 126
     case commandNotFound = 127
     case interrupted = 130

@@ -13,7 +13,7 @@ enum Help {
     static func text(of error: any Error) -> String {
         guard words.language == .korean else { return Rollcall.fullMessage(for: error) }
         let text = words.parserText(Rollcall.fullMessage(for: error, columns: unfolded))
-        // The parser doesn't wrap error messages either.
+        // The parser does not wrap error messages either.
         guard Rollcall.exitCode(for: error) == .success else { return text }
         let columns = TerminalSession.measure(STDOUT_FILENO).columns
         return text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import Files
 import Words
 
 extension Messages {
-    /// Says why a password option couldn't be read.
+    /// Says why a password option could not be read.
     func failure(_ failure: PasswordSource.Failure) -> String {
         switch failure {
         case .file(path: let path, fault: .looseMode(let mode)): openPasswordFile(path: path, mode: mode)

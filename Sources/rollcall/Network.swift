@@ -8,7 +8,7 @@ import Words
 /// The network settings from the command line and the environment, and the transports that honour them.
 struct Network: Sendable {
     let allowsPlainHTTP: Bool
-    /// Whether certificates aren't verified.
+    /// Whether certificates are not verified.
     let isInsecure: Bool
     private let client: CurlTransport
     private let retry: Retry

@@ -6,7 +6,7 @@ struct Origin: Equatable {
     var host: String
     var port: Int
 
-    /// Returns `nil` if the text isn't an absolute URL.
+    /// Returns `nil` if the text is not an absolute URL.
     init?(_ text: String) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased(),
             !host.isEmpty

@@ -2,7 +2,7 @@ import Glibc
 
 /// The process's environment variables.
 enum ProcessEnvironment {
-    /// Returns all variables except `excluded`, whose value isn't even read.
+    /// Returns all variables except `excluded`, whose value is not even read.
     static func read(without excluded: String?) -> [String: String] {
         var variables: [String: String] = [:]
         var entry = environ

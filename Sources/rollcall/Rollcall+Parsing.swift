@@ -17,7 +17,7 @@ extension Rollcall {
         }
     }
 
-    /// Parses the command named by the first arguments, or else the default one, by itself; returns `nil` if it can't
+    /// Parses the command named by the first arguments, or else the default one, by itself; returns `nil` if it cannot
     /// parse its arguments for any reason.
     private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
         var command: any ParsableCommand.Type = Rollcall.self

@@ -33,7 +33,7 @@ struct StoredSession {
         }
     }
 
-    /// Returns the session that commands use and a keeper for it; the session isn't active yet.
+    /// Returns the session that commands use and a keeper for it; the session is not active yet.
     func found() throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
         let book = try read()
         let endpoint = try wiring.endpoint(wiring.endpointName(book.current), wiring.database)
@@ -73,7 +73,7 @@ struct StoredSession {
         }
     }
 
-    /// Reports that commands don't use the current session because a different endpoint is configured.
+    /// Reports that commands do not use the current session because a different endpoint is configured.
     func tellOfOtherEndpoint(than current: Session?) {
         guard let current, origin != .standard else { return }
         let configured: String

@@ -27,7 +27,7 @@ final class TraceFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Appends text; what doesn't fit on a full disk is dropped, since that mustn't make the exchange fail.
+    /// Appends text; what does not fit on a full disk is dropped, since that must not make the exchange fail.
     func write(_ text: String) {
         turn.withLock { _ in _ = try? Descriptor.write(Array(text.utf8), to: descriptor) }
     }

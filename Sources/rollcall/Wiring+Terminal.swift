@@ -19,7 +19,7 @@ extension Wiring {
         )
     }
 
-    /// Returns the terminal to prompt at; `nil` if standard input isn't one.
+    /// Returns the terminal to prompt at; `nil` if standard input is not one.
     func terminal() -> TerminalSession? {
         TerminalChannel.find(
             environment: environment, plain: settings.display.plain, input: STDIN_FILENO,

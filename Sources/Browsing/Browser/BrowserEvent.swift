@@ -35,7 +35,7 @@ public struct SectionsSummary: Sendable, Equatable {
 public struct SectionPage: Sendable, Equatable {
     /// The section's title; `nil` for a search across everyone.
     public var title: String?
-    /// The search text; empty if the list isn't filtered.
+    /// The search text; empty if the list is not filtered.
     public var search: String
     /// The number of people in the list, across all its pages.
     public var count: Int

@@ -23,7 +23,7 @@ public enum CommandFailure: Error, Sendable, Equatable {
     case endpoint(EndpointFailure)
     /// Nobody is signed in.
     case noSession
-    /// The endpoint no longer accepts the session, and it couldn't be renewed.
+    /// The endpoint no longer accepts the session, and it could not be renewed.
     case sessionEnded
     /// There is no usable stored session, or its state is unknown.
     case session(SessionFailure)

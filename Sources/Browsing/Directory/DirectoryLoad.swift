@@ -48,7 +48,7 @@ public struct DirectoryLoad: Sendable {
     mutating func fail(_ failure: PeopleFailure) {
         isLoading = false
         progress = nil
-        // A partial directory from a failed load isn't worth browsing.
+        // A partial directory from a failed load is not worth browsing.
         if isPartial { (directory, isPartial) = (nil, false) }
         self.failure = failure
     }

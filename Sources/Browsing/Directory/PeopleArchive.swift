@@ -23,7 +23,7 @@ enum PeopleArchive {
         return writer.bytes
     }
 
-    /// Returns the key of an encoded load, of which the first bytes suffice; `nil` if the bytes aren't a load.
+    /// Returns the key of an encoded load, of which the first bytes suffice; `nil` if the bytes are not a load.
     static func key(of bytes: [UInt8]) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = ArchiveReader(bytes)

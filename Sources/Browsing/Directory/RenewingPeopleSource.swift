@@ -39,7 +39,7 @@ private actor Renewals {
 
     init(_ renewal: @escaping @Sendable () async -> Bool) { self.renewal = renewal }
 
-    /// Returns whether the session is newer than at the `known`th renewal, renewing it if it isn't.
+    /// Returns whether the session is newer than at the `known`th renewal, renewing it if it is not.
     func renew(unlessSince known: Int) async -> Bool {
         if count > known { return true }
         if let running { return await running.value }

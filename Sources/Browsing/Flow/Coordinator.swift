@@ -1,6 +1,6 @@
 /// The navigation state: a stack of scenes, changed by a single switch over scene outcomes.
 ///
-/// Scenes don't know each other: each returns a `SceneOutcome`, and the coordinator decides which scene comes next.
+/// Scenes do not know each other: each returns a `SceneOutcome`, and the coordinator decides which scene comes next.
 @MainActor
 public final class Coordinator {
     /// The scenes from the root to the top.
@@ -71,7 +71,7 @@ public enum SceneOutcome: Sendable, Equatable {
     case ended
 }
 
-/// The reason a navigation isn't possible.
+/// The reason a navigation is not possible.
 public enum NavigationFailure: Error, Sendable, Equatable {
     /// There is no scene to push onto or to pop.
     case noRoot

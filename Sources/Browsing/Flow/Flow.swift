@@ -49,7 +49,7 @@ public final class Flow {
         return .done(failedCommands: failedCommands)
     }
 
-    /// Navigates according to an outcome, reporting a move that isn't possible.
+    /// Navigates according to an outcome, reporting a move that is not possible.
     func move(_ outcome: SceneOutcome) {
         do {
             try coordinator.handle(outcome)

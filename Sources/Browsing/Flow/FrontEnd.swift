@@ -47,13 +47,13 @@ extension FrontEnd {
 /// The result of the login scene.
 public enum LoginEnd: Sendable, Equatable {
     case signedIn(Session)
-    /// The attempt failed and there won't be another.
+    /// The attempt failed and there will not be another.
     case failed(LoginOutcome)
     /// Input ended before an email address and a password were read.
     case inputEnded
     /// Input ended before the expected one-time code.
     case codeMissing
-    /// The input can't be read as lines. `limit` is in bytes.
+    /// The input cannot be read as lines. `limit` is in bytes.
     case lineTooLong(limit: Int)
     /// The user left.
     case left
@@ -63,7 +63,7 @@ public enum LoginEnd: Sendable, Equatable {
 /// The browser's input.
 public enum CommandInput: Sendable, Equatable {
     case line(String)
-    /// A command that didn't come from a line of text.
+    /// A command that did not come from a line of text.
     case command(BrowserCommand)
     /// A list to open.
     case list(PeopleList)

@@ -12,7 +12,7 @@ public struct StoringSession {
         self.frontEnd = frontEnd
     }
 
-    /// Returns the flow's end if the session couldn't be stored; `nil` if it was.
+    /// Returns the flow's end if the session could not be stored; `nil` if it was.
     public func run(_ session: Session) async -> FlowEnd? {
         let storing = Task { [keeper] () async -> SessionStoreFailure? in
             do throws(SessionStoreFailure) {

@@ -3,7 +3,7 @@ public import People
 /// The open list: a section or a search across everyone, shown in pages, with at most one person's area expanded.
 public struct OpenList: Sendable, Equatable {
     public internal(set) var list: PeopleList
-    /// The search text; empty if the list isn't filtered.
+    /// The search text; empty if the list is not filtered.
     public private(set) var search: String
     /// The list's people, as rows of the directory.
     public private(set) var rows: [Int32]

@@ -11,7 +11,7 @@ public struct PeopleListing: Sendable {
     public var base: [Int32]
     /// The rows shown, filtered and sorted.
     public var rows: [Int32]
-    /// The text that a command searched the list for; empty if the list isn't filtered.
+    /// The text that a command searched the list for; empty if the list is not filtered.
     public var search: String
     /// A later load whose rows are still being computed; until they are ready the list shows the load before.
     public private(set) var reload: Reload?
@@ -51,7 +51,7 @@ public struct PeopleListing: Sendable {
     /// A person whose area is expanded below their row.
     public struct Unfolded: Sendable, Hashable {
         public var id: Person.ID
-        /// The position in `rows`; `nil` if the person isn't shown.
+        /// The position in `rows`; `nil` if the person is not shown.
         public var position: Int?
         public var area: SameArea
 
@@ -136,7 +136,7 @@ public struct PeopleListing: Sendable {
         }
     }
 
-    /// Moves the cursor to a person of the list; returns `false` if they aren't shown.
+    /// Moves the cursor to a person of the list; returns `false` if they are not shown.
     @discardableResult
     public mutating func go(toID id: Person.ID, height: Int) -> Bool {
         guard let row = directory.row(ofID: id), let position = rows.firstIndex(of: Int32(row)) else { return false }

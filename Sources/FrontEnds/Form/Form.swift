@@ -85,7 +85,7 @@ extension Form {
     /// Whether the form can be submitted.
     var isValid: Bool { verdicts.allSatisfy(\.isValid) }
 
-    /// Returns the index of a field; 0 if the form doesn't have it.
+    /// Returns the index of a field; 0 if the form does not have it.
     func position(of field: FormField.Name) -> Int { fields.firstIndex { $0.name == field } ?? 0 }
 
     /// The index of the first invalid field.

@@ -19,7 +19,7 @@ final class FormLogin {
 
     /// - Parameters:
     ///   - dumpGuard: Held until all secrets of a login are gone.
-    ///   - withdraw: Takes down the form being presented; `nil` if that isn't possible.
+    ///   - withdraw: Takes down the form being presented; `nil` if that is not possible.
     ///   - ask: Presents a form, starting at the first invalid field or else at the given one.
     init(
         given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,

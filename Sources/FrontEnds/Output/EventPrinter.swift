@@ -12,7 +12,7 @@ public final class EventPrinter {
 
     /// The reason standard output accepts no more data.
     public enum OutputEnd: Sendable, Equatable {
-        /// The reader closed the pipe, which isn't an error.
+        /// The reader closed the pipe, which is not an error.
         case readerClosed
         /// Writing failed with this `errno`.
         case failed(Int32)

@@ -38,7 +38,7 @@ public final class FullScreenFrontEnd: FrontEnd {
     ///   - mayCopy: Whether the terminal may be asked to put text on the clipboard.
     ///   - now: The wall clock.
     ///   - clock: Measures a load's elapsed seconds.
-    ///   - isInsecure: Whether certificates aren't verified, which the top row then says.
+    ///   - isInsecure: Whether certificates are not verified, which the top row then says.
     public init(
         screen: any Surface, line: any FrontEnd, printer: EventPrinter, exporter: ListExporter, endpoint: String,
         rules: BrowsingRules, mayCopy: Bool, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
@@ -244,7 +244,7 @@ public final class FullScreenFrontEnd: FrontEnd {
     }
 
     /// A load displays its seconds. Otherwise only the session's remaining minutes and its end change, and an idle
-    /// process shouldn't be woken for anything less.
+    /// process should not be woken for anything less.
     private var pause: Duration {
         guard cancelLoad == nil else { return .seconds(1) }
         let left = shown.visitor?.expiresAt?.timeIntervalSince(now()) ?? .infinity

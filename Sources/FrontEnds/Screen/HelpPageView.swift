@@ -7,7 +7,7 @@ struct HelpPageView {
 
     init(_ messages: Messages) { self.messages = messages }
 
-    /// Returns rows with as many columns as fit; if that isn't enough, starts from the line scrolled to.
+    /// Returns rows with as many columns as fit; if that is not enough, starts from the line scrolled to.
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         let keys = messages.keys(of: state.place)
         let width = (keys.map(\.key.displayWidth).max() ?? 0) + 2

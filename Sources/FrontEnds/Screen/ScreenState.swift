@@ -18,7 +18,7 @@ public struct ScreenState: Sendable {
     /// The signed-in user; `nil` if nobody is signed in.
     public var visitor: Visitor?
     public var endpoint: String
-    /// Whether certificates aren't verified.
+    /// Whether certificates are not verified.
     public var isInsecure = false
     public var place = Place.sections
     public var isHelpShown = false

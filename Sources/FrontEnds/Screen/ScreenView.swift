@@ -39,7 +39,7 @@ public struct ScreenView {
 
     private func topRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
         var left = StyledText(messages.programName, .title) + "  "
-        // Comes first, where a narrow screen doesn't cut it off.
+        // Comes first, where a narrow screen does not cut it off.
         if state.isInsecure { left.append("\(messages.insecure)  ", .warning) }
         if let visitor = state.visitor {
             left.append(visitor.name.isEmpty ? visitor.email : visitor.name)

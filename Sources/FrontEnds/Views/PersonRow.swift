@@ -16,7 +16,7 @@ struct PersonRow {
         }
     }
 
-    /// - Parameter number: `nil` if the person isn't among the numbered ones.
+    /// - Parameter number: `nil` if the person is not among the numbered ones.
     static func row(number: Int?, person: Person, columns: Columns, indent: Int = 2) -> StyledText {
         let digits = number.map { String($0) } ?? "-"
         let margin = String(repeating: " ", count: indent + max(0, columns.number - digits.count))

@@ -8,7 +8,7 @@ public struct LentToken: Sendable {
     public var access: Token
     /// How to present the token in requests to the endpoint's origin; `nil` if no header can carry it.
     public var header: TokenHeader?
-    /// When the token expires; `nil` if the endpoint doesn't say.
+    /// When the token expires; `nil` if the endpoint does not say.
     public var expiresAt: Date?
 
     public init(email: String, access: Token, header: TokenHeader?, expiresAt: Date?) {

@@ -4,8 +4,8 @@ public import Accounts
 public enum Resumption: Sendable, Equatable {
     /// The endpoint accepts the session and says whose it is.
     case live(Profile)
-    /// The endpoint no longer accepts the session, and it couldn't be renewed.
+    /// The endpoint no longer accepts the session, and it could not be renewed.
     case ended
-    /// The endpoint can't be reached.
+    /// The endpoint cannot be reached.
     case unavailable(EndpointFailure)
 }

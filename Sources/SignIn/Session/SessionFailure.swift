@@ -8,11 +8,11 @@ public enum SessionFailure: Error, Sendable, Equatable {
     case nobodyAt(endpoint: String)
     /// No session is current, though others are stored.
     case noneCurrent(others: [SessionSummary])
-    /// The endpoint no longer accepts the session, and it couldn't be renewed.
+    /// The endpoint no longer accepts the session, and it could not be renewed.
     case refused(email: String, endpoint: String)
-    /// The endpoint can't be reached; the session stays as it is.
+    /// The endpoint cannot be reached; the session stays as it is.
     case notChecked(EndpointFailure)
-    /// No session has that address, at `endpoint` if it isn't `nil`; `stored` lists the sessions that exist.
+    /// No session has that address, at `endpoint` if it is not `nil`; `stored` lists the sessions that exist.
     case unknown(email: String, endpoint: String?, stored: [SessionSummary])
     /// Several endpoints have a session for that address.
     case ambiguous(email: String, endpoints: [String])

@@ -76,7 +76,7 @@ public final class SessionKeeper {
     }
 
     /// Returns whether the session is still live, renewing it if necessary, for work done under it without showing it
-    /// to anybody. An endpoint that can't be reached doesn't count as the session's end.
+    /// to anybody. An endpoint that cannot be reached does not count as the session's end.
     public func isLive() async -> Bool {
         if isConfirmed {
             isConfirmed = false
@@ -102,7 +102,7 @@ public final class SessionKeeper {
             return true
         }
         let isForgotten = stored != nil && storedTokens(of: current.key) == nil
-        // Checked once: an endpoint that still accepts the session won't know better a moment later.
+        // Checked once: an endpoint that still accepts the session will not know better a moment later.
         if isForgotten { stored = nil }
         guard isOver(current) || isForgotten || endpointName == "local" else { return true }
         if case .refused = await profile() { return session.value == nil }
@@ -129,7 +129,7 @@ public final class SessionKeeper {
         }
     }
 
-    /// Returns the owner of a session that has expired by the local clock and can't be renewed. The endpoint's clock
+    /// Returns the owner of a session that has expired by the local clock and cannot be renewed. The endpoint's clock
     /// decides if it can be reached.
     private func profileOfOver(_ session: Session) async -> SessionAnswer<Profile> {
         let answer = await profile(of: session)
@@ -154,7 +154,7 @@ public final class SessionKeeper {
     }
 
     /// Returns a token for another program that stays valid for at least `validity`, renewing it first if it would
-    /// expire sooner. A token that can't be renewed is lent for as long as it lasts.
+    /// expire sooner. A token that cannot be renewed is lent for as long as it lasts.
     public func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
         guard let current = session.value else { return .refused }
         guard let end = current.expiresAt, end.timeIntervalSince(now()) < validity / .seconds(1) else {
@@ -212,7 +212,7 @@ public final class SessionKeeper {
         // A logout or another login in the meantime takes precedence.
         if case .ok(let renewed) = answer, session.value?.tokens == current.tokens {
             begin(renewed)
-            // The renewed session serves this run even if it can't be stored; the next run then has to sign in again.
+            // The renewed session serves this run even if it cannot be stored; the next run then has to sign in again.
             try? await store?.change { $0.replace(current.key, with: renewed) }
             stored = storedTokens(of: renewed.key)
         }
@@ -257,7 +257,7 @@ public final class SessionKeeper {
         await liveSession().flatMap { endpoint.header(for: $0.tokens) }
     }
 
-    /// Ends the session at the endpoint and discards it locally, even if the endpoint can't be reached.
+    /// Ends the session at the endpoint and discards it locally, even if the endpoint cannot be reached.
     public func logout() async throws(SessionStoreFailure) -> LogoutAnswer {
         guard let current = session.value else { return .over }
         // Tokens that another process has exchanged are no longer valid.
@@ -281,7 +281,7 @@ public final class SessionKeeper {
         }
     }
 
-    /// The sessions stored besides the active one; empty if they can't be read.
+    /// The sessions stored besides the active one; empty if they cannot be read.
     public var others: [SessionSummary] {
         let key = session.value?.key
         let kept = (try? store?.sessions()) ?? SessionBook()

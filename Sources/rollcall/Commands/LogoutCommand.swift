@@ -50,7 +50,7 @@ struct LogoutCommand: AsyncParsableCommand {
             do {
                 endpoint = try wiring.endpoint(name, wiring.database)
             } catch {
-                // An endpoint that can't be contacted is no reason to keep the local session.
+                // An endpoint that cannot be contacted is no reason to keep the local session.
                 try? await wiring.store.forget(session.key)
                 wiring.printer.say(summary, .unavailable(.cancelled))
                 if status == .done { status = error }
@@ -64,8 +64,8 @@ struct LogoutCommand: AsyncParsableCommand {
         return status
     }
 
-    /// Returns an answer's exit status, printing why if the endpoint couldn't be reached. A session that remains live
-    /// there isn't a success.
+    /// Returns an answer's exit status, printing why if the endpoint could not be reached. A session that remains live
+    /// there is not a success.
     @MainActor
     private func tell(_ answer: LogoutAnswer, _ wiring: Wiring) -> ExitStatus {
         switch answer {

@@ -21,10 +21,10 @@ enum GitCredential {
 
         init() {}
 
-        /// The requested origin; `nil` if git didn't send one.
+        /// The requested origin; `nil` if git did not send one.
         var origin: String? { scheme.isEmpty || host.isEmpty ? nil : "\(scheme)://\(host)" }
 
-        /// Parses one line; returns `false` if it doesn't belong to the protocol.
+        /// Parses one line; returns `false` if it does not belong to the protocol.
         mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
             guard let sign = line.firstIndex(of: UInt8(ascii: "=")), sign > 0, !line.contains(0) else { return false }
             let key = String(decoding: line[..<sign], as: UTF8.self)

@@ -37,7 +37,7 @@ struct SessionLending {
         var fitting = try stored.read().all.filter { session in
             Origin(session.endpoint).map(origins.contains) == true && (named == nil || session.endpoint == named)
         }
-        // A user name that isn't an address is what some servers require alongside a token.
+        // A user name that is not an address is what some servers require alongside a token.
         if let user, user.contains("@") {
             fitting.removeAll { $0.key != Session.Key(email: user, endpoint: $0.endpoint) }
         }

@@ -52,12 +52,12 @@ enum TokenAnswers {
         return answer.build()
     }
 
-    /// The cluster that kubectl is requesting a token for; `nil` if it doesn't say (`provideClusterInfo`).
+    /// The cluster that kubectl is requesting a token for; `nil` if it does not say (`provideClusterInfo`).
     static func cluster(info: String?) -> String? {
         info.flatMap(JSONValue.init(text:))?["spec"]?["cluster"]?["server"]?.string
     }
 
-    /// The URI that Bazel and others request (EngFlow/credential-helper-spec); `nil` if the text isn't such a request.
+    /// The URI that Bazel and others request (EngFlow/credential-helper-spec); `nil` if the text is not such a request.
     static func bazelURI(_ request: [UInt8]) -> String? {
         (try? JSONDocument(request))?.root["uri"]?.string
     }

@@ -34,7 +34,7 @@ struct GlobalOptions: ParsableArguments {
 
     @OptionGroup var network: NetworkOptions
 
-    /// No options given. Each has to be set: reading one that the parser didn't parse traps.
+    /// No options given. Each has to be set: reading one that the parser did not parse traps.
     static var none: GlobalOptions {
         var options = GlobalOptions()
         options.config = nil

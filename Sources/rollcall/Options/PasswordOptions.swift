@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 import Words
 
-/// The source of a password that isn't typed by the user; never the command line itself.
+/// The source of a password that is not typed by the user; never the command line itself.
 struct PasswordOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.passwordInput))
     var passwordStdin = false
