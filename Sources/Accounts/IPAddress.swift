@@ -40,8 +40,10 @@ package struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// What counts as one client: the address for IPv4, the first 64 bits for IPv6, where whoever has one address has
-    /// all of them (RFC 6177).
+    /// What counts as one client, as text.
+    ///
+    /// For IPv4 the address, for IPv6 its first 64 bits, since whoever has one address there has all of them (RFC
+    /// 6177).
     package var network: String {
         if isV4 { return text }
         return bytes[..<8].map { String($0, radix: 16) }.joined(separator: ":") + "/64"

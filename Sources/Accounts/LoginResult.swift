@@ -40,15 +40,18 @@ public enum EndpointFailure: Error, Sendable, Equatable {
     case noNetworkLibrary(reason: String)
     /// A status of 500 to 599.
     case serverError(status: Int)
-    /// Requests within a session come too often (429), or the endpoint is overloaded and says until when (503 with
-    /// `Retry-After`). `retryAfter` is `nil` if the endpoint does not say how long.
+    /// Too many requests within a session (429), or an overloaded endpoint that says until when (503).
+    ///
+    /// `retryAfter` is `nil` if the endpoint does not say how long (no `Retry-After`).
     case tooManyRequests(retryAfter: Duration?)
     /// A redirect, which is never followed with credentials. `location` is foreign text.
     case redirected(location: String?)
     /// An answer that does not match the endpoint's shape.
     case notUnderstood(reason: NotUnderstood)
-    /// The endpoint does not accept the program as its client, whoever signs in: a client id or secret, or a key, in
-    /// the configuration is wrong. `code` is the endpoint's, foreign text of at most 100 characters.
+    /// The endpoint does not accept the program as its client, whoever signs in.
+    ///
+    /// A client id or secret, or a key, in the configuration is wrong. `code` is the endpoint's, foreign text of at
+    /// most 100 characters.
     case misconfigured(code: String)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)

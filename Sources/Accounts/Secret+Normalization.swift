@@ -1,8 +1,10 @@
 @_spi(_Unicode) private import Swift
 
 extension Secret {
-    /// The secret in Unicode Normalization Form C, which NIST SP 800-63B-4 requires before a password is hashed, so
-    /// that the same characters from two keyboards are the same password.
+    /// The secret in Unicode Normalization Form C.
+    ///
+    /// NIST SP 800-63B-4 requires this before a password is hashed, so that the same characters from two keyboards are
+    /// the same password.
     ///
     /// No part of it is ever in a `String` on the heap: the text is split where composition cannot reach across, and
     /// each piece of at most 15 bytes, which Swift stores within the value itself, is normalised separately. A longer

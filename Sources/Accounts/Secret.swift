@@ -33,8 +33,10 @@ public final class Secret: Sendable {
         try fill(UnsafeMutableRawBufferPointer(start: storage, count: count))
     }
 
-    /// Copies `bytes` into ordinary memory that is wiped on deallocation, without guard pages and their system calls:
-    /// for what was text in ordinary memory anyway, such as a token in a header.
+    /// Copies `bytes` into ordinary memory that is wiped on deallocation.
+    ///
+    /// It does without guard pages and their system calls: for what was text in ordinary memory anyway, such as a token
+    /// in a header.
     convenience init(copyingUnguarded bytes: UnsafeRawBufferPointer) {
         self.init(count: bytes.count, guarded: false)
         if let source = bytes.baseAddress { storage.copyMemory(from: source, byteCount: bytes.count) }

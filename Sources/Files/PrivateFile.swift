@@ -38,8 +38,9 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Writes a temporary file and renames it over whatever is at the path, even a symbolic link; creates the folder if
-    /// it is missing.
+    /// Replaces whatever is at the path, even a symbolic link, and creates the folder if it is missing.
+    ///
+    /// Writes a temporary file and renames it.
     ///
     /// - Parameter isLasting: Whether it has to survive a power cut.
     package func write(_ bytes: [UInt8], isLasting: Bool = true) throws(FileFault) {

@@ -8,8 +8,10 @@ private import Glibc
 
 /// A folder that only its owner may change, for accounts, sessions and caches.
 package enum PrivateFolder {
-    /// Creates the folder and its missing parents, each with mode 0700. An existing folder is left as it is, and must
-    /// be the user's own and writable by nobody else, who could otherwise replace our files with theirs.
+    /// Creates the folder and its missing parents, each with mode 0700.
+    ///
+    /// An existing folder is left as it is, and must be the user's own and writable by nobody else, who could otherwise
+    /// replace our files with theirs.
     package static func make(at path: String) throws(FileFault) {
         if FileSystem.makeFolder(path, mode: 0o700) { return }
         switch errno {

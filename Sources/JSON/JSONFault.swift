@@ -25,8 +25,9 @@ package struct JSONError: Error, Equatable {
     package var reason: Reason
     /// In bytes from the beginning.
     package var offset: Int
-    /// The path of the member or element that contains it, such as `sections[2].title`; empty at the top level, and if
-    /// no tree was read.
+    /// The path of the member or element that contains it, such as `sections[2].title`.
+    ///
+    /// Empty at the top level, and if no tree was read.
     package var path = ""
 
     /// The violation of RFC 8259, if that is the reason.

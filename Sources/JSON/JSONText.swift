@@ -39,8 +39,9 @@ extension JSONReader {
         }
     }
 
-    /// Copies the text, with its escapes decoded, into `target`, and returns its length in bytes, which never exceeds
-    /// that of its range.
+    /// Copies the text, with its escapes decoded, into `target`, and returns its length in bytes.
+    ///
+    /// The length never exceeds that of the text's range.
     @discardableResult
     package func copy(_ text: JSONText, to target: UnsafeMutableRawBufferPointer) -> Int {
         var count = 0

@@ -48,8 +48,9 @@ package enum JSONValue: Hashable, Sendable {
         return Int(text) ?? Double(text).flatMap { abs($0) < 9_007_199_254_740_992 ? Int(exactly: $0) : nil }
     }
 
-    /// The value as text, including numbers and booleans; `nil` for collections and null. An integer is written without
-    /// fraction and exponent.
+    /// The value as text, including numbers and booleans; `nil` for collections and null.
+    ///
+    /// An integer is written without fraction and exponent.
     package var plainText: String? {
         switch self {
         case .string(let text): text

@@ -1,7 +1,9 @@
 /// Finds what ends or alters a string, eight bytes at a time, and checks whether bytes are text.
 package enum StringScan {
-    /// Returns the first index from `start` of a quote, a backslash, a control or (if `stopsAtNonASCII`) a byte beyond
-    /// ASCII; the number of bytes if there is none. Uses Mycroft's test for a byte in a word.
+    /// Returns the index, from `start` on, of the first byte that ends or alters a string.
+    ///
+    /// That is a quote, a backslash, a control or (if `stopsAtNonASCII`) a byte beyond ASCII. Returns the number of
+    /// bytes if there is none. Uses Mycroft's test for a byte in a word.
     @inline(__always)
     package static func firstSpecial(
         in bytes: UnsafeBufferPointer<UInt8>, from start: Int, stopsAtNonASCII: Bool

@@ -2,8 +2,10 @@ public import Accounts
 private import struct FoundationEssentials.Date
 
 extension LocalEndpoint {
-    /// Exchanges a refresh token for a new pair. Using a spent one ends the session for everyone, since either its
-    /// holder or the other party has stolen it (RFC 9700, 4.14.2).
+    /// Exchanges a refresh token for a new pair.
+    ///
+    /// Using a spent one ends the session for everyone, since either its holder or the other party has stolen it (RFC
+    /// 9700, 4.14.2).
     public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let hash = tokens.refresh?.hash else { return .refused }
         return await answer { () throws(EndpointFailure) in

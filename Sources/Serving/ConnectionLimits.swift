@@ -9,8 +9,9 @@ public struct ConnectionLimits: Sendable, Hashable {
         self.byAddress = byAddress
     }
 
-    /// As many as there are descriptors for, leaving enough of them for files, and at most 4,096: an idle connection
-    /// takes some 20 KB.
+    /// Allows as many as there are descriptors for, leaving enough of them for files, and at most 4,096.
+    ///
+    /// An idle connection takes some 20 KB.
     ///
     /// - Parameter descriptors: How many the process may open.
     public init(descriptors: Int) {

@@ -44,8 +44,10 @@ final class Connections: Sendable {
         }
     }
 
-    /// Registers a new connection. If there are too many, the one that was idle longest makes room: one from the same
-    /// address, or else from the address that has most.
+    /// Registers a new connection.
+    ///
+    /// If there are too many, the one that was idle longest makes room: one from the same address, or else from the
+    /// address that has most.
     ///
     /// - Parameter address: `nil` if it is not counted by address.
     func open(_ channel: any Channel, address: String?, _ limits: ConnectionLimits) -> Admission {
@@ -104,8 +106,9 @@ final class Connections: Sendable {
         for channel in channels { channel.close(promise: nil) }
     }
 
-    /// Does the work, which is cancelled if the connection's client goes away in the meantime. An unknown connection,
-    /// as in a test without a socket, never goes away.
+    /// Does the work, which is cancelled if the connection's client goes away in the meantime.
+    ///
+    /// An unknown connection, as in a test without a socket, never goes away.
     func whileThere<Value: Sendable>(
         _ id: ObjectIdentifier, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

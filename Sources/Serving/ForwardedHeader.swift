@@ -1,10 +1,13 @@
 import Accounts
 
-/// Reads the hops from what proxies write, first one first; `nil` stands for a hop without an address: hidden or
-/// unknown (RFC 7239, 6), or malformed.
+/// Reads the hops from what proxies write, first one first.
+///
+/// `nil` stands for a hop without an address: hidden or unknown (RFC 7239, 6), or malformed.
 enum ForwardedHeader {
-    /// RFC 7239, 4: `for=192.0.2.43;proto=https, for="[2001:db8::17]:4711"`. A header that is malformed anywhere is one
-    /// hop without an address, since nobody knows which of its commas separate hops.
+    /// RFC 7239, 4: `for=192.0.2.43;proto=https, for="[2001:db8::17]:4711"`.
+    ///
+    /// A header that is malformed anywhere is one hop without an address, since nobody knows which of its commas
+    /// separate hops.
     ///
     /// - Returns: `nil` if there is no such header.
     static func forwarded(_ values: [String]) -> [IPAddress?]? {
@@ -88,8 +91,9 @@ enum ForwardedHeader {
             return token.isEmpty ? nil : String(decoding: token, as: UTF8.self)
         }
 
-        /// Reads a token or a quoted string. A colon is accepted too, since some proxies write an address and port
-        /// unquoted.
+        /// Reads a token or a quoted string.
+        ///
+        /// A colon is accepted too, since some proxies write an address and port unquoted.
         mutating func value() -> String? {
             guard take("\"") else {
                 var text = token()

@@ -1,7 +1,9 @@
 import NIOCore
 
-/// Passes on a copy of what was received, and wipes the buffer that it arrived in: that buffer is reused, and would
-/// keep the contents of a request for as long as the connection lasts. The copy lives only as long as the request.
+/// Passes on a copy of what was received, and wipes the buffer that it arrived in.
+///
+/// That buffer is reused, and would keep the contents of a request for as long as the connection lasts. The copy lives
+/// only as long as the request.
 final class InputWiper: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -1,8 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// What RFC 9112 requires of a connection beyond a single message: one `Host` in each request, closing after the answer
-/// if the client or its version asks for it, `100 Continue` if the client waits for it, and ignoring offers to upgrade.
+/// Enforces what RFC 9112 requires of a connection beyond a single message.
+///
+/// That is one `Host` in each request, closing after the answer if the client or its version asks for it, `100
+/// Continue` if the client waits for it, and ignoring offers to upgrade.
 ///
 /// Placed next to the parser, where a message still has its version and all of its headers. After it, `Connection` is
 /// `close` if the request is the last, and missing if it is not.

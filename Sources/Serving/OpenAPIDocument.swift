@@ -1,5 +1,6 @@
-/// The body of `GET /openapi.json`: the routes in OpenAPI 3.1, with every status that each can return. The tests hold
-/// the server to it.
+/// The body of `GET /openapi.json`: the routes in OpenAPI 3.1, with every status that each can return.
+///
+/// The tests hold the server to it.
 enum OpenAPIDocument {
     static let text = """
         {

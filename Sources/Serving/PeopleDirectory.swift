@@ -30,8 +30,9 @@ public struct PeopleDirectory: Sendable {
         public var headers: [Header]
         /// The number of pieces that the body consists of, at least one.
         public var pieces: Int
-        /// Creates one of the pieces, which may take a while. May be called for any of them, any number of times, on
-        /// any thread.
+        /// Creates one of the pieces, which may take a while.
+        ///
+        /// May be called for any of them, any number of times, on any thread.
         public var piece: @Sendable (Int) -> [UInt8]
 
         public struct Header: Sendable, Equatable {

@@ -10,8 +10,10 @@ import Musl
 import Glibc
 #endif
 
-/// Closes a connection whose next request is not complete in time, or whose client reads nothing of an answer for that
-/// long, so that one that is sent or read byte by byte ties up nothing.
+/// Closes a connection whose next request is not complete in time, or whose client does not read the answer.
+///
+/// The same time limit applies to both, so that a request that is sent or an answer that is read byte by byte ties up
+/// nothing.
 ///
 /// The time for a request runs from the opening of the connection, or from when the last answer was written out, to the
 /// request's end, so it also closes idle connections. It does not run while an answer is being computed. Once the

@@ -31,8 +31,9 @@ struct RequestLog: RouterMiddleware {
         return response
     }
 
-    /// Returns the route's pattern; a known path that does not support the method has one too, though no route was
-    /// found.
+    /// Returns the route's pattern.
+    ///
+    /// A known path that does not support the method has one too, though no route was found.
     private func path(of request: Request, _ context: ServerContext, _ response: Response) -> String {
         let known = response.status == .methodNotAllowed ? KnownPaths.path(of: request) : nil
         return known?.pattern ?? context.endpointPath ?? ""

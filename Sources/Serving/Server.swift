@@ -37,8 +37,10 @@ public struct Server: Sendable {
         self.logger = logger
     }
 
-    /// Serves until SIGTERM or SIGINT, then accepts no more connections, finishes the requests in progress, and
-    /// returns: when all are answered, or when `drain` has passed and they have been cancelled.
+    /// Serves until SIGTERM or SIGINT, then drains.
+    ///
+    /// Once signalled, it accepts no more connections, finishes the requests in progress, and returns: when all are
+    /// answered, or when `drain` has passed and they have been cancelled.
     ///
     /// - Parameter listening: Called once with the server's URL, as soon as it accepts connections.
     public func run(listening: @escaping @Sendable (String) -> Void) async throws {

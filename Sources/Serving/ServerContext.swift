@@ -4,8 +4,9 @@ import NIOCore
 /// The context of a request.
 public struct ServerContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
-    /// The client's IP address, for the throttle: the peer's or, if that is a trusted proxy, the one it reports. `nil`
-    /// if there is no connection.
+    /// The client's IP address, for the throttle: the peer's or, if that is a trusted proxy, the one it reports.
+    ///
+    /// `nil` if there is no connection.
     public var address: String?
     /// The open connection that it arrived on.
     let connection: ObjectIdentifier

@@ -31,8 +31,9 @@ public struct TrustedProxies: Sendable, Hashable {
         return (clients.count == 1 ? clients.first : nil)?.text ?? proxy.text
     }
 
-    /// Returns the first from the right that is not a proxy; the leftmost if all are, and the last proxy if what it
-    /// wrote is not an address.
+    /// Returns the first from the right that is not a proxy.
+    ///
+    /// Returns the leftmost if all are, and the last proxy if what it wrote is not an address.
     private func last(before proxy: IPAddress, in hops: [IPAddress?]) -> IPAddress {
         var known = proxy
         for hop in hops.reversed() {

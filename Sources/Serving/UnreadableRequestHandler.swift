@@ -4,8 +4,9 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Gives the answer to something that is not HTTP, or has too large a head, the common form of failures, and logs it:
-/// such a request reaches no route, and Hummingbird's own answer has no body.
+/// Gives the answer to an unreadable request the common form of failures, and logs it.
+///
+/// A request that is not HTTP, or has too large a head, reaches no route, and Hummingbird's own answer has no body.
 final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -10,8 +10,10 @@ import Musl
 import Glibc
 #endif
 
-/// Threads that compute answers in order of arrival, so that neither the event loops nor Swift's own threads are kept
-/// from quick work. They yield to all other threads: a login is not slower because somebody is loading people.
+/// Threads that compute answers in order of arrival.
+///
+/// They keep that work off the event loops and Swift's own threads, which stay free for quick work, and yield to all
+/// other threads: a login is not slower because somebody is loading people.
 final class Workers: Sendable {
     private let line: Line
     private let hasThreads: Bool

@@ -24,8 +24,9 @@ extension String {
     }
 }
 
-/// The scalars stacked on the last letter kept. A character without an end would cost code that measures or compares it
-/// more than its size suggests.
+/// The scalars stacked on the last letter kept.
+///
+/// A character without an end would cost code that measures or compares it more than its size suggests.
 private struct Pile {
     /// Tibetan and Hebrew stack half as many; the longest emoji join four.
     private static let limit = 8

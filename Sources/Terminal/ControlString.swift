@@ -26,8 +26,9 @@ struct ControlString {
         end = start.advanced(by: Self.timeLimit)
     }
 
-    /// Whether Esc, `introducer` and `first` begin a control string. Alt-] and Alt-P typed by a person begin the same
-    /// way.
+    /// Whether Esc, `introducer` and `first` begin a control string.
+    ///
+    /// Alt-] and Alt-P typed by a person begin the same way.
     static func begins(_ introducer: UInt8, _ first: UInt8) -> Bool {
         switch introducer {
         case UInt8(ascii: "]"): (0x30...0x39).contains(first) || [0x6C, 0x4C, 0x49].contains(first)
@@ -40,8 +41,9 @@ struct ControlString {
     /// Whether `byte` after an Esc may begin a control string.
     static func isIntroducer(_ byte: UInt8) -> Bool { "]P_^".utf8.contains(byte) }
 
-    /// Returns how many of `bytes` belong to it; an Esc at their end is left to be examined together with what follows
-    /// it.
+    /// Returns how many of `bytes` belong to it.
+    ///
+    /// An Esc at their end is left to be examined together with what follows it.
     mutating func pass(over bytes: UnsafeRawBufferPointer) -> Int {
         for (place, byte) in bytes.enumerated() {
             passed += 1

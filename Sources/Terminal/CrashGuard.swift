@@ -1,7 +1,8 @@
 import Glibc
 
-/// Restores the terminal when the process ends without `TerminalSession.leave`: on a trap, an abort, `exit` from
-/// anywhere, or a signal that the main thread never gets to handle.
+/// Restores the terminal when the process ends without `TerminalSession.leave`.
+///
+/// That happens on a trap, an abort, `exit` from anywhere, or a signal that the main thread never gets to handle.
 enum CrashGuard {
     /// What a signal handler needs to know.
     private struct Facts {

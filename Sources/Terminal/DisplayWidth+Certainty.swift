@@ -12,8 +12,9 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The most columns that any terminal gives a scalar of uncertain width. Between Armenian and Georgian, and in the
-    /// scripts from Ethiopic to Greek Extended, nothing is wide anywhere.
+    /// The most columns that any terminal gives a scalar of uncertain width.
+    ///
+    /// Between Armenian and Georgian, and in the scripts from Ethiopic to Greek Extended, nothing is wide anywhere.
     var mostColumns: Int {
         switch value {
         case 0x300...0x36F, 0x530...0x10FF, 0x1200...0x1FFF, 0x200B...0x200F, 0xFE00...0xFE0F: 1

@@ -1,8 +1,9 @@
 import Dispatch
 import Glibc
 
-/// Makes sure that a fatal signal ends the process even if the main thread never handles it, for example because it is
-/// blocked in a write that nobody reads.
+/// Makes sure that a fatal signal ends the process even if the main thread never handles it.
+///
+/// It may be blocked in a write that nobody reads, for example.
 final class EndingWatch {
     /// How long the main thread has to end the process in an orderly way.
     private static let patience = DispatchTimeInterval.seconds(2)

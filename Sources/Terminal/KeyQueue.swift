@@ -37,8 +37,10 @@ import Glibc
         return poll(&wanted, 1, milliseconds) > 0
     }
 
-    /// Reads what has arrived, once. Never blocks: the modes make a read of nothing return at once, because the input
-    /// that was announced may be gone again (the kernel drops it at Ctrl-C).
+    /// Reads what has arrived, once.
+    ///
+    /// Never blocks: the modes make a read of nothing return at once, because the input that was announced may be gone
+    /// again (the kernel drops it at Ctrl-C).
     func read() {
         let count = waiting.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         if count == 0 { isAtEnd = isHungUp } else if count < 0, errno != EINTR, errno != EAGAIN { isAtEnd = true }
@@ -49,8 +51,9 @@ import Glibc
         return poll(&wanted, 1, 0) > 0 && wanted.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 
-    /// The key at the front; `nil` if none is waiting. A terminal's reply, however late and whoever asked for it, is
-    /// not a key.
+    /// The key at the front; `nil` if none is waiting.
+    ///
+    /// A terminal's reply, however late and whoever asked for it, is not a key.
     var next: Key? {
         while true {
             if answer != nil, !passOverAnswer() { return .unfinished }

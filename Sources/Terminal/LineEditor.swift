@@ -50,8 +50,9 @@
     /// Ends the read with `.cancelled`.
     public func cancel() { reading?.end(.cancelled) }
 
-    /// Draws `rows` in place while no line is being read: a spinner during an attempt, for example. The cursor is
-    /// hidden.
+    /// Draws `rows` in place while no line is being read: a spinner during an attempt, for example.
+    ///
+    /// The cursor is hidden.
     public func show(_ rows: [StyledText]) {
         guard reading == nil else { return }
         attach()

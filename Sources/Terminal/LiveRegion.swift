@@ -6,8 +6,9 @@
     let pen: ScreenPen
     /// Whether it fills the screen, leaving no room for printed lines above.
     var isWholeScreen = false
-    /// Whether the window is changing its size: nothing is drawn, and the position of the rows must be found out
-    /// afterwards.
+    /// Whether the window is changing its size.
+    ///
+    /// Meanwhile nothing is drawn, and the position of the rows must be found out afterwards.
     var isWindowChanging = false {
         didSet { if isWindowChanging { isMoved = true } }
     }

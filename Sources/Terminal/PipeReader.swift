@@ -33,8 +33,9 @@ public actor PipeReader {
         self.limit = limit
     }
 
-    /// Lends the next line, without its line ending, to `use`; returns `nil` at the end of input. A final line without
-    /// a line ending counts.
+    /// Lends the next line, without its line ending, to `use`; returns `nil` at the end of input.
+    ///
+    /// A final line without a line ending counts.
     public func line<Result: Sendable>(
         _ use: @Sendable (UnsafeRawBufferPointer) -> Result
     ) throws(Failure) -> Result? {

@@ -1,7 +1,8 @@
 import Glibc
 
-/// Reads lines at a terminal that cannot move its cursor, or for people using a screen reader: one question per line,
-/// edited by the kernel. Writes nothing but the prompt; secrets are not echoed.
+/// Reads lines at a terminal that cannot move its cursor, or for people using a screen reader.
+///
+/// Asks one question per line, edited by the kernel. Writes nothing but the prompt; secrets are not echoed.
 ///
 /// Isolated to the main actor. Not to be used alongside a `LineEditor`.
 @MainActor public final class PlainLineReader {
@@ -28,8 +29,9 @@ import Glibc
         self.dumpGuard = dumpGuard
     }
 
-    /// Writes `prompt` and reads a line. Ends with `.accepted`, `.endOfInput`, `.interrupted` or, if the task is
-    /// cancelled, `.cancelled`.
+    /// Writes `prompt` and reads a line.
+    ///
+    /// Ends with `.accepted`, `.endOfInput`, `.interrupted` or, if the task is cancelled, `.cancelled`.
     public func read(prompt: String) async -> LineOutcome {
         switch await ask(prompt.cleanedForTerminal) {
         case .line: .accepted(String(decoding: typed.bytes, as: UTF8.self))
@@ -39,8 +41,9 @@ import Glibc
         }
     }
 
-    /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped. The kernel
-    /// accepts up to 4,095 bytes.
+    /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped.
+    ///
+    /// The kernel accepts up to 4,095 bytes.
     public func readSecret(
         prompt: String, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     ) async -> SecretOutcome {

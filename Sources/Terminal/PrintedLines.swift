@@ -1,7 +1,8 @@
 import Synchronization
 
-/// What a program prints on a terminal that it also draws on. While a picture is on the screen, lines wait: those for a
-/// form appear above it, those for a full screen after it.
+/// What a program prints on a terminal that it also draws on.
+///
+/// While a picture is on the screen, lines wait: those for a form appear above it, those for a full screen after it.
 public final class PrintedLines: Sendable {
     private struct Line {
         let descriptor: Int32

@@ -2,8 +2,10 @@ import Glibc
 
 /// What job control can do with this process's group.
 enum ProcessGroup {
-    /// Whether nobody could continue the group once it is stopped: no member has a parent in the same session but in
-    /// another group. In that case POSIX (2.4.3, Signal Actions) discards the terminal's stop signals.
+    /// Whether nobody could continue the group once it is stopped.
+    ///
+    /// This is so if no member has a parent in the same session but in another group. In that case POSIX (2.4.3, Signal
+    /// Actions) discards the terminal's stop signals.
     static var isOrphaned: Bool {
         let group = getpgrp()
         var parent = getppid()

@@ -2,8 +2,9 @@ internal import CReadline
 import Glibc
 
 extension Readline {
-    /// Takes the keys that have arrived, until one asks for something (`event`) or none is left. Returns whether an
-    /// escape sequence is still incomplete.
+    /// Takes the keys that have arrived, until one asks for something (`event`) or none is left.
+    ///
+    /// Returns whether an escape sequence is still incomplete.
     func feed() -> Bool {
         while isReading, event == nil {
             if isPasting {

@@ -1,8 +1,9 @@
 internal import CReadline
 import Glibc
 
-/// GNU readline as an engine that edits a line and draws nothing: its callback interface, key bindings and
-/// `~/.inputrc`, without its output, signal handling or terminal modes.
+/// GNU readline as an engine that edits a line and draws nothing.
+///
+/// Uses its callback interface, key bindings and `~/.inputrc`, without its output, signal handling or terminal modes.
 @MainActor final class Readline {
     /// What a key asks for beyond changing the line.
     enum Event {
@@ -118,8 +119,9 @@ import Glibc
         return message.isEmpty ? nil : StyledText(message, .dim)
     }
 
-    /// The line's mode, if `show-mode-in-prompt` asks for it. Text between \1 and \2 would be invisible and is left
-    /// out.
+    /// The line's mode, if `show-mode-in-prompt` asks for it.
+    ///
+    /// Text between \1 and \2 would be invisible and is left out.
     var mode: StyledText? {
         guard secret == nil, value(of: "show-mode-in-prompt") == "on" else { return nil }
         let isCommand = rl_get_keymap() == rl_get_keymap_by_name("vi-command")

@@ -1,5 +1,6 @@
-/// What has to be written to turn one row, or one column of it, into another. Both must consist of cells of certain
-/// width.
+/// What has to be written to turn one row, or one column of it, into another.
+///
+/// Both must consist of cells of certain width.
 struct RowChange {
     /// Whether they differ.
     let isNeeded: Bool

@@ -72,8 +72,9 @@ extension ScreenPen {
         setStyle(Style.plain.rawValue)
     }
 
-    /// Inserts typed characters into text of uncertain width at the cursor, which is still in place: nothing else is
-    /// written, and the terminal itself makes room (IRM, as in vt102), as wide as it draws them.
+    /// Inserts typed characters into text of uncertain width at the cursor, which is still in place.
+    ///
+    /// Nothing else is written, and the terminal itself makes room (IRM, as in vt102), as wide as it draws them.
     ///
     /// - Parameter text: The last column of its row.
     /// - Returns: `false` if the text has to be rewritten.
@@ -127,8 +128,10 @@ extension ScreenPen {
         }
     }
 
-    /// Moves the cursor to a column of a drawn row. Where text of uncertain width precedes the column, that text is
-    /// rewritten, so that the cursor ends up where the terminal shows it.
+    /// Moves the cursor to a column of a drawn row.
+    ///
+    /// Where text of uncertain width precedes the column, that text is rewritten, so that the cursor ends up where the
+    /// terminal shows it.
     func placeCursor(row target: Int, column wanted: Int, in range: Range<Int>, of cells: CellBuffer) {
         guard let inside = cells.rowColumns(range).last(where: { $0.start <= wanted }) else { return }
         var end = inside.cells.lowerBound

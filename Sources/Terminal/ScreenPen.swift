@@ -1,11 +1,13 @@
 /// Writes the shortest common codes (ECMA-48, as in vt102 and xterm) that turn one row of cells into another.
 @MainActor final class ScreenPen {
-    /// The row and column of the cursor, relative to the beginning of the region. After the last column of a row the
-    /// column equals the width: terminals then delay wrapping.
+    /// The row and column of the cursor, relative to the beginning of the region.
+    ///
+    /// After the last column of a row the column equals the width: terminals then delay wrapping.
     private(set) var row = 0
     private(set) var column = 0
-    /// The column at which the text begins whose output positioned the cursor, if its width is uncertain: the
-    /// terminal's own cursor may be elsewhere, and is asked only to return to the beginning of the row.
+    /// The column at which the text begins whose output positioned the cursor, if its width is uncertain.
+    ///
+    /// The terminal's own cursor may be elsewhere, and is asked only to return to the beginning of the row.
     var flowStart: Int?
     /// The number of existing rows; beyond them a line feed creates a new one.
     var rows = 1

@@ -70,8 +70,9 @@ import Glibc
         for byte in bytes where byte != 0 { insert(byte) }
     }
 
-    /// Inserts a pasted secret whole: everything but the line breaks at its end, and NUL, which readline's line cannot
-    /// hold.
+    /// Inserts a pasted secret whole.
+    ///
+    /// Omits only the line breaks at its end, and NUL, which readline's line cannot hold.
     func insertPasted(_ bytes: UnsafeRawBufferPointer) {
         hitLimit = false
         var end = bytes.count

@@ -1,5 +1,6 @@
-/// A secret being read. It is drawn as one sign per code point unless it is to be shown; the bytes are never made into
-/// a `String`.
+/// A secret being read.
+///
+/// It is drawn as one sign per code point unless it is to be shown; the bytes are never made into a `String`.
 @MainActor final class SecretReading: Reading {
     let line: SecretLine
     let editor: LineEditor

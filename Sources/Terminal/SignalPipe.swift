@@ -15,8 +15,10 @@ import Glibc
     private let received: @MainActor (Int32) -> Void
     private var source: InputSource?
 
-    /// Handles `signals` from now on; `received` is called on the main queue for each. `nil` if no pipe can be created.
-    /// SIGHUP, SIGINT and SIGQUIT stay ignored if the parent process had them ignored (nohup).
+    /// Handles `signals` from now on; `received` is called on the main queue for each.
+    ///
+    /// `nil` if no pipe can be created. SIGHUP, SIGINT and SIGQUIT stay ignored if the parent process had them ignored
+    /// (nohup).
     ///
     /// - Parameter terminal: The terminal whose output is restarted when the process is to end.
     init?(signals: [Int32], terminal: Int32, _ received: @escaping @MainActor (Int32) -> Void) {

@@ -13,8 +13,9 @@ public enum StartupFileFlaw: Error, Sendable, Hashable {
     case pipe(path: String)
 }
 
-/// The start-up file that readline would read, checked before it does: readline follows `$include` without limit until
-/// it crashes.
+/// The start-up file that readline would read, checked before it does.
+///
+/// readline follows `$include` without limit until it crashes.
 struct StartupFile {
     static let depthLimit = 16
     static let byteLimit = 1 << 20

@@ -20,8 +20,9 @@ public enum Style: UInt8, Sendable, Hashable, CaseIterable {
     case warning
     /// Something went wrong.
     case error
-    /// A sign that only repeats what is said elsewhere, and may be faint: a bullet, a rule, the mark of an untouched
-    /// field.
+    /// A sign that only repeats what is said elsewhere, and may be faint.
+    ///
+    /// For example a bullet, a rule, the mark of an untouched field.
     case mark
     /// Text offered but not yet typed.
     case suggestion

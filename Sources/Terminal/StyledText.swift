@@ -64,8 +64,9 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         return StyledText(kept)
     }
 
-    /// Returns the row padded with spaces on the right, or cut, to exactly `columns`, plus `gap` more spaces. Text
-    /// appended to it starts in that column on every terminal, even if this text is not as wide there as assumed.
+    /// Returns the row padded with spaces on the right, or cut, to exactly `columns`, plus `gap` more spaces.
+    ///
+    /// Text appended to it starts in that column on every terminal, even if this text is not as wide there as assumed.
     public func padded(to columns: Int, gap: Int = 0, ellipsis: String = "…") -> StyledText {
         var spans = truncated(to: columns, ellipsis: ellipsis).spans
         let missing = columns + gap - spans.reduce(0) { $0 + $1.text.displayWidth }

@@ -23,8 +23,10 @@ public struct TerminalAbility: Sendable, Hashable {
         self.glyphs = glyphs
     }
 
-    /// Determines the colours by `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`;
-    /// the glyphs by the character set that `LC_ALL`, `LC_CTYPE` or `LANG` names.
+    /// Determines the colours and glyphs.
+    ///
+    /// The colours follow `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`; the
+    /// glyphs follow the character set that `LC_ALL`, `LC_CTYPE` or `LANG` names.
     ///
     /// - Parameter isTerminal: Whether the output is a terminal.
     public init(environment: [String: String], choice: ColorChoice = .auto, isTerminal: Bool) {

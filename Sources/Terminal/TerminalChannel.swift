@@ -20,8 +20,9 @@ public struct TerminalChannel: Sendable, Hashable {
         self.output = output
     }
 
-    /// Returns the channel on `input`, drawing on the first of `outputs` that is a terminal, otherwise on the
-    /// controlling terminal; `nil` if nobody can answer.
+    /// Returns the channel on `input`; `nil` if nobody can answer.
+    ///
+    /// It draws on the first of `outputs` that is a terminal, otherwise on the controlling terminal.
     public static func find(
         environment: [String: String], plain: Bool, input: Int32, outputs: [Int32]
     ) -> TerminalChannel? {

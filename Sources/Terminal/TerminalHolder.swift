@@ -4,8 +4,9 @@
     func windowResized()
     /// Called when the terminal is ours again, after Ctrl-Z.
     func terminalResumed()
-    /// Called when the terminal goes to someone else: drawing is given up, and the cursor moves to where a shell can
-    /// continue.
+    /// Called when the terminal goes to someone else.
+    ///
+    /// Drawing is given up, and the cursor moves to where a shell can continue.
     func terminalLeaves()
     /// Wipes a secret that is being typed; returns `true` if there is one.
     func wipeSecret() -> Bool

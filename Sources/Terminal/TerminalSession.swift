@@ -1,7 +1,8 @@
 import Glibc
 
-/// The terminal while a program talks to a person: its modes, size and signals. However the process ends, the terminal
-/// is left as it was found.
+/// The terminal while a program talks to a person: its modes, size and signals.
+///
+/// However the process ends, the terminal is left as it was found.
 ///
 /// Isolated to the main actor; signals arrive on the main queue.
 @MainActor public final class TerminalSession {
@@ -22,8 +23,9 @@ import Glibc
     public private(set) var size: Size
     /// Whether the terminal re-wraps long rows when its window gets narrower.
     let foldsOnResize: Bool
-    /// How long a size must last before the window counts as settled. tmux reports an intermediate size, and the final
-    /// one up to 250 ms later.
+    /// How long a size must last before the window counts as settled.
+    ///
+    /// tmux reports an intermediate size, and the final one up to 250 ms later.
     let restTime: Duration
     /// Whether the terminal has an alternate screen, from which nothing goes into the scrollback.
     let hasAlternateScreen: Bool
@@ -114,8 +116,9 @@ import Glibc
 
     func stopWatching(_ id: Int) { interrupts.removeAll { $0.id == id } }
 
-    /// Handles signals that arrived before the input about to be read, so that a Ctrl-C counts before the keys after
-    /// it.
+    /// Handles signals that arrived before the input about to be read.
+    ///
+    /// So a Ctrl-C counts before the keys after it.
     func takeWaitingSignals() { signals?.takeWaiting() }
 
     /// What the crash guard writes while lines are read: paste marks off, cursor shown, colours off, rows below erased.

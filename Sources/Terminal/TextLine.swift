@@ -36,8 +36,9 @@ public struct TextLine {
     public var completion: (@MainActor (_ head: String) -> Completion)?
     /// Returns the whole text suggested in grey for `text`; shown only if it begins with `text`.
     public var suggestion: (@MainActor (_ text: String) -> String?)?
-    /// Earlier lines, browsed with Up and Down and searched with Ctrl-R. Without a history, and with
-    /// `movesBetweenFields`, Up and Down move between fields.
+    /// Earlier lines, browsed with Up and Down and searched with Ctrl-R.
+    ///
+    /// Without a history, and with `movesBetweenFields`, Up and Down move between fields.
     public var history: LineHistory?
     /// Whether Up, Shift-Tab, Down and Tab (if nothing is completed) end the read with `.previous` and `.next`.
     public var movesBetweenFields: Bool

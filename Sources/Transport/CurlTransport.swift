@@ -15,8 +15,9 @@ public final class CurlTransport: Sendable {
         public var proxies = ProxyRules.none
         /// Which certificates are trusted.
         public var trust = CertificateTrust.system
-        /// Whether plain http may go to hosts other than loopback; if not, such a request fails as `.insecure` and
-        /// nothing is sent.
+        /// Whether plain http may go to hosts other than loopback.
+        ///
+        /// If not, such a request fails as `.insecure` and nothing is sent.
         public var allowsPlainHTTP = false
 
         public init(userAgent: String) { self.userAgent = userAgent }
@@ -61,8 +62,9 @@ public final class CurlTransport: Sendable {
         }
     }
 
-    /// Cancels running requests (`.cancelled`), closes the connections and stops the thread. Later requests fail as
-    /// `.cancelled`.
+    /// Cancels running requests (`.cancelled`), closes the connections and stops the thread.
+    ///
+    /// Later requests fail as `.cancelled`.
     public func shutdown() async {
         await withCheckedContinuation { continuation in loop.end { continuation.resume() } }
     }

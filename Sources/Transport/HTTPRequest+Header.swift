@@ -14,8 +14,10 @@ extension HTTPRequest {
             content = .text(value)
         }
 
-        /// Creates a header that identifies somebody: a copy of `bytes` in memory that is wiped with the last copy of
-        /// the header. The source remains the caller's to wipe.
+        /// Creates a header that identifies somebody.
+        ///
+        /// Its value is a copy of `bytes` in memory that is wiped with the last copy of the header. The source remains
+        /// the caller's to wipe.
         public init(_ name: String, hiding bytes: UnsafeRawBufferPointer) {
             self.name = name
             content = .hidden(HiddenText(bytes))

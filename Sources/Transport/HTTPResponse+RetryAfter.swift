@@ -2,8 +2,10 @@ public import struct FoundationEssentials.Date
 import Times
 
 extension HTTPResponse {
-    /// Returns how long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3), given in seconds or as a date: from
-    /// a second to a year, in whole seconds; `nil` if it says nothing intelligible.
+    /// Returns how long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3).
+    ///
+    /// It may be given in seconds or as a date, and is from a second to a year, in whole seconds; `nil` if the answer
+    /// says nothing intelligible.
     ///
     /// - Parameter received: When it arrived, for a date in an answer without a `Date` of its own. The answer's `Date`
     ///   takes precedence, so that this machine's clock may be wrong; without either, a date is not understood.

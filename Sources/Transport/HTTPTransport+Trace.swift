@@ -1,6 +1,7 @@
 extension HTTPTransport {
-    /// Returns the same transport, with every request and answer handed to `write` as text, redacted as `Blanking`
-    /// defines.
+    /// Returns the same transport, with every request and answer handed to `write` as text.
+    ///
+    /// Secrets are redacted as `Blanking` defines.
     ///
     /// - Parameters:
     ///   - clock: Measures how long an answer took.

@@ -21,8 +21,9 @@ public struct HTTPRequest: Sendable, Equatable {
     public var headers: [Header]
     /// May contain a password: it is neither logged nor kept.
     public var body: [UInt8]
-    /// The names of members that are secret in the answer, whatever they look like: where a description puts the
-    /// session's token. A trace never shows their values.
+    /// The names of members that are secret in the answer, whatever they look like.
+    ///
+    /// A description uses them for the session's token. A trace never shows their values.
     public var secretMembers: Set<String> = []
     /// Whether it is sent at most once, whatever its method: for requests that sign in, or spend what they send.
     public var isSentOnce: Bool

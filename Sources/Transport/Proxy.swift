@@ -23,8 +23,9 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// Includes user and password: never shown.
     let url: String
 
-    /// Accepts `http://[user:password@]host[:port]`, the same without a scheme, or with `https`, `socks5` or `socks5h`;
-    /// `nil` for anything else.
+    /// Parses a proxy's address; `nil` if it is invalid.
+    ///
+    /// Accepts `http://[user:password@]host[:port]`, the same without a scheme, or with `https`, `socks5` or `socks5h`.
     public init?(_ text: String) {
         let whole = text.contains("://") ? text : "http://" + text
         guard let parts = URLComponents(string: whole), let kind = parts.scheme.flatMap({ Kind(rawValue: $0.lowercased()) }),

@@ -23,8 +23,9 @@ public struct ProxyRules: Sendable, Hashable {
 
     private init() {}
 
-    /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`; the lower-case name takes precedence, and an empty value
-    /// counts as none.
+    /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
+    ///
+    /// The lower-case name takes precedence, and an empty value counts as none.
     ///
     /// `NO_PROXY` is a comma-separated list of hosts, each including its subdomains, of addresses and address ranges
     /// (CIDR), or `*`. If `REQUEST_METHOD` is set, `HTTP_PROXY` is ignored: there a request's `Proxy` header sets it

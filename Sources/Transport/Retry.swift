@@ -1,5 +1,6 @@
-/// How often and after which waits a request is sent again, if it is idempotent (RFC 9110, 9.2.2) and not marked as
-/// sent once.
+/// How often and after which waits a request is sent again.
+///
+/// Only a request that is idempotent (RFC 9110, 9.2.2) and not marked as sent once is.
 ///
 /// A connection that is refused, cut or not made in time counts as transient, and so do the statuses 502, 503 and 504
 /// without a `Retry-After`, which is for the caller to report. The waits have full jitter: anything up to a bound that
@@ -28,8 +29,9 @@ public struct Retry: Sendable {
         self.random = random
     }
 
-    /// Returns a transport that stays within `total` across all its attempts; `make` returns one for the remaining
-    /// time.
+    /// Returns a transport that stays within `total` across all its attempts.
+    ///
+    /// `make` returns one for the remaining time.
     public func transport(
         within total: Duration, _ make: @escaping @Sendable (Duration) -> HTTPTransport
     ) -> HTTPTransport {

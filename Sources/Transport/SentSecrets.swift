@@ -1,7 +1,8 @@
 import FoundationEssentials
 
-/// What requests sent and answers returned that must not appear in a trace. It is redacted in every answer, since any
-/// answer may repeat it anywhere.
+/// What requests sent and answers returned that must not appear in a trace.
+///
+/// It is redacted in every answer, since any answer may repeat it anywhere.
 struct SentSecrets {
     static let none = SentSecrets()
 

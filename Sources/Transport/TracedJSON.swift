@@ -57,8 +57,9 @@ enum TracedJSON: Codable {
         }
     }
 
-    /// Returns the value without secrets. `name` is the member that it belongs to, if any; `sent` is what the request
-    /// sent.
+    /// Returns the value without secrets.
+    ///
+    /// `name` is the member that it belongs to, if any; `sent` is what the request sent.
     func blanked(isRequest: Bool, hiding sent: SentSecrets, under name: String = "") -> TracedJSON {
         if isContainer, Blanking.isSecret(name, isRequest: isRequest) { return .text(Blanking.blank) }
         switch self {

@@ -4,8 +4,10 @@ import Accounts
 struct ListeningAddress {
     let host: String
 
-    /// Whether it is reachable only from this machine (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). Of names only `localhost`
-    /// counts (RFC 6761, 6.3): what another one resolves to is decided elsewhere, and may change.
+    /// Whether it is reachable only from this machine (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+    ///
+    /// Of names only `localhost` counts (RFC 6761, 6.3): what another one resolves to is decided elsewhere, and may
+    /// change.
     var isLoopback: Bool {
         if host.lowercased() == "localhost" { return true }
         guard let address = IPAddress(host) else { return false }

@@ -9,8 +9,9 @@ import Musl
 import Glibc
 #endif
 
-/// Writes the log's lines on a thread of its own, so that nobody waits for a slow reader. Lines that do not fit into
-/// the queue are dropped and counted, and a line reports the count once there is room again.
+/// Writes the log's lines on a thread of its own, so that nobody waits for a slow reader.
+///
+/// Lines that do not fit into the queue are dropped and counted, and a line reports the count once there is room again.
 final class LogWriter: Sendable {
     private struct Queue {
         var lines: [[UInt8]] = []

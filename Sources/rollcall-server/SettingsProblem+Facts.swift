@@ -2,8 +2,9 @@ import Logging
 import Settings
 
 extension SettingsProblem {
-    /// The problem for the log: its kind, its location, and the value found. `rollcall config check` explains in words
-    /// what would be right.
+    /// The problem for the log: its kind, its location, and the value found.
+    ///
+    /// `rollcall config check` explains in words what would be right.
     var facts: Logger.Metadata {
         switch self {
         case .fileMissing(let path): Self.facts("file_missing", path)

@@ -93,8 +93,9 @@ struct FoldedPassword {
         }
     }
 
-    /// Whether `isKnown` is true of the password without surrounding digits and signs, either as it is or with digits
-    /// and signs read as the letters that they resemble.
+    /// Whether `isKnown` is true of the password without surrounding digits and signs.
+    ///
+    /// It is tried both as it is and with digits and signs read as the letters that they resemble.
     private func isDisguised(
         _ bytes: Slice<UnsafeRawBufferPointer>, as isKnown: (Slice<UnsafeRawBufferPointer>, Disguise) -> Bool
     ) -> Bool {

@@ -1,5 +1,6 @@
-/// The rule for new passwords (NIST SP 800-63B-4, 3.1.1.2): length and what everybody tries first, without composition
-/// rules.
+/// The rule for new passwords (NIST SP 800-63B-4, 3.1.1.2): length and what everybody tries first.
+///
+/// There are no composition rules.
 ///
 /// A login requires only a non-empty password: an existing password is never refused for being weak.
 public struct PasswordRule: Sendable, Hashable {

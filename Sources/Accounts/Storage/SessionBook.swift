@@ -22,8 +22,9 @@ public struct SessionBook: Sendable, Equatable {
     /// Returns the session at an endpoint: the current one if it is there, otherwise the latest of the others.
     public func session(at endpoint: String) -> Session? { all.first { $0.endpoint == endpoint } }
 
-    /// Makes a session the current one, replacing an earlier one of the same key; the previously current one becomes
-    /// inactive.
+    /// Makes a session the current one, replacing an earlier one of the same key.
+    ///
+    /// The previously current one becomes inactive.
     public mutating func adopt(_ session: Session) {
         let key = session.key
         others = all.filter { $0.key != key }

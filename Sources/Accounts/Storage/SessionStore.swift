@@ -18,8 +18,9 @@ public protocol SessionStore: Sendable {
     /// Forgets all sessions; it is not an error if there are none.
     func remove() throws(SessionStoreFailure)
 
-    /// Waits until no other process is renewing a stored session, and keeps others from doing so until the lock is
-    /// released.
+    /// Waits until no other process is renewing a stored session, then keeps others from doing so.
+    ///
+    /// The lock lasts until it is released.
     ///
     /// - Returns: `nil` if there is nothing to lock, or another process keeps it for longer than `limit`.
     func renewalLock(waiting limit: Duration) async -> SessionLock?
@@ -32,8 +33,9 @@ extension SessionStore {
     /// Stores a session as the current one; the previously current one becomes inactive.
     public func save(_ session: Session) async throws(SessionStoreFailure) { try await change { $0.adopt(session) } }
 
-    /// Forgets one session; it is not an error if there is none. If the stored content cannot be used, all of it is
-    /// forgotten.
+    /// Forgets one session; it is not an error if there is none.
+    ///
+    /// If the stored content cannot be used, all of it is forgotten.
     public func forget(_ key: Session.Key) async throws(SessionStoreFailure) {
         do {
             try await change { $0.remove(key) }

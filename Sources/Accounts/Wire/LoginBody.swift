@@ -1,7 +1,9 @@
 import JSON
 
-/// The request body of `POST /login`. Its JSON is written and read by hand, because the password must not pass through
-/// a `String`; the bytes that contain it are a `Secret` on both sides.
+/// The request body of `POST /login`.
+///
+/// Its JSON is written and read by hand, because the password must not pass through a `String`; the bytes that contain
+/// it are a `Secret` on both sides.
 public struct LoginBody: Sendable, Equatable {
     /// As received, not yet an `EmailAddress`.
     public var email: String

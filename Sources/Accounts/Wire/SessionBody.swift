@@ -1,8 +1,9 @@
 import JSON
 import Times
 
-/// The response body of `POST /login` and `POST /refresh`. Its JSON is written by hand, because the tokens must not
-/// pass through a `String`.
+/// The response body of `POST /login` and `POST /refresh`.
+///
+/// Its JSON is written by hand, because the tokens must not pass through a `String`.
 public struct SessionBody: Sendable {
     private let session: Session
 

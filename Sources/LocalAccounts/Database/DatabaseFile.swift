@@ -38,8 +38,9 @@ struct DatabaseFile {
         return connection
     }
 
-    /// Creates the file if it is missing, and revokes all permissions of group and others. SQLite gives the mode of
-    /// this file to those that it creates beside it.
+    /// Creates the file if it is missing, and revokes all permissions of group and others.
+    ///
+    /// SQLite gives the mode of this file to those that it creates beside it.
     ///
     /// Refuses a symbolic link, since its target is none of this program's business, and a folder in which others could
     /// place one.
@@ -75,8 +76,10 @@ struct DatabaseFile {
         if status.st_mode & 0o077 != 0, chmod(name, 0o600) != 0 { throw notWritable() }
     }
 
-    /// Creates an empty file of mode 0600 under another name and links it into place: closing a file opened by its own
-    /// name would drop the locks that another connection of this process holds on it (fcntl(2)).
+    /// Creates an empty file of mode 0600 under another name and links it into place.
+    ///
+    /// Closing a file opened by its own name would drop the locks that another connection of this process holds on it
+    /// (fcntl(2)).
     private func create() throws(EndpointFailure) {
         let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
         let descriptor = Self.create(draft)

@@ -6,8 +6,9 @@ enum Schema {
     /// Marks the file as this program's (https://www.sqlite.org/pragma.html#pragma_application_id): "roll".
     private static let application = 0x726F_6C6C
 
-    /// Marks an empty file as this program's. Throws if it is another program's database, before writing anything to
-    /// it.
+    /// Marks an empty file as this program's.
+    ///
+    /// Throws if it is another program's database, before writing anything to it.
     static func recognize(_ connection: SQLiteConnection, path: String) throws {
         if try connection.applicationID() == application { return }
         try connection.transaction {

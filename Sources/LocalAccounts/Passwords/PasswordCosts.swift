@@ -1,7 +1,8 @@
 internal import SQL
 
-/// The costs that passwords were hashed at: the part of a PHC string before its salt, as in
-/// `$argon2id$v=19$m=65536,t=2,p=1`.
+/// The costs that passwords were hashed at.
+///
+/// A cost is the part of a PHC string before its salt, as in `$argon2id$v=19$m=65536,t=2,p=1`.
 ///
 /// Checks at different costs take different times. So an attempt does the work of every cost that any account has, in
 /// the same order, whether or not its account exists, and timing reveals nothing.

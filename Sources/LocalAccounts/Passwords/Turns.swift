@@ -35,8 +35,9 @@ final class Turns: Sendable {
     /// How many have a slot, and how many are waiting for one.
     var count: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
-    /// Waits for a slot, to be returned with `giveBack()`. Throws `.cancelled` or, if too many are waiting, a failure
-    /// that says how long they will.
+    /// Waits for a slot, to be returned with `giveBack()`.
+    ///
+    /// Throws `.cancelled` or, if too many are waiting, a failure that says how long they will.
     func take() async throws(EndpointFailure) {
         let ticket = state.withLock { state in
             state.lastTicket += 1

@@ -1,8 +1,9 @@
 internal import Accounts
 private import CSodium
 
-/// A new pair of tokens: 256 random bits each, from libsodium's generator, as base64url text. The database stores only
-/// their hashes.
+/// A new pair of tokens: 256 random bits each, from libsodium's generator, as base64url text.
+///
+/// The database stores only their hashes.
 struct NewTokens: Sendable {
     let access = Token.random()
     let refresh = Token.random()

@@ -9,8 +9,10 @@ struct Failures {
     var waitUntil: Double
     private var longestWait: Double
 
-    /// Returns the remaining wait in seconds. More than the longest wait means that the clock was set back; then there
-    /// is none, since a lock is never permanent.
+    /// Returns the remaining wait in seconds.
+    ///
+    /// More than the longest wait means that the clock was set back; then there is none, since a lock is never
+    /// permanent.
     func wait(_ now: Double) -> Double {
         let rest = waitUntil - now
         return rest > longestWait ? 0 : max(rest, 0)

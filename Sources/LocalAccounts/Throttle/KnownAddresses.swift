@@ -1,7 +1,8 @@
 internal import SQL
 
-/// The network addresses that an account was signed in from: attempts from there do not wait for what strangers tried
-/// elsewhere.
+/// The network addresses that an account was signed in from.
+///
+/// Attempts from there do not wait for what strangers tried elsewhere.
 ///
 /// An address is stored as a digest of it and its account's, so that nobody can see whether two accounts share one.
 enum KnownAddresses {

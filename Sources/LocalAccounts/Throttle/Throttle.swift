@@ -65,8 +65,9 @@ struct Throttle: Sendable {
         return Lane(kind: .account, subject: subject.account)
     }
 
-    /// Records an attempt before its password is checked, so that of many at once no more are checked than may fail in
-    /// sequence.
+    /// Records an attempt before its password is checked.
+    ///
+    /// So of many at once no more are checked than may fail in sequence.
     func admit(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Admission {
         if let wait = try wait(database, subject, now: now) { return .locked(wait) }
         let lane = try lane(database, subject, now: now)
@@ -108,8 +109,10 @@ struct Throttle: Sendable {
         try Failures.count(database, .address, address, policy.address, now: now)
     }
 
-    /// Records that the owner of an account has signed in. On this machine, where anyone who may try may also read the
-    /// database, that clears the failures made here; over the network it would reveal that there is an owner.
+    /// Records that the owner of an account has signed in.
+    ///
+    /// On this machine, where anyone who may try may also read the database, that clears the failures made here; over
+    /// the network it would reveal that there is an owner.
     func succeed(_ database: any SQLConnection, account: Int64, _ subject: Subject, now: Double) throws {
         if subject.address == nil {
             try Failures.forget(database, .pair, subject.pair)

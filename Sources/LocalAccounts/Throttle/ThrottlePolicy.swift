@@ -19,8 +19,9 @@ public struct ThrottlePolicy: Sendable, Hashable {
         public var longestWait: Duration
         /// Failures are forgotten this long after the last of them.
         public var memory: Duration
-        /// One failure is forgotten each time this long passes without another; `nil` to forget none. Someone who
-        /// mistypes now and then does not wait for the mistakes of weeks.
+        /// One failure is forgotten each time this long passes without another; `nil` to forget none.
+        ///
+        /// Someone who mistypes now and then does not wait for the mistakes of weeks.
         public var fading: Duration?
 
         public init(
@@ -48,6 +49,8 @@ public struct ThrottlePolicy: Sendable, Hashable {
         }
     }
 
+    /// The standard policy for accounts and addresses.
+    ///
     /// For an account, waits from the 5th failure on, from 1 s doubling to 15 min, one failure forgotten each hour and
     /// all after 24 h. For an address, the same from the 50th on, all forgotten after an hour.
     public static let standard = ThrottlePolicy(

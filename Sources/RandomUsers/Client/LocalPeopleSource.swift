@@ -31,8 +31,9 @@ public final class LocalPeopleSource: PeopleSource {
     /// From this number on the first ones are reported before the others are generated.
     private static let manyCount = firstCount * 4
 
-    /// Generates the people of one query ahead of time, on another thread; not for large queries, whose first people
-    /// have to appear soon.
+    /// Generates the people of one query ahead of time, on another thread.
+    ///
+    /// Not for large queries, whose first people have to appear soon.
     public func prepare(_ query: PeopleQuery) {
         guard query.results <= Self.manyCount else { return }
         prepared.withLock { prepared in

@@ -7,8 +7,10 @@ public enum PasswordRule: Sendable, Hashable {
 
     static let defaultLength = 8...64
 
-    /// Reads the `password` parameter: charsets `special`, `upper`, `lower`, `number`, then `N` or `MIN-MAX` (1 to 64;
-    /// 8 to 64 if missing or out of range). Without a known charset, the list is used.
+    /// Reads the `password` parameter of a request.
+    ///
+    /// It has the charsets `special`, `upper`, `lower`, `number`, then `N` or `MIN-MAX` (1 to 64; 8 to 64 if missing or
+    /// out of range). Without a known charset, the list is used.
     public init(parameter: String) {
         let items = parameter.split(separator: ",", omittingEmptySubsequences: false)
         var seen: Set<Substring> = []

@@ -2,8 +2,9 @@ public import People
 import Times
 
 extension RandomUserGenerator {
-    /// Generates the first `count` people straight into a table's columns, without drawing passwords or computing
-    /// hashes.
+    /// Generates the first `count` people straight into a table's columns.
+    ///
+    /// Draws no passwords and computes no hashes.
     ///
     /// Takes about a second for a million; call it off the main actor. Throws if the task is cancelled.
     public func people(_ count: Int) throws(CancellationError) -> PeopleTable {

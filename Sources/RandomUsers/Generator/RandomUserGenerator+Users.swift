@@ -2,8 +2,10 @@ import People
 import Times
 
 extension RandomUserGenerator {
-    /// Returns one person of this seed and page in the wire form, with only these fields; `nil` if there is no
-    /// nationality to draw from. Password and hashes are generated only if `login` is requested.
+    /// Returns one person of this seed and page in the wire form, with only these fields.
+    ///
+    /// Returns `nil` if there is no nationality to draw from. Password and hashes are generated only if `login` is
+    /// requested.
     public func user(
         at index: Int, fields: RandomUserFields = .all, password: PasswordRule = .listed
     ) -> RandomUser? {

@@ -1,5 +1,7 @@
-/// A small fast random number generator (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014), with the same results on every machine and in every run; not for secrets.
+/// A small fast random number generator with the same results everywhere; not for secrets.
+///
+/// The algorithm is from Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. Its results do
+/// not depend on the machine or the run.
 struct SplitMix64: Sendable {
     private var state: UInt64
 

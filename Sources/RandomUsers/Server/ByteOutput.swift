@@ -1,5 +1,6 @@
-/// A byte buffer that grows at its end like an array, but without an array's checks at each append: those took a third
-/// of the time for an answer of 5,000 people.
+/// A byte buffer that grows at its end like an array, but without an array's checks at each append.
+///
+/// Those took a third of the time for an answer of 5,000 people.
 struct ByteOutput: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int

@@ -1,5 +1,6 @@
-/// The people of one request, written in its format, piece by piece: any piece can be generated without the others, so
-/// that only the part of an answer being sent is kept in memory.
+/// The people of one request, written in its format, piece by piece.
+///
+/// Any piece can be generated without the others, so that only the part of an answer being sent is kept in memory.
 struct RandomUserListing: Sendable {
     let request: RandomUserRequest
     let seed: String

@@ -1,7 +1,9 @@
 /// Examines eight bytes at a time (Mycroft's test for a byte in a word).
 enum ByteScan {
-    /// Returns the first index from `start` of a byte that ends or alters a JSON string: a quote, a backslash, a
-    /// control, or (if `stopsAtNonASCII`) one beyond ASCII; the number of bytes if there is none.
+    /// Returns the index, from `start` on, of the first byte that ends or alters a JSON string.
+    ///
+    /// That is a quote, a backslash, a control, or (if `stopsAtNonASCII`) a byte beyond ASCII. Returns the number of
+    /// bytes if there is none.
     @inline(__always)
     static func firstSpecial(
         in bytes: UnsafeBufferPointer<UInt8>, from start: Int, stopsAtNonASCII: Bool

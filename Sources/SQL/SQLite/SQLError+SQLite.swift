@@ -21,7 +21,9 @@ extension SQLError {
         }
     }
 
-    /// SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ, SQLITE_IOERR_SEEK and SQLITE_IOERR_CORRUPTFS, whose macros are not
-    /// imported: a file that misstates its own structure is read where it has no data.
+    /// The codes for reads outside the file: one that misstates its own structure is read where it has no data.
+    ///
+    /// These are SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ, SQLITE_IOERR_SEEK and SQLITE_IOERR_CORRUPTFS, whose macros
+    /// are not imported.
     private static let misplaced: Set<Int32> = [1, 2, 22, 33].reduce(into: []) { $0.insert(SQLITE_IOERR | $1 << 8) }
 }

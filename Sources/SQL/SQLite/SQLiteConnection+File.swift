@@ -1,6 +1,7 @@
 extension SQLiteConnection {
-    /// Returns the mark that identifies a file as a program's
-    /// (https://www.sqlite.org/pragma.html#pragma_application_id); 0 if there is none.
+    /// Returns the mark that identifies a file as a program's; 0 if there is none.
+    ///
+    /// See https://www.sqlite.org/pragma.html#pragma_application_id.
     package func applicationID() throws(SQLError) -> Int {
         try row("PRAGMA application_id")?["application_id"] ?? 0
     }
@@ -12,8 +13,9 @@ extension SQLiteConnection {
     /// Whether the file is empty.
     package func isEmpty() throws(SQLError) -> Bool { try row("SELECT 1 FROM sqlite_master LIMIT 1") == nil }
 
-    /// Makes readers and a writer not wait for each other (https://www.sqlite.org/wal.html), with everything committed
-    /// on disk.
+    /// Makes readers and a writer not wait for each other, with everything committed on disk.
+    ///
+    /// See https://www.sqlite.org/wal.html.
     ///
     /// - Returns: Whether the file system supports it.
     package func useWriteAheadLog() throws(SQLError) -> Bool {

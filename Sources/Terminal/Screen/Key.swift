@@ -25,8 +25,9 @@ extension Key {
         }
     }
 
-    /// Creates the key of an escape sequence (ECMA-48, as xterm, the Linux console and rxvt send them); `nil` for
-    /// unknown ones.
+    /// Creates the key of an escape sequence; `nil` for unknown ones.
+    ///
+    /// Understands ECMA-48 as sent by xterm, the Linux console and rxvt.
     ///
     /// Modifiers (`ESC [ 1 ; 5 A`) are ignored: a modified key is the plain key.
     public init?(sequence: some Collection<UInt8>) {

@@ -39,8 +39,9 @@
         return .nothing(waits: false)
     }
 
-    /// Returns the key for what nothing followed in time: an Esc stands for itself, any other beginning of a sequence
-    /// means nothing.
+    /// Returns the key for what nothing followed in time.
+    ///
+    /// An Esc stands for itself, any other beginning of a sequence means nothing.
     func settle() -> Key? {
         guard case .nothing(waits: true) = next() else { return nil }
         if queue.giveUpAnswer() { return nil }

@@ -1,6 +1,7 @@
 extension LiveRegion {
-    /// Draws the rows of a full screen that currently shows `shown`; rows that only moved up or down are left to the
-    /// terminal. The region must begin at the top of the screen.
+    /// Draws the rows of a full screen that currently shows `shown`.
+    ///
+    /// Rows that only moved up or down are left to the terminal. The region must begin at the top of the screen.
     func drawScreen(_ rows: [StyledText], after shown: [StyledText]) {
         guard !canvas.isLent else { return }
         if let shift = RowShift(from: shown, to: rows) { scroll(shift.rows, by: shift.count) }

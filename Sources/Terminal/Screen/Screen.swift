@@ -16,8 +16,9 @@ import Glibc
         case endOfInput
     }
 
-    /// Returns the picture, requested whenever it may have changed. It must be pure, since it can be called at any
-    /// moment.
+    /// Returns the picture, requested whenever it may have changed.
+    ///
+    /// It must be pure, since it can be called at any moment.
     public var view: @MainActor () -> Frame = { Frame() }
     /// Called when the size of the window changed, including while this process was stopped.
     public var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }

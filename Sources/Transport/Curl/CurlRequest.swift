@@ -1,7 +1,8 @@
 import CCurl
 
-/// What is sent, in memory of its own that is wiped on deallocation together with libcurl's: bodies contain passwords,
-/// headers tokens. The kernel's buffers and, under HTTP/2, nghttp2's cannot be wiped.
+/// What is sent, in memory of its own that is wiped on deallocation together with libcurl's.
+///
+/// Bodies contain passwords, headers tokens. The kernel's buffers and, under HTTP/2, nghttp2's cannot be wiped.
 final class CurlRequest {
     private(set) var headers: UnsafeMutablePointer<curl_slist>?
     private let storage: UnsafeMutableRawBufferPointer
