@@ -13,7 +13,7 @@ extension Messages {
         case .timedOut(let limit):
             text(
                 "The \(words.name) did not answer within \(duration(limit)): \(words.again) later",
-                ko: "\(words.name)가 \(duration(limit)) 안에 응답하지 않았습니다. 나중에 \(words.again)"
+                ko: "\(words.name.with(.subject)) \(duration(limit)) 안에 응답하지 않았습니다. 나중에 \(words.again)"
             )
         case .insecure(let reason):
             text(
@@ -23,7 +23,7 @@ extension Messages {
         case .interrupted:
             text(
                 "The \(words.name) closed the connection before its response was complete: \(words.again)",
-                ko: "\(words.name)가 응답을 마치기 전에 연결을 끊었습니다. \(words.again)"
+                ko: "\(words.name.with(.subject)) 응답을 마치기 전에 연결을 끊었습니다. \(words.again)"
             )
         case .notHTTP:
             text(

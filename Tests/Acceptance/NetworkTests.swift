@@ -79,8 +79,11 @@ struct NetworkTests {
             await line.expectEnd(.exited(0))
         }
         let checked = try house.terminal("--lang", language)
-        try await checked.expect("the top row") { $0.isFullScreen(topRow: "rollcall  \(Household.name)") }
-        try await checked.quit()
+        try await checked.expect("the browser") {
+            $0.isFullScreen(topRow: "rollcall  \(Household.name)") && $0.screen.contains(language == "ko" ? "1 남성" : "1 Men")
+        }
+        checked.send("q")
+        await checked.expectEnd(.exited(0))
     }
 
     @Test("A proxy forwards plain http, and its password goes no further")
