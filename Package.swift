@@ -50,7 +50,9 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Networking", "Text", "Times"], swiftSettings: settings),
+        .target(
+            name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Networking", "Text", "Times"],
+            swiftSettings: settings),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
 
         .target(
@@ -71,7 +73,8 @@ let package = Package(
         .target(name: "CHardening"),
         // Renders output as third-party terminals would; for tests only.
         .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
-        .target(name: "OtherTerminals", dependencies: ["CVTerm"], path: "Tests/OtherTerminals", swiftSettings: settings),
+        .target(
+            name: "OtherTerminals", dependencies: ["CVTerm"], path: "Tests/OtherTerminals", swiftSettings: settings),
 
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
@@ -174,7 +177,8 @@ let package = Package(
             name: "rollcall",
             // CHardening is linked and not imported: with its free, memory is wiped.
             dependencies: [
-                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "LocalAccounts", "Networking", "People",
+                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "LocalAccounts", "Networking",
+                "People",
                 "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
                 "Transport", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

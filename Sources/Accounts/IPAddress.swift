@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// An IP address, with IPv4 mapped into IPv6 (RFC 4291, 2.5.5.2), so that each has a single form.

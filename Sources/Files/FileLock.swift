@@ -1,11 +1,11 @@
 private import Synchronization
 
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// The right to what a file or folder stands for, which one process has at a time; gone with the process that has it.

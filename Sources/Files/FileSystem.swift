@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// The calls that take a path, passed as its bytes.

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// A file that only its owner may read: checked when it is opened, replaced as a whole.

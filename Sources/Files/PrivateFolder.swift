@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// A folder that only its owner may change, for accounts, sessions and caches.

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// Reads a file whole, within a limit. A pipe or a device is refused, never waited for, unless patience is given.

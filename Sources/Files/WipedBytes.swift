@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// Bytes that are overwritten on deallocation, by a call that the compiler may not drop.
@@ -28,9 +28,9 @@ struct WipedBytes {
     func wipe() {
         if let start = storage.baseAddress {
             #if canImport(Darwin)
-            memset_s(start, storage.count, 0, storage.count)
+                memset_s(start, storage.count, 0, storage.count)
             #else
-            explicit_bzero(start, storage.count)
+                explicit_bzero(start, storage.count)
             #endif
         }
         storage.deallocate()

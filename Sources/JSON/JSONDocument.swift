@@ -79,7 +79,8 @@ private struct TreeReader {
         case UInt8(ascii: "["): return .array(try elements())
         case UInt8(ascii: "\""): return .string(reader.string(try reader.readString()))
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean(try reader.readBoolean())
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(reader.number(try reader.readNumber()))
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return .number(reader.number(try reader.readNumber()))
         default:
             guard try reader.takeNull() else { throw reader.wrongKind() }
             return .null

@@ -96,7 +96,9 @@ package struct JSONPicker: ~Copyable {
 
     /// The same where another member stands there than in the object before.
     @inline(never)
-    private mutating func otherTarget(_ reader: inout JSONReader, _ node: Int, _ place: Int?) throws(JSONError) -> Target {
+    private mutating func otherTarget(_ reader: inout JSONReader, _ node: Int, _ place: Int?) throws(JSONError)
+        -> Target
+    {
         let start = reader.offset
         let name = try reader.readString()
         let target = nodes[node].members.first { reader.is(name, $0.name) }?.target ?? .skipped

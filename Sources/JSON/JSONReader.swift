@@ -155,7 +155,8 @@ package struct JSONReader {
         // What is left of it, by a word that ends with it where there is one.
         let left = other.count - done
         let start = other.count < 8 ? 0 : other.count - 8
-        let isSame = (word(offset + start) ^ word(other.lowerBound + start)) << UInt64(other.count < 8 ? 64 - 8 * left : 0) == 0
+        let isSame =
+            (word(offset + start) ^ word(other.lowerBound + start)) << UInt64(other.count < 8 ? 64 - 8 * left : 0) == 0
         if isSame { offset += other.count }
         return isSame
     }

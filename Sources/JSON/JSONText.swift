@@ -111,7 +111,8 @@ extension JSONReader {
                 var value = UInt32(JSONText.codeUnit(in: bytes, at: at) ?? 0)
                 at += 4
                 if 0xD800..<0xDC00 ~= value {
-                    value = 0x10000 + (value & 0x3FF) << 10 + UInt32(JSONText.codeUnit(in: bytes, at: at + 2) ?? 0) & 0x3FF
+                    value =
+                        0x10000 + (value & 0x3FF) << 10 + UInt32(JSONText.codeUnit(in: bytes, at: at + 2) ?? 0) & 0x3FF
                     at += 6
                 }
                 guard let scalar = Unicode.Scalar(value) else { continue }

@@ -112,7 +112,9 @@ public struct AccountRegistry: Sendable {
     }
 
     private func judge(_ password: Secret, email: EmailAddress, name: String) throws(AccountError) {
-        if case .refused(let problem) = rule.verdict(on: password, email: email, name: name) { throw .password(problem) }
+        if case .refused(let problem) = rule.verdict(on: password, email: email, name: name) {
+            throw .password(problem)
+        }
     }
 
     /// Returns the name of the account; `nil` if there is none.

@@ -1,4 +1,5 @@
 public import Accounts
+
 private import struct FoundationEssentials.Date
 
 extension LocalEndpoint {

@@ -3,11 +3,11 @@ public import FoundationEssentials
 private import SQL
 
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// The embedded endpoint: accounts and sessions in SQLite, passwords hashed with Argon2id, failures throttled.

@@ -1,11 +1,11 @@
 import struct FoundationEssentials.URL
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// Addresses that never leave the machine.

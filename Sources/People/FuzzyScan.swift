@@ -103,9 +103,13 @@ struct FuzzyScan: Sendable {
     ) -> Int? {
         var position = start
         for letter in letters {
-            guard let found = ByteSearch.first(letter.first, from: position, to: range.upperBound, in: text, where: {
-                letter.length == 1 || letter.stands(at: $0, in: text, before: range.upperBound)
-            }) else { return nil }
+            guard
+                let found = ByteSearch.first(
+                    letter.first, from: position, to: range.upperBound, in: text,
+                    where: {
+                        letter.length == 1 || letter.stands(at: $0, in: text, before: range.upperBound)
+                    })
+            else { return nil }
             position = found + letter.length
         }
         return position

@@ -50,9 +50,11 @@ struct PersonRecord {
         name = offset..<offset + nameLength
         email = name.upperBound..<name.upperBound + emailLength
         folded = email.upperBound..<email.upperBound + foldedLength
-        phone = folded.upperBound..<folded.upperBound
+        phone =
+            folded.upperBound..<folded.upperBound
             + (traits.isPhonePacked ? PhonePacking.byteCount(phoneLength) : phoneLength)
-        cell = phone.upperBound..<phone.upperBound
+        cell =
+            phone.upperBound..<phone.upperBound
             + (traits.isCellPacked ? PhonePacking.byteCount(cellLength) : cellLength)
         id = cell.upperBound..<cell.upperBound + idLength
     }

@@ -18,8 +18,10 @@ extension PeopleSearch {
         var score = 0
         var positions: [SearchMatch.Field: Set<Int>] = [:]
         for term in terms where !term.hasGaps {
-            let found = fields.lazy.compactMap { field, text in term.range(in: text.bytes).map { (field, text.letters(at: $0)) } }
-                .first
+            let found = fields.lazy.compactMap { field, text in
+                term.range(in: text.bytes).map { (field, text.letters(at: $0)) }
+            }
+            .first
             guard (found == nil) == term.isInverse else { return nil }
             if let (field, letters) = found { positions[field, default: []].formUnion(letters) }
         }

@@ -49,7 +49,8 @@ struct SearchPass: Sendable {
         }
         // Name and email, or email and folded form, are searched in one pass.
         let isFolded = !record.folded.isEmpty
-        let range = isFolded
+        let range =
+            isFolded
             ? record.email.lowerBound..<record.folded.upperBound
             : record.name.lowerBound..<record.email.upperBound
         let border = isFolded ? record.folded.lowerBound : record.email.lowerBound

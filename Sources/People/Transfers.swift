@@ -4,7 +4,8 @@ enum Transfers {
     ///
     /// If somebody left several sections and joined several, the first one left is paired with the first one joined.
     static func match(_ drafts: inout [SectionDraft], _ comparison: RowComparison) -> [DirectoryDifference.Transfer] {
-        let left = drafts.indices.sorted { (drafts[$0].former ?? .max) < (drafts[$1].former ?? .max) }.flatMap { index in
+        let left = drafts.indices.sorted { (drafts[$0].former ?? .max) < (drafts[$1].former ?? .max) }.flatMap {
+            index in
             drafts[index].left.map { (draft: index, position: $0, row: drafts[index].old[$0]) }
         }
         guard !left.isEmpty else { return [] }

@@ -5,7 +5,8 @@ extension RemoteEndpoint {
     public func login(_ request: LoginRequest) async -> LoginResult {
         do throws(EndpointError) {
             if let pending = request.secondFactor, let code = request.code, let secondFactor = description.secondFactor,
-                let answer = secondFactor.answer, secondFactor.carriedNames.isSubset(of: pending.carried.keys) {
+                let answer = secondFactor.answer, secondFactor.carriedNames.isSubset(of: pending.carried.keys)
+            {
                 return try await reply(answer, code, to: pending, of: request)
             }
             return try await attempt(request)

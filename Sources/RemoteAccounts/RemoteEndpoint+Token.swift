@@ -6,6 +6,8 @@ extension RemoteEndpoint {
     public func header(for tokens: SessionTokens) -> TokenHeader? {
         var values = RequestValues(variables: description.variables)
         values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
-        return description.token.value.filled(values).map { TokenHeader(name: description.token.name, value: Token($0)) }
+        return description.token.value.filled(values).map {
+            TokenHeader(name: description.token.name, value: Token($0))
+        }
     }
 }

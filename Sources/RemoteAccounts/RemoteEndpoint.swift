@@ -1,8 +1,9 @@
 public import Accounts
-public import struct FoundationEssentials.Date
 import Networking
 public import Settings
 public import Transport
+
+public import struct FoundationEssentials.Date
 
 /// An endpoint over HTTP, asked in the description that it is described by.
 ///
@@ -23,7 +24,8 @@ public struct RemoteEndpoint: AuthEndpoint {
     ///   - timeout: of one whole exchange, within which its answer is read too; `nil` is none.
     ///   - now: the time, for a `Retry-After` that is a date and an expiry that is a span.
     public init(
-        url: EndpointURL, description: EndpointDescription = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
+        url: EndpointURL, description: EndpointDescription = .rollcall, transport: HTTPTransport,
+        timeout: Duration? = nil,
         now: @escaping @Sendable () -> Date
     ) {
         self.url = url

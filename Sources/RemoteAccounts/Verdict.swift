@@ -1,7 +1,8 @@
 import Accounts
-import struct FoundationEssentials.Date
 import Settings
 import Transport
+
+import struct FoundationEssentials.Date
 
 /// What an answer's status and failure code say, before a session is read from its body.
 enum Verdict {

@@ -2,11 +2,11 @@ import Synchronization
 import Times
 
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// The value of `Date` (RFC 9110, 5.6.7), formatted once a second.

@@ -1,9 +1,9 @@
 import Accounts
 import Hummingbird
 import JSON
-import Networking
 import NIOCore
 import NIOHTTP1
+import Networking
 
 /// A failed request: `{"error":{"code","message"}}` with its status.
 ///
@@ -91,13 +91,15 @@ struct Failure: Error, Equatable {
         if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
         if let allow { headers[.allow] = allow }
         if isLast { headers[.connection] = "close" }
-        return Response(status: HTTPResponse.Status(code: status), headers: headers, body: ResponseBody(byteBuffer: body))
+        return Response(
+            status: HTTPResponse.Status(code: status), headers: headers, body: ResponseBody(byteBuffer: body))
     }
 
     var body: ByteBuffer {
-        ByteBuffer(json: .object([
-            .init("error", .object([.init("code", .string(code)), .init("message", .string(message))]))
-        ]))
+        ByteBuffer(
+            json: .object([
+                .init("error", .object([.init("code", .string(code)), .init("message", .string(message))]))
+            ]))
     }
 }
 

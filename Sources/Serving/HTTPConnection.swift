@@ -36,7 +36,8 @@ struct HTTPConnection: HTTPChannelHandler {
             try pipeline.addHandlers([
                 InputWiper(), HTTPResponseEncoder(), ByteToMessageHandler(decoder),
                 MessageRules(routes.connections, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
-                RequestDeadline(TimeAmount(deadline)), UnreadableRequestHandler(metrics: routes.metrics, logger: logger),
+                RequestDeadline(TimeAmount(deadline)),
+                UnreadableRequestHandler(metrics: routes.metrics, logger: logger),
                 ConnectionHandler(routes.connections),
             ])
             try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waiting)

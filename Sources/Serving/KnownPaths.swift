@@ -8,7 +8,9 @@ enum KnownPaths {
         /// In the form of `Allow`.
         var methods: String
 
-        func takes(_ method: HTTPRequest.Method) -> Bool { methods.split(separator: ", ").contains { $0 == method.rawValue } }
+        func takes(_ method: HTTPRequest.Method) -> Bool {
+            methods.split(separator: ", ").contains { $0 == method.rawValue }
+        }
     }
 
     private static let all = [
@@ -29,9 +31,10 @@ enum KnownPaths {
         let asked = request.uri.path.split(separator: "/")
         return all.first { path in
             let known = path.pattern.split(separator: "/")
-            return known.count == asked.count && zip(known, asked).allSatisfy { known, asked in
-                known == asked || known == "{file}" || names[known]?.contains(asked) == true
-            }
+            return known.count == asked.count
+                && zip(known, asked).allSatisfy { known, asked in
+                    known == asked || known == "{file}" || names[known]?.contains(asked) == true
+                }
         }
     }
 }

@@ -149,7 +149,9 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
         // read yet.
         context.close(mode: .output, promise: nil)
         let channel = context.channel
-        context.eventLoop.scheduleTask(in: isDraining ? Self.drainingLinger : Self.linger) { channel.close(promise: nil) }
+        context.eventLoop.scheduleTask(in: isDraining ? Self.drainingLinger : Self.linger) {
+            channel.close(promise: nil)
+        }
     }
 }
 
@@ -162,7 +164,8 @@ extension MessageRules.Exchange {
         // The parser may take for an offer what we do not: it would understand nothing after that.
         let isDoubtful = offers && !offersUpgrade && wishes.contains { $0.lowercased().contains("upgrade") }
         isLast = !head.isKeepAlive || isDoubtful || head.method == .CONNECT
-        awaitsContinue = !isHTTP10 && head.headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
+        awaitsContinue =
+            !isHTTP10 && head.headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
     }
 }
 

@@ -14,7 +14,9 @@ extension Request {
         guard ["identity", nil].contains(headers[.contentEncoding]?.lowercased()) else {
             throw Failure(.unsupportedMediaType, "The body must not be compressed.")
         }
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limits.bytes { throw Failure.tooLarge(limits) }
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limits.bytes {
+            throw Failure.tooLarge(limits)
+        }
         ask()
         return try await withThrowingTaskGroup(of: Secret.self) { group in
             group.addTask { [body] in try await Self.collect(body, limits) }

@@ -3,11 +3,11 @@ import NIOCore
 import NIOHTTPTypes
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// Closes a connection whose next request is not complete in time, or whose client does not read the answer.

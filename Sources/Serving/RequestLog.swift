@@ -21,13 +21,15 @@ struct RequestLog: RouterMiddleware {
             method: request.method.rawValue, path: path(of: request, context, response), status: response.status.code,
             after: duration
         )
-        context.logger.info("request", metadata: [
-            "method": "\(request.method.rawValue)",
-            "path": "\(request.uri.path)",
-            "status": "\(response.status.code)",
-            "address": "\(context.address ?? "")",
-            "milliseconds": "\(Int(duration / .milliseconds(1)))",
-        ])
+        context.logger.info(
+            "request",
+            metadata: [
+                "method": "\(request.method.rawValue)",
+                "path": "\(request.uri.path)",
+                "status": "\(response.status.code)",
+                "address": "\(context.address ?? "")",
+                "milliseconds": "\(Int(duration / .milliseconds(1)))",
+            ])
         return response
     }
 

@@ -10,10 +10,11 @@ extension Routes {
         } catch let failure as Failure where failure.status >= 500 {
             return Response(try await first(of: directory.failed, context), of: directory.failed, for: failure)
         }
-        let answer = await directory.answer(.init(
-            version: context.parameters.get("version"), text: request.uri.query ?? "",
-            client: context.address.map { IPAddress.network(of: $0) }
-        ))
+        let answer = await directory.answer(
+            .init(
+                version: context.parameters.get("version"), text: request.uri.query ?? "",
+                client: context.address.map { IPAddress.network(of: $0) }
+            ))
         if request.method == .head { return try await head(of: answer, context) }
         let first = try await first(of: answer, context)
         guard answer.pieces > 1 else { return Response(first, of: answer) }

@@ -58,11 +58,13 @@ extension Routes {
     @Sendable
     func profile(_ request: Request, _ context: ServerContext) async throws -> Response {
         let profile = try await owner(of: request)
-        return answer(ByteBuffer(json: .object([
-            .init("email", .string(profile.email)),
-            .init("expires_at", profile.expiresAt.map { .string(RFC3339.string(from: $0)) } ?? .null),
-            .init("name", .string(profile.name)),
-        ])))
+        return answer(
+            ByteBuffer(
+                json: .object([
+                    .init("email", .string(profile.email)),
+                    .init("expires_at", profile.expiresAt.map { .string(RFC3339.string(from: $0)) } ?? .null),
+                    .init("name", .string(profile.name)),
+                ])))
     }
 
     /// Returns the owner of the request's bearer token.

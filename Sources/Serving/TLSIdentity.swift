@@ -34,7 +34,8 @@ public struct TLSIdentity: Sendable {
 
     /// The algorithms that sign the handshake: all but SHA-1 (RFC 9155). Those that do not suit the key are skipped.
     private static let signatures: [SignatureAlgorithm] = [
-        .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384, .rsaPkcs1Sha384,
+        .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384,
+        .rsaPkcs1Sha384,
         .ecdsaSecp521R1Sha512, .rsaPssRsaeSha512, .rsaPkcs1Sha512, .ed25519,
     ]
 

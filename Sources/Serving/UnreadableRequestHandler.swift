@@ -41,10 +41,12 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
         self.error = nil
         let failure = namesNoHost ? .noHost : Failure(error)
         metrics.record(method: "", path: "Unreadable", status: failure.status, after: .zero)
-        logger.info("unreadable request", metadata: [
-            "reason": "\(namesNoHost ? "host" : "\(error)")", "status": "\(failure.status)",
-            "address": "\(context.channel.remoteAddress?.ipAddress ?? "")",
-        ])
+        logger.info(
+            "unreadable request",
+            metadata: [
+                "reason": "\(namesNoHost ? "host" : "\(error)")", "status": "\(failure.status)",
+                "address": "\(context.channel.remoteAddress?.ipAddress ?? "")",
+            ])
         context.write(wrapOutboundOut(.head(failure.response().head)), promise: promise)
         context.write(wrapOutboundOut(.body(failure.body)), promise: nil)
     }

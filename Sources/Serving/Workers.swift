@@ -3,11 +3,11 @@ import Dispatch
 import Synchronization
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// Threads that compute answers in order of arrival.
@@ -34,7 +34,9 @@ final class Workers: Sendable {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let job = Line.Job(id: id) { isWanted in
-                    if isWanted { continuation.resume(returning: work()) } else {
+                    if isWanted {
+                        continuation.resume(returning: work())
+                    } else {
                         continuation.resume(throwing: CancellationError())
                     }
                 }
@@ -102,12 +104,14 @@ private final class Line: Sendable {
     func startThread() -> Bool {
         var thread = pthread_t()
         let box = Unmanaged.passRetained(self)
-        let status = pthread_create(&thread, nil, { box in
-            guard let box else { return nil }
-            lower_thread_priority()
-            Unmanaged<Line>.fromOpaque(box).takeRetainedValue().work()
-            return nil
-        }, box.toOpaque())
+        let status = pthread_create(
+            &thread, nil,
+            { box in
+                guard let box else { return nil }
+                lower_thread_priority()
+                Unmanaged<Line>.fromOpaque(box).takeRetainedValue().work()
+                return nil
+            }, box.toOpaque())
         if status == 0 { pthread_detach(thread) } else { box.release() }
         return status == 0
     }

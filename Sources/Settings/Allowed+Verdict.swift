@@ -104,7 +104,8 @@ extension Settings.Allowed.Description {
         case (.sources, .string(let text)): AnswerSource(text) == nil ? .notAllowed : .fits(value)
         case (.sources, .array): sourcesVerdict(on: value)
         case (.statuses, .array(let elements)):
-            elements.isEmpty || !elements.allSatisfy { (100...599).contains($0.integer ?? 0) } ? .notAllowed : .fits(value)
+            elements.isEmpty || !elements.allSatisfy { (100...599).contains($0.integer ?? 0) }
+                ? .notAllowed : .fits(value)
         default: .wrongType
         }
     }

@@ -1,9 +1,9 @@
 internal import Files
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Reads a configuration file, bounded in size and, from a pipe, in time.

@@ -12,7 +12,8 @@ extension Layer {
             guard let url = try? EndpointURL(text),
                 let description = EndpointDescription(checked: element["remote"] ?? .object([]))
             else {
-                checker.note(.notAllowed(origin: origin, key: key + ".url", found: JSONValue.excerpt(of: text), allowed: .url))
+                checker.note(
+                    .notAllowed(origin: origin, key: key + ".url", found: JSONValue.excerpt(of: text), allowed: .url))
                 return nil
             }
             if !names.insert(url.name).inserted {

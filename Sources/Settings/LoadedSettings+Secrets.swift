@@ -14,16 +14,19 @@ extension LoadedSettings {
     }
 
     /// Words that names of secrets have. What else the listing hides is mostly a setting.
-    private static let secretWords = ["secret", "password", "passwd", "passphrase", "token", "key", "authorization", "cookie"]
+    private static let secretWords = [
+        "secret", "password", "passwd", "passphrase", "token", "key", "authorization", "cookie",
+    ]
 
     /// Whether the file gives a secret of an endpoint's description: what the listing hides, under a name that says so.
     private var hasSecretsInFile: Bool {
         entries.contains { entry in
             guard case .file = entry.origin else { return false }
             let isDescription = entry.key == .authEndpoints || entry.key.path.hasPrefix("auth.remote.")
-            return isDescription && Self.hiddenNames(in: entry.value).contains { name in
-                Self.secretWords.contains { name.lowercased().contains($0) }
-            }
+            return isDescription
+                && Self.hiddenNames(in: entry.value).contains { name in
+                    Self.secretWords.contains { name.lowercased().contains($0) }
+                }
         }
     }
 

@@ -1,5 +1,5 @@
-import Glibc
 internal import CReadline
+import Glibc
 
 /// A growable byte buffer that wipes its bytes whenever it drops them: on removal, on growth and on deallocation.
 final class ByteBuffer {

@@ -71,8 +71,10 @@ final class CellBuffer {
     }
 
     func removeAll() {
-        UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(storage)[..<(count * MemoryLayout<Cell>.stride)])
-            .wipe()
+        UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(storage)[..<(count * MemoryLayout<Cell>.stride)]
+        )
+        .wipe()
         count = 0
     }
 }

@@ -11,7 +11,8 @@ import Glibc
         /// An escape sequence that cannot be completed: its `count` bytes mean nothing.
         case broken(count: Int)
         /// The next `count` bytes mark the beginning or the end of pasted text.
-        case pasteBegins(count: Int), pasteEnds(count: Int)
+        case pasteBegins(count: Int)
+        case pasteEnds(count: Int)
         /// An Esc, or the beginning of a sequence: the bytes that follow decide.
         case unfinished
     }

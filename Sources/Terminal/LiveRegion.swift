@@ -144,7 +144,9 @@
         var above = pen.row
         if canvas.foldsOnResize, drawnColumns > canvas.size.columns {
             let columns = canvas.size.columns
-            above = (0..<pen.row).reduce(0) { $0 + max(1, (drawn.width(shown.lowerBound + $1) + columns - 1) / columns) }
+            above = (0..<pen.row).reduce(0) {
+                $0 + max(1, (drawn.width(shown.lowerBound + $1) + columns - 1) / columns)
+            }
             // After a row that is exactly full, some terminals keep the cursor on it until the next character wraps.
             let isBehind = pen.column == drawn.width(shown.lowerBound + pen.row)
             above += (isBehind ? max(pen.column - 1, 0) : pen.column) / columns

@@ -30,7 +30,13 @@ extension Readline {
         if key == .byte, queue.characterCount == nil { return takeCharacter(count) }
         guard key == .unfinished else { return }
         // Esc followed by `[` or `O` alone was typed that way. In a secret, Alt types nothing.
-        if count == 2, secret == nil { deliver(2) } else if count == 1 { takeBareEscape() } else { queue.waiting.removeFirst(count) }
+        if count == 2, secret == nil {
+            deliver(2)
+        } else if count == 1 {
+            takeBareEscape()
+        } else {
+            queue.waiting.removeFirst(count)
+        }
     }
 
     private func take(_ key: KeyQueue.Key) {
@@ -39,7 +45,13 @@ extension Readline {
         case .byte: takeCharacter(queue.characterCount ?? queue.waiting.count)
         case .sequence(let count): takeSequence(count)
         case .broken(let count):
-            if count > 1 { queue.waiting.removeFirst(count) } else if isAltOfSecret { dropAlt() } else { takeBareEscape() }
+            if count > 1 {
+                queue.waiting.removeFirst(count)
+            } else if isAltOfSecret {
+                dropAlt()
+            } else {
+                takeBareEscape()
+            }
         case .pasteBegins(let count):
             queue.waiting.removeFirst(count)
             isPasting = true
@@ -51,14 +63,17 @@ extension Readline {
     // readline's vi commands loop forever over bytes that are not UTF-8, so none get into a line of text. In a secret
     // every byte counts, and the commands are our own.
     private func takeCharacter(_ count: Int) {
-        let isText = secret != nil || count == 1 && queue.waiting.bytes[0] < 0x80
+        let isText =
+            secret != nil || count == 1 && queue.waiting.bytes[0] < 0x80
             || String(validating: queue.waiting.bytes[..<count], as: UTF8.self) != nil
         if isText { deliver(count) } else { queue.waiting.removeFirst(count) }
     }
 
     // An unbound sequence is dropped: readline would take its tail for text.
     private func takeSequence(_ count: Int) {
-        if isBound(count) || rl_readline_state & UInt(RL_STATE_METANEXT | RL_STATE_SEARCH) != 0 { return deliver(count) }
+        if isBound(count) || rl_readline_state & UInt(RL_STATE_METANEXT | RL_STATE_SEARCH) != 0 {
+            return deliver(count)
+        }
         if count == 2, !isAltOfSecret { return takeBareEscape() }
         queue.waiting.removeFirst(count)
     }

@@ -129,7 +129,13 @@ import Glibc
         var seen = ""
         var isSeen = true
         for scalar in value(of: "\(name)-mode-string").unicodeScalars {
-            if scalar == "\u{1}" { isSeen = false } else if scalar == "\u{2}" { isSeen = true } else if isSeen { seen.unicodeScalars.append(scalar) }
+            if scalar == "\u{1}" {
+                isSeen = false
+            } else if scalar == "\u{2}" {
+                isSeen = true
+            } else if isSeen {
+                seen.unicodeScalars.append(scalar)
+            }
         }
         return seen.isEmpty ? nil : StyledText("\(seen) ", .dim)
     }

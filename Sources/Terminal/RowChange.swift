@@ -56,7 +56,9 @@ struct RowChange {
     ) -> Int {
         let most = min(new.count, old.count)
         var common = 0
-        while common < most, newCells[new.upperBound - common - 1] == oldCells[old.upperBound - common - 1] { common += 1 }
+        while common < most, newCells[new.upperBound - common - 1] == oldCells[old.upperBound - common - 1] {
+            common += 1
+        }
         while common > 0, !newCells[new.upperBound - common].begins { common -= 1 }
         return common
     }

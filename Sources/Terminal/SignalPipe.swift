@@ -52,7 +52,8 @@ import Glibc
     private static func take(_ signal: Int32) {
         var before = sigaction()
         sigaction(signal, nil, &before)
-        let ignored = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        let ignored =
+            unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
         if ignored, [SIGHUP, SIGINT, SIGQUIT].contains(signal) { return }
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { SignalPipe.pass(on: $0) }

@@ -49,7 +49,9 @@ public struct TerminalAbility: Sendable, Hashable {
     private static func mostColor(_ environment: [String: String]) -> Color {
         let term = environment["TERM"] ?? ""
         if term.isEmpty || term == "dumb" { return .none }
-        if term.hasPrefix("vt1") || term.hasPrefix("vt2") || term.hasSuffix("-m") || term.hasSuffix("-mono") { return .none }
+        if term.hasPrefix("vt1") || term.hasPrefix("vt2") || term.hasSuffix("-m") || term.hasSuffix("-mono") {
+            return .none
+        }
         let more = environment["COLORTERM"] ?? ""
         if more == "truecolor" || more == "24bit" || term.hasSuffix("-direct") { return .trueColor }
         return term.contains("256") || term == "xterm-kitty" ? .palette256 : .named16

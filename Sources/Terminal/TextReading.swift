@@ -63,7 +63,9 @@ import Text
 
     private var suggestionRest: String {
         let readline = editor.readline
-        guard let suggestion = line.suggestion, readline.point == readline.bytes.count, !readline.isSearching else { return "" }
+        guard let suggestion = line.suggestion, readline.point == readline.bytes.count, !readline.isSearching else {
+            return ""
+        }
         let text = readline.text
         guard let whole = suggestion(text)?.cleanedForTerminal, whole.hasPrefix(text) else { return "" }
         return String(whole.dropFirst(text.count))

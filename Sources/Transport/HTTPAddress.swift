@@ -1,5 +1,6 @@
-import struct FoundationEssentials.URL
 import Networking
+
+import struct FoundationEssentials.URL
 
 /// The requirements on the URL of a request.
 enum HTTPAddress {

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
+    import Glibc
 #endif
 
 extension HTTPRequest {
@@ -27,9 +27,9 @@ extension [UInt8] {
             guard let start = bytes.baseAddress else { return }
             // Not a plain loop: the compiler may omit writes that nobody reads.
             #if canImport(Darwin)
-            memset_s(start, bytes.count, 0, bytes.count)
+                memset_s(start, bytes.count, 0, bytes.count)
             #else
-            explicit_bzero(start, bytes.count)
+                explicit_bzero(start, bytes.count)
             #endif
         }
         self = []

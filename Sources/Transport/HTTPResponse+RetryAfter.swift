@@ -1,5 +1,6 @@
-public import struct FoundationEssentials.Date
 import Times
+
+public import struct FoundationEssentials.Date
 
 extension HTTPResponse {
     /// Returns how long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3).
@@ -17,7 +18,9 @@ extension HTTPResponse {
         }
         let now = received.map { Int($0.timeIntervalSince1970) }
         // A year of two digits is hardly ever sent, and never in `Date`.
-        guard let sent = header("Date").flatMap({ HTTPDate.seconds(from: $0, thisYear: 2000) }) ?? now else { return nil }
+        guard let sent = header("Date").flatMap({ HTTPDate.seconds(from: $0, thisYear: 2000) }) ?? now else {
+            return nil
+        }
         return HTTPDate.seconds(from: value, thisYear: CivilDate(seconds: sent).year).map { Self.wait($0 - sent) }
     }
 

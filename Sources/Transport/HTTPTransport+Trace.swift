@@ -9,7 +9,8 @@ extension HTTPTransport {
     ///   - secrets: What was sent before, by any transport that writes into the same trace.
     ///   - write: Called once per request and once per answer, with whole lines.
     public func traced(
-        clock: any Clock<Duration>, secrets: TracedSecrets = TracedSecrets(), write: @escaping @Sendable (String) -> Void
+        clock: any Clock<Duration>, secrets: TracedSecrets = TracedSecrets(),
+        write: @escaping @Sendable (String) -> Void
     ) -> HTTPTransport {
         let inner = self
         return HTTPTransport { request async throws(NetworkError) in

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// Bytes to be sent or searched for, and never shown: kept out of swap, and overwritten on deallocation.
@@ -22,9 +22,9 @@ final class HiddenText: Sendable {
         if let start = memory.baseAddress {
             // Not a plain loop: the compiler may omit writes that nobody reads.
             #if canImport(Darwin)
-            memset_s(start, memory.count, 0, memory.count)
+                memset_s(start, memory.count, 0, memory.count)
             #else
-            explicit_bzero(start, memory.count)
+                explicit_bzero(start, memory.count)
             #endif
         }
         memory.deallocate()

@@ -28,11 +28,12 @@ extension JSONValue {
         case .array(let values):
             return .array(values.map { $0.redacted(isRequest: isRequest, hiding: sent, under: name) })
         case .object(let members):
-            return .object(members.map { member in
-                Member(
-                    sent.stand(in: member.key) ? Redaction.redacted : member.key,
-                    member.value.redacted(isRequest: isRequest, hiding: sent, under: member.key))
-            })
+            return .object(
+                members.map { member in
+                    Member(
+                        sent.stand(in: member.key) ? Redaction.redacted : member.key,
+                        member.value.redacted(isRequest: isRequest, hiding: sent, under: member.key))
+                })
         }
     }
 

@@ -28,7 +28,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// Accepts `http://[user:password@]host[:port]`, the same without a scheme, or with `https`, `socks5` or `socks5h`.
     public init?(_ text: String) {
         let whole = text.contains("://") ? text : "http://" + text
-        guard let parts = URLComponents(string: whole), let kind = parts.scheme.flatMap({ Kind(rawValue: $0.lowercased()) }),
+        guard let parts = URLComponents(string: whole),
+            let kind = parts.scheme.flatMap({ Kind(rawValue: $0.lowercased()) }),
             let host = parts.percentEncodedHost, !host.isEmpty, (1...65535).contains(parts.port ?? kind.port),
             parts.percentEncodedPath.isEmpty || parts.percentEncodedPath == "/",
             parts.percentEncodedQuery == nil

@@ -1,6 +1,7 @@
 import CCurl
-import struct FoundationEssentials.URL
 import Networking
+
+import struct FoundationEssentials.URL
 
 /// Which requests go through a proxy, as set by the variables that curl and other tools read.
 ///

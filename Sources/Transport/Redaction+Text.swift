@@ -1,12 +1,14 @@
 extension Redaction {
     /// Returns the text without control characters, which a terminal would obey when the file is shown on it.
     static func visible(_ text: some StringProtocol) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-            default: scalar
-            }
-        }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                    default: scalar
+                    }
+                }))
     }
 
     /// Returns the letters and digits of a name, in lower case.

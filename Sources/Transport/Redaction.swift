@@ -64,9 +64,10 @@ enum Redaction {
         let leftOut = "(\(bytes.count) bytes left out)"
         guard bytes.count <= limit else { return leftOut }
         if isForm(type) {
-            return visible(form(String(decoding: bytes, as: UTF8.self)) { name, value in
-                isRedacted(name, text: value, isRequest: isRequest) || value.map(sent.stand) ?? true
-            })
+            return visible(
+                form(String(decoding: bytes, as: UTF8.self)) { name, value in
+                    isRedacted(name, text: value, isRequest: isRequest) || value.map(sent.stand) ?? true
+                })
         }
         guard let json = JSONValue.traced(bytes) else { return leftOut }
         return visible(json.redacted(isRequest: isRequest, hiding: sent).text)

@@ -52,7 +52,8 @@ public struct Retry: Sendable {
             let left = total - start.duration(to: clock.now)
             let answer = await Self.answer { () async throws(NetworkError) in try await make(left).send(request) }
             let wait = self.wait(after: attempt)
-            guard Self.isPassing(answer, within: left), attempt < attempts, start.duration(to: clock.now) + wait < total else {
+            guard Self.isPassing(answer, within: left), attempt < attempts, start.duration(to: clock.now) + wait < total
+            else {
                 if case .failure(.timedOut(after: left)) = answer { throw .timedOut(after: total) }
                 return try answer.get()
             }

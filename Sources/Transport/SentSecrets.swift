@@ -27,7 +27,9 @@ struct SentSecrets {
         guard request.body.count <= Redaction.limit else { return }
         let type = request.headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
         if Redaction.isForm(type) {
-            addForm(String(decoding: request.body, as: UTF8.self)) { Redaction.isRedacted($0, text: $1, isRequest: true) }
+            addForm(String(decoding: request.body, as: UTF8.self)) {
+                Redaction.isRedacted($0, text: $1, isRequest: true)
+            }
         } else {
             JSONValue.traced(request.body)?.secrets().forEach { add($0) }
         }
@@ -59,17 +61,22 @@ struct SentSecrets {
         let words = header.value.split(separator: " ", maxSplits: 1)
         var parts = words.count > 1 ? [header.value, String(words[1])] : [header.value]
         if header.name.lowercased() == "cookie" {
-            parts = header.value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).last.map(String.init) }
+            parts = header.value.split(separator: ";").compactMap {
+                $0.split(separator: "=", maxSplits: 1).last.map(String.init)
+            }
         }
         if words.first?.lowercased() == "basic", words.count > 1, let bytes = Data(base64Encoded: String(words[1])) {
-            parts += String(decoding: bytes, as: UTF8.self).split(separator: ":", maxSplits: 1).map { Self.decoded(String($0)) }
+            parts += String(decoding: bytes, as: UTF8.self).split(separator: ":", maxSplits: 1).map {
+                Self.decoded(String($0))
+            }
         }
         parts.forEach { add($0) }
     }
 
     private mutating func addForm(_ text: some StringProtocol, isSecret: (String, String?) -> Bool) {
         for field in text.split(separator: "&") {
-            let parts = String(field).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let parts = String(field).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init)
             guard parts.count == 2 else {
                 add(Self.decoded(parts[0]))
                 continue

@@ -21,7 +21,8 @@ extension Messages {
                 ko: "엔드포인트가 이 컴퓨터에 있으므로 /login 같은 경로, 전체 https URL 또는 이 컴퓨터의 전체 URL"
             )
         case .condition: text("text, a number, true or false", ko: "텍스트, 숫자, true 또는 false")
-        case .fieldValue: text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
+        case .fieldValue:
+            text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
         case .placeholders(let names) where names.isEmpty:
             text("one line of text without {…}", ko: "{…}가 없는 한 줄 텍스트")
         case .placeholders(let names):

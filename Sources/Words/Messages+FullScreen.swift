@@ -1,4 +1,5 @@
 public import Browsing
+
 public import struct FoundationEssentials.Date
 
 /// The messages of the full screen.
@@ -65,7 +66,12 @@ extension Messages {
 
     // MARK: A person's fields
 
-    public var fieldNames: (age: String, gender: String, phone: String, cell: String, state: String, nat: String, picture: String, id: String) {
+    public var fieldNames:
+        (
+            age: String, gender: String, phone: String, cell: String, state: String, nat: String, picture: String,
+            id: String
+        )
+    {
         (
             text("Age", ko: "나이"), text("Gender", ko: "성별"), text("Phone", ko: "전화"), text("Cell", ko: "휴대폰"),
             text("State", ko: "주"), text("Nationality", ko: "국적"), text("Picture", ko: "사진"), "ID"

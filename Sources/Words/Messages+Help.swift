@@ -51,15 +51,25 @@ extension Messages {
             text("Print every key, its value and where that comes from.", ko: "모든 키와 값, 값의 출처를 출력합니다.")
         case .configCheck: text("Check the configuration and report every problem.", ko: "설정을 검사하고 모든 문제를 알려 줍니다.")
         case .configPresets:
-            text("List the endpoint descriptions for auth.remote.preset.", ko: "auth.remote.preset에 쓸 수 있는 엔드포인트 설명을 나열합니다.")
+            text(
+                "List the endpoint descriptions for auth.remote.preset.",
+                ko: "auth.remote.preset에 쓸 수 있는 엔드포인트 설명을 나열합니다.")
         case .configPreset:
-            text("Print a preset's full description, as auth.remote takes it.", ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다.")
+            text(
+                "Print a preset's full description, as auth.remote takes it.", ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다."
+            )
         case .token:
-            text("Print the session's access token, renewed first if it expires soon.", ko: "세션의 액세스 토큰을 출력합니다. 곧 만료되면 먼저 갱신합니다.")
+            text(
+                "Print the session's access token, renewed first if it expires soon.",
+                ko: "세션의 액세스 토큰을 출력합니다. 곧 만료되면 먼저 갱신합니다.")
         case .run:
-            text("Run a command with the session's access token in an environment variable.", ko: "세션의 액세스 토큰을 환경 변수에 담아 명령을 실행합니다.")
+            text(
+                "Run a command with the session's access token in an environment variable.",
+                ko: "세션의 액세스 토큰을 환경 변수에 담아 명령을 실행합니다.")
         case .helper:
-            text("Lend the session to git, docker, kubectl, bazel or aws.", ko: "git, docker, kubectl, bazel, aws에 세션을 빌려줍니다.")
+            text(
+                "Lend the session to git, docker, kubectl, bazel or aws.",
+                ko: "git, docker, kubectl, bazel, aws에 세션을 빌려줍니다.")
         case .helperInstall:
             text(
                 "rollcall helper install NAME prints what to configure. A token is only given for the origin that the "
@@ -112,7 +122,9 @@ extension Messages {
                 ko: "표준 입력에서 이메일과 비밀번호 다음 줄을 일회용 코드로 읽습니다."
             )
         case .noStore:
-            text("Keep the session for this run only, and do not remember the address.", ko: "세션을 이번 실행에만 쓰고 주소도 기억하지 않습니다.")
+            text(
+                "Keep the session for this run only, and do not remember the address.",
+                ko: "세션을 이번 실행에만 쓰고 주소도 기억하지 않습니다.")
         case .resume: text("Read no credentials: use the stored session.", ko: "로그인 정보를 읽지 않고 저장된 세션을 씁니다.")
         case .passwordInput: text("Read the password from one line of standard input.", ko: "표준 입력 한 줄에서 비밀번호를 읽습니다.")
         case .passwordFile:
@@ -125,7 +137,9 @@ extension Messages {
         case .search: text("Only people with this name, city, country or email.", ko: "이름, 도시, 국가, 이메일로 찾은 사람만 출력합니다.")
         case .limit: text("At most this many people.", ko: "최대 이만큼만 출력합니다.")
         case .all:
-            text("End all sessions, with --endpoint all those at that endpoint.", ko: "모든 세션을 종료합니다. --endpoint를 쓰면 그 엔드포인트의 세션만 종료합니다.")
+            text(
+                "End all sessions, with --endpoint all those at that endpoint.",
+                ko: "모든 세션을 종료합니다. --endpoint를 쓰면 그 엔드포인트의 세션만 종료합니다.")
         case .sessionEmail: text("The session's email address.", ko: "세션의 이메일 주소입니다.")
         case .preset: text("The preset's name.", ko: "프리셋의 이름입니다.")
         case .accountAddress: text("The account's email address.", ko: "계정의 이메일 주소입니다.")
@@ -133,12 +147,16 @@ extension Messages {
         case .newEmail: text("The new account's email address.", ko: "새 계정의 이메일 주소입니다.")
         case .newName: text("The name to show.", ko: "표시할 이름입니다.")
         case .minValidity:
-            text("Renew a token that expires within this time: 90, 60s, 5m, 1h.", ko: "이 시간 안에 만료되는 토큰은 갱신합니다(90, 60s, 5m, 1h). 초가 기본 단위입니다.")
+            text(
+                "Renew a token that expires within this time: 90, 60s, 5m, 1h.",
+                ko: "이 시간 안에 만료되는 토큰은 갱신합니다(90, 60s, 5m, 1h). 초가 기본 단위입니다.")
         case .runVariable: text("The variable for the token.", ko: "토큰을 담을 변수입니다.")
         case .runCommand: text("The command and its arguments, after --.", ko: "-- 뒤에 쓰는 명령과 인수입니다.")
         case .helperCaller: text("The program that asks, or install.", ko: "세션을 요청하는 프로그램 또는 install입니다.")
         case .helperWord:
-            text("What the caller adds, such as get; after install, the name.", ko: "호출하는 프로그램이 덧붙이는 말(get 등)입니다. install 뒤에는 이름입니다.")
+            text(
+                "What the caller adds, such as get; after install, the name.",
+                ko: "호출하는 프로그램이 덧붙이는 말(get 등)입니다. install 뒤에는 이름입니다.")
         default: ""
         }
     }

@@ -107,23 +107,29 @@ extension Messages {
         case .rejected(.credentials):
             text("Wrong email or password: check both and try again", ko: "이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.")
         case .rejected(.forbidden(let message)):
-            quoting(message, text(
-                "This account may not sign in here: ask whoever runs the endpoint",
-                ko: "이 계정으로는 로그인할 수 없습니다. 엔드포인트 관리자에게 문의하세요."
-            ))
+            quoting(
+                message,
+                text(
+                    "This account may not sign in here: ask whoever runs the endpoint",
+                    ko: "이 계정으로는 로그인할 수 없습니다. 엔드포인트 관리자에게 문의하세요."
+                ))
         case .invalid(let message):
-            quoting(message, text(
-                "The endpoint rejected the email address or password as malformed: check both",
-                ko: "엔드포인트가 이메일 또는 비밀번호의 형식이 잘못되었다고 응답했습니다. 둘 다 확인하세요."
-            ))
+            quoting(
+                message,
+                text(
+                    "The endpoint rejected the email address or password as malformed: check both",
+                    ko: "엔드포인트가 이메일 또는 비밀번호의 형식이 잘못되었다고 응답했습니다. 둘 다 확인하세요."
+                ))
         case .locked(let retryAfter?): locked(retryAfter)
         case .locked(nil):
             text("Too many attempts: wait a while and try again", ko: "시도 횟수가 너무 많습니다. 잠시 뒤에 다시 시도하세요.")
         case .rejected(.unverified(let message)):
-            quoting(message, text(
-                "The account's email address is not confirmed yet: follow the link in the email you got, then try again",
-                ko: "계정의 이메일 주소가 아직 확인되지 않았습니다. 받은 메일의 링크를 연 뒤 다시 시도하세요."
-            ))
+            quoting(
+                message,
+                text(
+                    "The account's email address is not confirmed yet: follow the link in the email you got, then try again",
+                    ko: "계정의 이메일 주소가 아직 확인되지 않았습니다. 받은 메일의 링크를 연 뒤 다시 시도하세요."
+                ))
         case .rejected(.wrongCode): wrongCode
         case .rejected(.expiredCode): expiredCode
         case .secondFactor(let factor):

@@ -27,7 +27,10 @@ extension Messages {
     /// original.
     private static let notes: [(english: String, korean: String)] = [
         ("  Show the version.", "  버전을 표시합니다."), ("  Show help information.", "  도움말을 표시합니다."),
-        ("Please use --generate-completion-script=<shell> with one of:", "다음 중 하나를 --generate-completion-script에 지정하세요."),
+        (
+            "Please use --generate-completion-script=<shell> with one of:",
+            "다음 중 하나를 --generate-completion-script에 지정하세요."
+        ),
         (" (default)", " (기본)   "), ("(values: ", "(값: "), ("; default: ", ", 기본값: "), ("(default: ", "(기본값: "),
     ]
 
@@ -56,9 +59,10 @@ extension Messages {
     }
 
     private func invalidValue(_ text: String) -> String? {
-        let (value, others) = text.firstRange(of: ". Please provide one of ").map { sign in
-            (String(text[..<sign.lowerBound]), String(text[sign.upperBound...]))
-        } ?? (text, "")
+        let (value, others) =
+            text.firstRange(of: ". Please provide one of ").map { sign in
+                (String(text[..<sign.lowerBound]), String(text[sign.upperBound...]))
+            } ?? (text, "")
         guard let words = value.between("The value '", "'"), let sign = words.range(last: "' is invalid for '") else {
             return nil
         }

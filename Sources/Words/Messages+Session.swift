@@ -1,7 +1,8 @@
 public import Accounts
 public import Browsing
-public import struct FoundationEssentials.Date
 import Times
+
+public import struct FoundationEssentials.Date
 
 extension Messages {
     /// Replaces lines that were dropped because more were printed than can be kept during full-screen mode.
@@ -76,7 +77,8 @@ extension Messages {
     public func openPasswordFile(path: String, mode: UInt32) -> String {
         text(
             "\(path) is open to others (mode \(String(mode, radix: 8))), so its password is not used: run chmod 600 \(path)",
-            ko: "다른 사용자가 \(path) 파일에 접근할 수 있어(모드 \(String(mode, radix: 8))) 그 비밀번호를 쓰지 않습니다. chmod 600 \(path) 명령을 실행하세요."
+            ko:
+                "다른 사용자가 \(path) 파일에 접근할 수 있어(모드 \(String(mode, radix: 8))) 그 비밀번호를 쓰지 않습니다. chmod 600 \(path) 명령을 실행하세요."
         )
     }
 
@@ -139,7 +141,8 @@ extension Messages {
         case .looseFolder(let path, let mode):
             text(
                 "Others may write to \(path) (mode \(String(mode, radix: 8))), so no session is kept there: run chmod 700 \(path)",
-                ko: "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 저장하지 않습니다. chmod 700 \(path) 명령을 실행하세요."
+                ko:
+                    "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 저장하지 않습니다. chmod 700 \(path) 명령을 실행하세요."
             )
         case .foreignFolder(let path, let owner):
             text(
@@ -157,7 +160,9 @@ extension Messages {
                 ko: "\(path) 파일이 저장된 세션이 아닙니다(\(member)). rollcall login을 실행하세요."
             )
         case .garbage(let path, nil):
-            text("\(path) is not a stored session: run rollcall login", ko: "\(path) 파일이 저장된 세션이 아닙니다. rollcall login을 실행하세요.")
+            text(
+                "\(path) is not a stored session: run rollcall login",
+                ko: "\(path) 파일이 저장된 세션이 아닙니다. rollcall login을 실행하세요.")
         case .newerVersion(let path, let version):
             text(
                 "\(path) was written by a newer rollcall (format \(version)): update, or run rollcall login",

@@ -8,7 +8,9 @@ extension Messages {
         case .fileMissing(let path):
             text("\(path): no such file: give another with --config", ko: "\(path): 파일이 없습니다. --config로 다른 파일을 지정하세요.")
         case .fileUnreadable(let path, let code):
-            text("\(path): cannot be read (error \(code)): check its permissions", ko: "\(path): 읽을 수 없습니다(오류 \(code)). 권한을 확인하세요.")
+            text(
+                "\(path): cannot be read (error \(code)): check its permissions",
+                ko: "\(path): 읽을 수 없습니다(오류 \(code)). 권한을 확인하세요.")
         case .fileTooLarge(let path, let limit):
             text(
                 "\(path): larger than \(limit) bytes: check that it is the right file",
@@ -17,7 +19,8 @@ extension Messages {
         case .openToOthers(let path, let mode):
             text(
                 "\(path) contains secrets and is open to others (mode \(String(mode, radix: 8))): run chmod 600 \(path)",
-                ko: "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path) 명령을 실행하세요."
+                ko:
+                    "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path) 명령을 실행하세요."
             )
         case .fileEmpty(let path):
             text("\(path): the file is empty: write at least {}", ko: "\(path): 파일이 비어 있습니다. 최소한 {}를 쓰세요.")
@@ -40,7 +43,8 @@ extension Messages {
             hinting(nearest, text("\(name(of: origin)): unknown key \(key)", ko: "\(name(of: origin)): \(key) 키가 없습니다"))
         case .unknownVariable(let name, let nearest):
             hinting(nearest, text("\(name): unknown variable", ko: "\(name): 알 수 없는 변수입니다"))
-        case .wrongType(let origin, let key, let found, let allowed), .notAllowed(let origin, let key, let found, let allowed):
+        case .wrongType(let origin, let key, let found, let allowed),
+            .notAllowed(let origin, let key, let found, let allowed):
             text(
                 "\(name(of: origin)): \(key) is \(found), but must be \(self.allowed(allowed))",
                 ko: "\(name(of: origin)): \(key)에 \(found) 값을 쓸 수 없습니다. 쓸 수 있는 값: \(self.allowed(allowed))"
@@ -95,10 +99,14 @@ extension Messages {
     private func allowed(_ allowed: Settings.Allowed) -> String {
         switch allowed {
         case .integer(let range):
-            text("a whole number from \(range.lowerBound) to \(range.upperBound)", ko: "\(range.lowerBound)부터 \(range.upperBound)까지의 정수")
+            text(
+                "a whole number from \(range.lowerBound) to \(range.upperBound)",
+                ko: "\(range.lowerBound)부터 \(range.upperBound)까지의 정수")
         case .boolean: text("true or false", ko: "true 또는 false")
-        case .oneOf(let words): text("one of \(words.joined(separator: ", "))", ko: "\(words.joined(separator: ", ")) 중 하나")
-        case .localOrURL(query: false): text("local or an http(s) URL without a query", ko: "local 또는 쿼리가 없는 http(s) URL")
+        case .oneOf(let words):
+            text("one of \(words.joined(separator: ", "))", ko: "\(words.joined(separator: ", ")) 중 하나")
+        case .localOrURL(query: false):
+            text("local or an http(s) URL without a query", ko: "local 또는 쿼리가 없는 http(s) URL")
         case .localOrURL(query: true): text("local or an http(s) URL", ko: "local 또는 http(s) URL")
         case .url: text("an http(s) URL without a query", ko: "쿼리가 없는 http(s) URL")
         case .text: text("text that is not empty, or null", ko: "비어 있지 않은 텍스트 또는 null")
@@ -117,7 +125,9 @@ extension Messages {
         case .object: text("an object {…}", ko: "객체 {…}")
         case .objectOrNull: text("an object {…} or null", ko: "객체 {…} 또는 null")
         case .objects(let counts):
-            text("a list of \(counts.lowerBound) to \(counts.upperBound) objects", ko: "객체 \(counts.lowerBound)~\(counts.upperBound)개의 목록")
+            text(
+                "a list of \(counts.lowerBound) to \(counts.upperBound) objects",
+                ko: "객체 \(counts.lowerBound)~\(counts.upperBound)개의 목록")
         case .described(let part): described(part)
         }
     }

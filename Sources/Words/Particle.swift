@@ -72,7 +72,8 @@ enum FinalSound {
     /// A word in Latin letters: without vowels, or with at most three letters, all capitals, it is spelled out (URL);
     /// otherwise it is read as a loanword.
     private init(latin word: String) {
-        let isSpelled = word.count <= 3 && word.allSatisfy(\.isUppercase)
+        let isSpelled =
+            word.count <= 3 && word.allSatisfy(\.isUppercase)
             || !word.lowercased().contains { "aeiouy".contains($0) }
         self = isSpelled ? Self.spelled(word.lowercased()) : Self.loanword(word.lowercased())
     }

@@ -5,9 +5,10 @@ extension PeopleDirectory {
     /// The randomuser API as a directory.
     init(_ api: RandomUserAPI) {
         self.init(failed: Answer(.failed)) { query in
-            Answer(api.answer(
-                version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.client ?? ""
-            ))
+            Answer(
+                api.answer(
+                    version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.client ?? ""
+                ))
         }
     }
 }

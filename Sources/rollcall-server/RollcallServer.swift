@@ -34,10 +34,11 @@ struct RollcallServer: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A configuration file.", valueName: "file"))
     var config: String?
 
-    @Option(help: ArgumentHelp(
-        "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 or later.",
-        valueName: "file"
-    ))
+    @Option(
+        help: ArgumentHelp(
+            "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 or later.",
+            valueName: "file"
+        ))
     var tlsCert: String?
 
     @Option(help: ArgumentHelp("The certificate's key, in PEM form, without a passphrase.", valueName: "file"))
@@ -46,23 +47,26 @@ struct RollcallServer: AsyncParsableCommand {
     @Flag(help: "Listen on an address that others reach, without TLS.")
     var allowHttp = false
 
-    @Option(help: ArgumentHelp(
-        "How long running requests may take to their end after SIGTERM or SIGINT.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "How long running requests may take to their end after SIGTERM or SIGINT.", valueName: "seconds"))
     var drainSeconds = 8
 
-    @Option(help: ArgumentHelp(
-        "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; any number.",
-        valueName: "cidr"
-    ))
+    @Option(
+        help: ArgumentHelp(
+            "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; any number.",
+            valueName: "cidr"
+        ))
     var trustedProxy: [String] = []
 
     @Flag(help: "Answer for people without a bearer token.")
     var publicPeople = false
 
-    @Flag(help: ArgumentHelp(
-        "For tests only: hash passwords at the least cost, on a loopback address.",
-        discussion: "A login rehashes its password at that cost too. Such a hash protects nothing."
-    ))
+    @Flag(
+        help: ArgumentHelp(
+            "For tests only: hash passwords at the least cost, on a loopback address.",
+            discussion: "A login rehashes its password at that cost too. Such a hash protects nothing."
+        ))
     var leastHashCost = false
 
     func validate() throws {

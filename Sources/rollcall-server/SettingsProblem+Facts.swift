@@ -10,7 +10,8 @@ extension SettingsProblem {
         case .fileMissing(let path): Self.facts("file_missing", path)
         case .fileUnreadable(let path, let code): Self.facts("file_unreadable", path, ["error": "\(code)"])
         case .fileTooLarge(let path, let limit): Self.facts("file_too_large", path, ["limit": "\(limit)"])
-        case .openToOthers(let path, let mode): Self.facts("open_to_others", path, ["mode": "\(String(mode, radix: 8))"])
+        case .openToOthers(let path, let mode):
+            Self.facts("open_to_others", path, ["mode": "\(String(mode, radix: 8))"])
         case .fileEmpty(let path): Self.facts("file_empty", path)
         case .notJSON(let path, let line, let column, _):
             Self.facts("not_json", path, ["line": "\(line)", "column": "\(column)"])

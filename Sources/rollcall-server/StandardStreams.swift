@@ -1,11 +1,11 @@
 import Files
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// Standard output without a buffer of our own: writes take effect immediately.

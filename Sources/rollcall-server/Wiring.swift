@@ -59,7 +59,8 @@ enum Wiring {
                 endpoint: endpoint, directory: directory(), peopleArePublic: peopleArePublic, limits: .standard,
                 proxies: proxies, workers: cores, logger: logger, logins: { endpoint.logins }
             ),
-            deadline: .seconds(30), drain: drain, connections: ConnectionLimits(descriptors: descriptors), logger: logger
+            deadline: .seconds(30), drain: drain, connections: ConnectionLimits(descriptors: descriptors),
+            logger: logger
         )
     }
 
@@ -72,9 +73,10 @@ enum Wiring {
 
     /// Needs the system's clock and randomness. An address may ask for 10,000,000 people a minute, signed in or not.
     private static func directory() -> PeopleDirectory {
-        PeopleDirectory(RandomUserAPI(
-            now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .randomUserMe,
-            usersPerMinute: 10_000_000
-        ))
+        PeopleDirectory(
+            RandomUserAPI(
+                now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .randomUserMe,
+                usersPerMinute: 10_000_000
+            ))
     }
 }

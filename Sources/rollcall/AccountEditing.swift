@@ -81,7 +81,8 @@ struct AccountEditing {
         _ purpose: AccountFormScene.Purpose, email: String?, name: String?
     ) async throws(ExitStatus) -> AccountFormScene.Draft {
         var given = name ?? ""
-        if case .newPassword = purpose {} else if email == nil || name == nil {
+        if case .newPassword = purpose {
+        } else if email == nil || name == nil {
             wiring.printer.complain(wiring.messages.accountNeedsOptions)
             throw .usage
         } else {

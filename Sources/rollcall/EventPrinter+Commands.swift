@@ -28,19 +28,24 @@ extension EventPrinter {
     func show(_ accounts: [Account]) {
         if isJSON {
             for account in accounts {
-                show(.event("account", [
-                    ("email", .string(account.email)), ("name", .string(account.name)),
-                    ("created_at", .time(account.createdAt)),
-                ]))
+                show(
+                    .event(
+                        "account",
+                        [
+                            ("email", .string(account.email)), ("name", .string(account.name)),
+                            ("created_at", .time(account.createdAt)),
+                        ]))
             }
         } else if accounts.isEmpty {
             show(Frame([StyledText(messages.noAccounts, .dim)]))
         } else {
             let width = accounts.map { $0.email.cleanedForTerminal.displayWidth }.max() ?? 0
-            show(Frame(accounts.map { account in
-                StyledText(account.email).padded(to: width) + StyledText("  \(account.name)")
-                    + StyledText("  \(RFC3339.string(from: account.createdAt))", .dim)
-            }))
+            show(
+                Frame(
+                    accounts.map { account in
+                        StyledText(account.email).padded(to: width) + StyledText("  \(account.name)")
+                            + StyledText("  \(RFC3339.string(from: account.createdAt))", .dim)
+                    }))
         }
     }
 
@@ -76,18 +81,24 @@ extension EventPrinter {
     func show(_ loaded: LoadedSettings) {
         if isJSON {
             for entry in loaded.entries {
-                show(.event("setting", [
-                    ("key", .string(entry.key.path)),
-                    ("value", JSONValue(text: RedactedURL.text(entry.value)) ?? .null),
-                    ("origin", .string(Messages(.english).name(of: entry.origin))),
-                ]))
+                show(
+                    .event(
+                        "setting",
+                        [
+                            ("key", .string(entry.key.path)),
+                            ("value", JSONValue(text: RedactedURL.text(entry.value)) ?? .null),
+                            ("origin", .string(Messages(.english).name(of: entry.origin))),
+                        ]))
             }
         } else {
             let width = loaded.entries.map(\.key.path.count).max() ?? 0
-            show(Frame(loaded.entries.map { entry in
-                StyledText(entry.key.path, .label).padded(to: width) + StyledText("  \(RedactedURL.text(entry.value))")
-                    + StyledText("  (\(messages.name(of: entry.origin)))", .dim)
-            }))
+            show(
+                Frame(
+                    loaded.entries.map { entry in
+                        StyledText(entry.key.path, .label).padded(to: width)
+                            + StyledText("  \(RedactedURL.text(entry.value))")
+                            + StyledText("  (\(messages.name(of: entry.origin)))", .dim)
+                    }))
         }
     }
 }

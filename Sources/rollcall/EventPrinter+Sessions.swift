@@ -27,10 +27,13 @@ extension EventPrinter {
     /// Reports the end of one of several sessions.
     func say(_ session: SessionSummary, _ answer: LogoutAnswer) {
         if isJSON {
-            show(.event("logout", [
-                ("status", .string(answer.status)), ("email", .string(session.email)),
-                ("endpoint", .string(session.endpoint)),
-            ]))
+            show(
+                .event(
+                    "logout",
+                    [
+                        ("status", .string(answer.status)), ("email", .string(session.email)),
+                        ("endpoint", .string(session.endpoint)),
+                    ]))
         } else {
             show(Frame([StyledText(messages.logout(of: session, answer))]))
         }
@@ -39,9 +42,11 @@ extension EventPrinter {
 
 extension SessionSummary {
     fileprivate var event: JSONValue {
-        .event("session", [
-            ("name", .string(name)), ("email", .string(email)), ("endpoint", .string(endpoint)),
-            ("expires_at", .time(expiresAt)), ("current", .boolean(isCurrent)),
-        ])
+        .event(
+            "session",
+            [
+                ("name", .string(name)), ("email", .string(email)), ("endpoint", .string(endpoint)),
+                ("expires_at", .time(expiresAt)), ("current", .boolean(isCurrent)),
+            ])
     }
 }

@@ -52,7 +52,9 @@ extension String {
     fileprivate func folded(to columns: Int) -> String {
         guard displayWidth > columns else { return self }
         var head = ""
-        for character in self where head.displayWidth < Self.explanation && head.count < count { head.append(character) }
+        for character in self where head.displayWidth < Self.explanation && head.count < count {
+            head.append(character)
+        }
         let isExplanation = hasPrefix("  ") && head.hasSuffix(" ") && columns > 2 * Self.explanation
         let indent = isExplanation ? Self.explanation : 0
         var lines = [isExplanation ? head : ""]

@@ -51,7 +51,9 @@ struct Network: Sendable {
         retry.transport(within: .seconds(timeout)) { [client, secrets, trace, told] left in
             var transport = client.transport(
                 limits: .init(connect: .seconds(connectTimeout), total: left, body: body))
-            if let trace { transport = transport.traced(clock: ContinuousClock(), secrets: secrets, write: trace.write) }
+            if let trace {
+                transport = transport.traced(clock: ContinuousClock(), secrets: secrets, write: trace.write)
+            }
             if let told { transport = transport.told(on: told) }
             return transport
         }

@@ -125,7 +125,8 @@ final class Run {
             known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock(),
             isInsecure: wiring.network.isInsecure
         )
-        let hasRoom = terminal.size.columns >= ScreenState.smallest.columns
+        let hasRoom =
+            terminal.size.columns >= ScreenState.smallest.columns
             && terminal.size.rows >= ScreenState.smallest.rows
         guard hasRoom, terminal.channel.output == STDOUT_FILENO, !wiring.printer.isJSON else { return line }
         let display = wiring.settings.display

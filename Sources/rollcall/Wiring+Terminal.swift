@@ -27,7 +27,8 @@ extension Wiring {
         ).flatMap { channel in
             TerminalSession(
                 channel: channel,
-                ability: TerminalAbility(environment: environment, choice: settings.display.color.choice, isTerminal: true),
+                ability: TerminalAbility(
+                    environment: environment, choice: settings.display.color.choice, isTerminal: true),
                 environment: environment, lines: lines
             )
         }

@@ -7,7 +7,8 @@ struct ClientGraphTests {
     @Test(
         "no Foundation beyond its essentials, no NIO and no second TLS library is linked",
         arguments: [
-            "libFoundation.so", "libFoundationInternationalization.so", "lib_FoundationICU.so", "$s7NIOCore", "$s15AsyncHTTPClient", "$s4GRDB", "$s13Configuration", "CNIOBoringSSL_SSL_new",
+            "libFoundation.so", "libFoundationInternationalization.so", "lib_FoundationICU.so", "$s7NIOCore",
+            "$s15AsyncHTTPClient", "$s4GRDB", "$s13Configuration", "CNIOBoringSSL_SSL_new",
         ])
     func linked(name: String) throws {
         // A name in the file's tables of strings stands between two zero bytes, a symbol begins with its module.

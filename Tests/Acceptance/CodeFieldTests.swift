@@ -12,7 +12,9 @@ struct CodeFieldTests {
         let logins = Mutex(0)
         try await LoopbackServer.run(answering: { request in
             guard request.text.contains("mfa-otp") else {
-                let number = logins.withLock { $0 += 1; return $0 }
+                let number = logins.withLock {
+                    $0 += 1; return $0
+                }
                 return .json(403, #"{"error":"mfa_required","mfa_token":"m\#(number)"}"#)
             }
             let isOfLast = request.text.contains("&mfa_token=m\(logins.withLock(\.self))&")
@@ -32,7 +34,9 @@ struct CodeFieldTests {
             #expect(!terminal.screen.contains("Code"))
             terminal.send("\r")
             try await terminal.expect("One more step: type the code from your authenticator app, text message or")
-            try await terminal.expect("the code field") { $0.isIn(field: "Code") && $0.screen.contains("[ ][ ][ ][ ][ ][ ]") }
+            try await terminal.expect("the code field") {
+                $0.isIn(field: "Code") && $0.screen.contains("[ ][ ][ ][ ][ ][ ]")
+            }
             terminal.send("12")
             try await terminal.expect("[1][2][ ][ ][ ][ ]")
             try await terminal.expect("Type the code: usually 6 digits, at least 4")
@@ -41,12 +45,16 @@ struct CodeFieldTests {
             try await terminal.expect("Press Enter to sign in")
             terminal.send("\r")
             try await terminal.expect("The password is right, but the code is wrong")
-            try await terminal.expect("an empty field") { $0.isIn(field: "Code") && $0.screen.contains("[ ][ ][ ][ ][ ][ ]") }
+            try await terminal.expect("an empty field") {
+                $0.isIn(field: "Code") && $0.screen.contains("[ ][ ][ ][ ][ ][ ]")
+            }
             terminal.send("999999")
             try await terminal.expect("[9][9][9][9][9][9]")
             terminal.send("\r")
             try await terminal.expect("The password is right, but the code has expired: type a new one")
-            try await terminal.expect("an empty field") { $0.isIn(field: "Code") && $0.screen.contains("[ ][ ][ ][ ][ ][ ]") }
+            try await terminal.expect("an empty field") {
+                $0.isIn(field: "Code") && $0.screen.contains("[ ][ ][ ][ ][ ][ ]")
+            }
             terminal.send("0000")
             try await terminal.expect("[0][0][0][0][ ][ ]")
             try await terminal.expect("Codes usually have 6 digits: press Enter if yours has 4")
@@ -62,8 +70,10 @@ struct CodeFieldTests {
             let file = try house.write("\(Household.password)\n", to: "password")
             let terminal = try PseudoTerminal(
                 program: BuiltPrograms.rollcall,
-                arguments: ["login", "--endpoint", server.url, "--email", Household.email, "--password-file", file,
-                    "--otp", "111111"] + options,
+                arguments: [
+                    "login", "--endpoint", server.url, "--email", Household.email, "--password-file", file,
+                    "--otp", "111111",
+                ] + options,
                 environment: house.environment, directory: house.folder, columns: 100, rows: 24)
             try await terminal.expect("The password is right, but the code is wrong")
             try await terminal.expect("the code field") { state in

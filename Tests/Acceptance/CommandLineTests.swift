@@ -5,7 +5,9 @@ import Testing
 
 @Suite("What the command line gives is bounded, kept to its bytes, and never obeyed by a terminal", .limited)
 struct CommandLineTests {
-    @Test("A number of a section or a person is any number", arguments: ["-9223372036854775808", "9223372036854775807", "0", "-1"])
+    @Test(
+        "A number of a section or a person is any number",
+        arguments: ["-9223372036854775808", "9223372036854775807", "0", "-1"])
     func numbers(number: String) async throws {
         let house = try Household()
         try await house.addAccount()
@@ -24,32 +26,40 @@ struct CommandLineTests {
         #expect(run.errorText == "rollcall: More than 1000 words on the command line: see rollcall --help\n")
     }
 
-    @Test("Errors of the command line repeat nothing that a terminal would obey", arguments: [
-        ["--\u{1B}[31mx"], ["\u{1B}]0;x\u{7}"], ["--format", "\u{1B}[2J"], ["people", "--limit", "\u{9B}31m"],
-        ["--config", "\u{1B}[2J.json"], ["--endpoint", "http://\u{202E}\u{1B}[1m"], ["switch", "\u{1B}[2J\u{7F}"],
-        ["login", "--password-file", "\u{1B}c"], ["config", "preset", "\u{1B}[5m"], ["people", "\u{85}\u{9D}x"],
-        ["--lang", "\u{2066}x"], ["--trace", "/nowhere/\u{1B}[2J"], ["--help", "\u{1B}[2J"],
-    ])
+    @Test(
+        "Errors of the command line repeat nothing that a terminal would obey",
+        arguments: [
+            ["--\u{1B}[31mx"], ["\u{1B}]0;x\u{7}"], ["--format", "\u{1B}[2J"], ["people", "--limit", "\u{9B}31m"],
+            ["--config", "\u{1B}[2J.json"], ["--endpoint", "http://\u{202E}\u{1B}[1m"], ["switch", "\u{1B}[2J\u{7F}"],
+            ["login", "--password-file", "\u{1B}c"], ["config", "preset", "\u{1B}[5m"], ["people", "\u{85}\u{9D}x"],
+            ["--lang", "\u{2066}x"], ["--trace", "/nowhere/\u{1B}[2J"], ["--help", "\u{1B}[2J"],
+        ])
     func foreign(arguments: [String]) async throws {
         let house = try Household()
         try await house.signIn()
         let run = try await house.run(arguments, input: [])
         for scalar in (run.errorText + run.outputText).unicodeScalars where scalar != "\n" {
             let isControl = scalar.properties.generalCategory == .control
-            #expect(!isControl && scalar != "\u{202E}" && scalar != "\u{2066}", "\(arguments) \(run.errorText.debugDescription)")
+            #expect(
+                !isControl && scalar != "\u{202E}" && scalar != "\u{2066}",
+                "\(arguments) \(run.errorText.debugDescription)")
         }
     }
 
     // An option before the command's name is read with the tree of all commands, words behind it by the command alone.
-    @Test("A command's words mean the same however much of the command line is read with them", arguments: [
-        ["profile"], ["sessions"], ["people", "--limit", "3"], ["people", "--limit", "x"], ["login", "bogus"],
-        ["login", "--help"], ["--help"], ["--version"], ["account"], ["account", "list"], ["account", "bogus"],
-        ["config", "check"], ["bogus"],
-    ])
+    @Test(
+        "A command's words mean the same however much of the command line is read with them",
+        arguments: [
+            ["profile"], ["sessions"], ["people", "--limit", "3"], ["people", "--limit", "x"], ["login", "bogus"],
+            ["login", "--help"], ["--help"], ["--version"], ["account"], ["account", "list"], ["account", "bogus"],
+            ["config", "check"], ["bogus"],
+        ])
     func alike(words: [String]) async throws {
         let house = try Household()
         try await house.addAccount()
-        let (whole, alone) = (try await house.run(["--plain"] + words, input: []), try await house.run(words, input: []))
+        let (whole, alone) = (
+            try await house.run(["--plain"] + words, input: []), try await house.run(words, input: [])
+        )
         #expect(whole.status == alone.status)
         #expect(whole.errorText == alone.errorText)
         #expect(whole.outputText == alone.outputText)
@@ -60,7 +70,8 @@ struct CommandLineTests {
         let house = try Household()
         try await house.addAccount()
         try house.write(Household.password, to: "word")
-        let run = try await house.shell("""
+        let run = try await house.shell(
+            """
             name=$(printf 'caf\\351'); mv word "$name"
             "$ROLLCALL" login --email \(Household.email) --password-file "$name" --trace "$name.trace" && ls *.trace | wc -c
             """)
@@ -68,13 +79,16 @@ struct CommandLineTests {
         #expect(run.outputText.hasSuffix("11\n"), "\(run.outputText)")
     }
 
-    @Test("A one-time code does not stay where everybody's ps shows it", arguments: [["--otp", "918273"], ["--otp=918273"]])
+    @Test(
+        "A one-time code does not stay where everybody's ps shows it",
+        arguments: [["--otp", "918273"], ["--otp=918273"]])
     func code(option: [String]) async throws {
         let house = try Household()
         try await LoopbackServer.run(answering: { _ in .silence }) { server in
             let run = try await withThrowingTaskGroup(of: PipedProcess.self) { group in
                 group.addTask {
-                    try await house.shell("""
+                    try await house.shell(
+                        """
                         printf '\(Household.email)\\nx\\n' | "$ROLLCALL" login --endpoint \(server.url) \(option.joined(separator: " ")) &
                         while ! test -s go; do sleep 0.02; done
                         tr '\\0' '\\n' </proc/$!/cmdline

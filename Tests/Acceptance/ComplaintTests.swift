@@ -36,7 +36,9 @@ struct ComplaintTests {
         #expect(run.output.isEmpty && !run.errors.isEmpty, "said, not asked: \(run.errorText)")
     }
 
-    @Test("A password without a user name does not wait for ever: the address is asked, the password taken (docker/cli#5401)")
+    @Test(
+        "A password without a user name does not wait for ever: the address is asked, the password taken (docker/cli#5401)"
+    )
     func passwordAlone() async throws {
         let house = try await withAccount()
         for options in [[], ["--plain"]] {
@@ -50,7 +52,9 @@ struct ComplaintTests {
         }
     }
 
-    @Test("A terminal that nobody describes masks the password all the same (bitwarden/cli#25)", arguments: ["mintty", "nonsense"])
+    @Test(
+        "A terminal that nobody describes masks the password all the same (bitwarden/cli#25)",
+        arguments: ["mintty", "nonsense"])
     func unknownTerminal(term: String) async throws {
         let house = try await withAccount()
         let terminal = try await atPassword(house, environment: ["TERM": term])
@@ -64,7 +68,8 @@ struct ComplaintTests {
     @Test("Ctrl-C at the password prints nothing of it, and the rest that was coming does not reach the shell")
     func restOfSecret() async throws {
         let house = try await withAccount()
-        let terminal = try house.terminal(shell: "trap : INT; \"$ROLLCALL\" login; echo over; read -r line; echo \"<$line>\"")
+        let terminal = try house.terminal(
+            shell: "trap : INT; \"$ROLLCALL\" login; echo over; read -r line; echo \"<$line>\"")
         try await terminal.fill()
         terminal.send("\u{3}\(Household.password)")
         try await terminal.expect("over")
@@ -73,7 +78,9 @@ struct ComplaintTests {
         terminal.expectNoSecret()
     }
 
-    @Test("A password is in no history: not with Up, not with Ctrl-Y, in no file, and is no option's value (bitwarden/cli#213)")
+    @Test(
+        "A password is in no history: not with Up, not with Ctrl-Y, in no file, and is no option's value (bitwarden/cli#213)"
+    )
     func history() async throws {
         let house = try await withAccount()
         let terminal = try house.terminal(rows: 9)
@@ -104,7 +111,8 @@ struct ComplaintTests {
         terminal.send("päss 김\u{14}")
         try await terminal.expect("the number") {
             $0.screen.lines[1...] == [
-                "  Email    ✓ kim@example.com", "  Password ✓ (6 characters) ••••••", "  ▸ Sign in", "  Press Enter to sign in",
+                "  Email    ✓ kim@example.com", "  Password ✓ (6 characters) ••••••", "  ▸ Sign in",
+                "  Press Enter to sign in",
             ] && $0.screen.row == 2 && $0.screen.column == 34
         }
         terminal.send("\u{14}\u{7F}")
@@ -113,7 +121,9 @@ struct ComplaintTests {
         await terminal.expectEnd(.signalled(SIGINT))
     }
 
-    @Test("A password with spaces around it is the same password in the form, on a pipe, from a file and a variable: never trimmed")
+    @Test(
+        "A password with spaces around it is the same password in the form, on a pipe, from a file and a variable: never trimmed"
+    )
     func untrimmed() async throws {
         let word = "  three long words \t"
         let house = try await withAccount(password: word)
@@ -142,7 +152,9 @@ struct ComplaintTests {
         await plain.expectEnd(.exited(0))
     }
 
-    @Test("Paste marks are no part of a password, and a pasted line end does not send it (linuxdeepin/developer-center#2806)")
+    @Test(
+        "Paste marks are no part of a password, and a pasted line end does not send it (linuxdeepin/developer-center#2806)"
+    )
     func pastedPassword() async throws {
         let house = try await withAccount()
         let terminal = try await atPassword(house)
@@ -176,7 +188,8 @@ struct ComplaintTests {
         let terminal = try house.terminal()
         try await terminal.expect("Type your email address")
         // Processor time, so that a busy machine changes nothing: user and system, in ticks.
-        let stat = String(decoding: try Data(contentsOf: URL(filePath: "/proc/\(terminal.processID)/stat")), as: UTF8.self)
+        let stat = String(
+            decoding: try Data(contentsOf: URL(filePath: "/proc/\(terminal.processID)/stat")), as: UTF8.self)
         let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
         let ticks = try #require(Int(fields[12])) + (try #require(Int(fields[13])))
         #expect(Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK))) < 0.3)
@@ -196,7 +209,8 @@ struct ComplaintTests {
             case .typed, .revealed: try house.terminal()
             case .file: try house.terminal("--email", Household.email, "--password-file", "word")
             case .variable:
-                try house.terminal("--email", Household.email, "--password-env", "WORD", environment: ["WORD": Household.password])
+                try house.terminal(
+                    "--email", Household.email, "--password-env", "WORD", environment: ["WORD": Household.password])
             }
         if way == .typed || way == .revealed {
             try await terminal.fill()

@@ -51,7 +51,8 @@ struct ConfigurationTests {
     func precedence() async throws {
         let house = try Household()
         let file = try house.write(
-            #"{"people":{"results":7},"display":{"lang":"ko"},"auth":{"endpoint":"http://file.example"}}"#, to: "my.json")
+            #"{"people":{"results":7},"display":{"lang":"ko"},"auth":{"endpoint":"http://file.example"}}"#,
+            to: "my.json")
         let environment = ["ROLLCALL_AUTH_ENDPOINT": "http://environment.example", "ROLLCALL_PEOPLE_RESULTS": "8"]
         let run = try await house.run(
             "config", "show", "--format", "json", "--config", file, "--endpoint", "http://flag.example",
@@ -113,7 +114,10 @@ struct ConfigurationTests {
     @Test("Options stand before or after the command's name")
     func optionOrder() async throws {
         let house = try Household()
-        for arguments in [["--lang", "ko", "config", "check"], ["config", "check", "--lang", "ko"], ["config", "--lang", "ko", "check"]] {
+        for arguments in [
+            ["--lang", "ko", "config", "check"], ["config", "check", "--lang", "ko"],
+            ["config", "--lang", "ko", "check"],
+        ] {
             let run = try await house.run(arguments, input: [])
             #expect(run.status == .exited(0), "\(arguments) \(run.errorText)")
             #expect(run.outputText.contains("설정"))

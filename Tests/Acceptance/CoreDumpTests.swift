@@ -44,7 +44,8 @@ struct CoreDumpTests {
     func command(name: String) async throws {
         let house = try Household()
         try await LoopbackServer.run(answering: { $0.path == "/login" ? .session() : .silence }) { server in
-            let login = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            let login = try await house.run(
+                "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
             try #require(login.status == .exited(0))
             let command = try start(house, name)
             await server.received(2)
@@ -67,12 +68,14 @@ struct CoreDumpTests {
             let terminal =
                 switch way {
                 case .lines: try start(house, remote, input: "<lines")
-                case .file: try start(house, "\(remote) --email \(Household.email) --password-file word", input: "</dev/null")
+                case .file:
+                    try start(house, "\(remote) --email \(Household.email) --password-file word", input: "</dev/null")
                 case .variable:
-                    try house.terminal(shell: """
-                        ulimit -c unlimited; WORD=$(cat word); export WORD
-                        exec "$ROLLCALL" \(remote) --email \(Household.email) --password-env WORD
-                        """)
+                    try house.terminal(
+                        shell: """
+                            ulimit -c unlimited; WORD=$(cat word); export WORD
+                            exec "$ROLLCALL" \(remote) --email \(Household.email) --password-env WORD
+                            """)
                 case .oneTimeCode: try start(house, "\(remote) --otp-stdin", input: "<lines")
                 case .plain: try start(house, "\(remote) --plain")
                 case .newAccount: try start(house, "account add --email \(Household.email)")

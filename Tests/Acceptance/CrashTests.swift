@@ -22,7 +22,9 @@ struct CrashTests {
             }
             #expect(isLeft, "\(terminal.state)")
             #expect(terminal.modes == terminal.modesBefore)
-            if place == .email || place == .password { #expect(terminal.screen.column == 0, "the shell's prompt begins a row") }
+            if place == .email || place == .password {
+                #expect(terminal.screen.column == 0, "the shell's prompt begins a row")
+            }
             terminal.expectNoSecret()
         }
     }

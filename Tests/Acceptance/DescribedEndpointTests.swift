@@ -11,16 +11,29 @@ struct DescribedEndpointTests {
         return house
     }
 
-    @Test("the token comes from a cookie, a header, the bare body or a path, and is sent on as described", arguments: [
-        (#""session":{"token":"cookie:sid"},"token":{"header":"Cookie","value":"sid={token}"}"#,
-            LoopbackAnswer.http(204, headers: [("Set-Cookie", "sid=t1; Path=/; HttpOnly")]), "cookie", "sid=t1"),
-        (#""session":{"token":"header:X-Token"},"token":{"header":"X-Token","value":"{token}"}"#,
-            .http(204, headers: [("x-token", "t1")]), "x-token", "t1"),
-        (#""session":{"token":"body"},"token":{"value":"Token {token}"}"#, .json(200, #""t1""#), "authorization", "Token t1"),
-        (#""session":{"token":"data.0.key"}"#, .json(200, #"{"data":[{"key":"t1"}]}"#), "authorization", "Bearer t1"),
-    ])
+    @Test(
+        "the token comes from a cookie, a header, the bare body or a path, and is sent on as described",
+        arguments: [
+            (
+                #""session":{"token":"cookie:sid"},"token":{"header":"Cookie","value":"sid={token}"}"#,
+                LoopbackAnswer.http(204, headers: [("Set-Cookie", "sid=t1; Path=/; HttpOnly")]), "cookie", "sid=t1"
+            ),
+            (
+                #""session":{"token":"header:X-Token"},"token":{"header":"X-Token","value":"{token}"}"#,
+                .http(204, headers: [("x-token", "t1")]), "x-token", "t1"
+            ),
+            (
+                #""session":{"token":"body"},"token":{"value":"Token {token}"}"#, .json(200, #""t1""#), "authorization",
+                "Token t1"
+            ),
+            (
+                #""session":{"token":"data.0.key"}"#, .json(200, #"{"data":[{"key":"t1"}]}"#), "authorization",
+                "Bearer t1"
+            ),
+        ])
     func token(description: String, answer: LoopbackAnswer, header: String, value: String) async throws {
-        let house = try house(#"""
+        let house = try house(
+            #"""
             {"preset":"rollcall","login":{"path":"/in"},"profile":{"path":"/me","name":"user.name","email":"user.mail"},\#(description)}
             """#)
         try await LoopbackServer.run(answering: { request in
@@ -35,15 +48,23 @@ struct DescribedEndpointTests {
         }
     }
 
-    @Test("what is sent: method, query, headers once each, and fields as a form or as JSON", arguments: [
-        ("form", "application/x-www-form-urlencoded",
-            "pass=correct+horse+battery&remember=true&scope=a&scope=b&user%5Bname%5D=kim%40example.com"),
-        ("json", "application/vnd.api+json", """
-            {"none":null,"pass":"correct horse battery","remember":true,"scope":["a","b"],"user":{"name":"kim@example.com"}}
-            """),
-    ])
+    @Test(
+        "what is sent: method, query, headers once each, and fields as a form or as JSON",
+        arguments: [
+            (
+                "form", "application/x-www-form-urlencoded",
+                "pass=correct+horse+battery&remember=true&scope=a&scope=b&user%5Bname%5D=kim%40example.com"
+            ),
+            (
+                "json", "application/vnd.api+json",
+                """
+                {"none":null,"pass":"correct horse battery","remember":true,"scope":["a","b"],"user":{"name":"kim@example.com"}}
+                """
+            ),
+        ])
     func request(encoding: String, type: String, body: String) async throws {
-        let house = try house(#"""
+        let house = try house(
+            #"""
             {"headers":{"Accept":"application/vnd.api+json"},
              "login":{"method":"PUT","path":"/v1/in","query":{"app":"a b"},"encoding":"\#(encoding)","success":[201],
              "headers":{"Content-Type":"\#(type)"},
@@ -77,7 +98,9 @@ struct DescribedEndpointTests {
             #expect(asked.0.errorText.contains("give it with --otp CODE or --otp-stdin"))
             let wrong = try await login(Household.email, Household.password, options: ["--otp", "000000"])
             #expect(wrong.0.status == .exited(77) && wrong.1 == "wrong_code")
-            #expect(try await login(Household.email, Household.password, options: ["--otp", "123 456"]).0.status == .exited(0))
+            #expect(
+                try await login(Household.email, Household.password, options: ["--otp", "123 456"]).0.status
+                    == .exited(0))
             let late = try await login(Household.email, Household.password, "654321", options: ["--otp-stdin"])
             #expect(late.0.status == .exited(77) && late.1 == "wrong_code")
             let line = try await login(Household.email, Household.password, "123456", options: ["--otp-stdin"])
@@ -86,10 +109,11 @@ struct DescribedEndpointTests {
             let missing = try await house.run(
                 "login", "--endpoint", server.url, "--otp-stdin", credentials: credentials)
             #expect(missing.status == .exited(66) && missing.output.isEmpty)
-            #expect(missing.errorText == """
-                rollcall: Input ended before a one-time code was read: with --otp-stdin it is the line after email and password
+            #expect(
+                missing.errorText == """
+                    rollcall: Input ended before a one-time code was read: with --otp-stdin it is the line after email and password
 
-                """)
+                    """)
             #expect(server.requests.count == before)
         }
     }

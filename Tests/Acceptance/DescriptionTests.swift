@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The description of an endpoint in the configuration", .limited)
 struct DescriptionTests {
-    private func run(_ remote: String, _ command: String...) async throws -> (status: Int32?, output: String, errors: String) {
+    private func run(_ remote: String, _ command: String...) async throws -> (
+        status: Int32?, output: String, errors: String
+    ) {
         let house = try Household()
         try house.write(#"{"auth":{"endpoint":"http://127.0.0.1:9","remote":\#(remote)}}"#, to: house.configurationFile)
         let run = try await house.run(command, input: Array("a@b.cd\nx\n".utf8))
@@ -11,14 +13,22 @@ struct DescriptionTests {
         return (status, run.outputText, run.errorText)
     }
 
-    @Test("a wrong one is told at start, with the path of its key, and nothing is sent", arguments: [
-        (#"{"login":{"feilds":{}}}"#, "unknown key auth.remote.login.feilds: did you mean auth.remote.login.fields?"),
-        (#"{"preset":"keycloak","variables":{"realm":"r"}}"#, "auth.remote.variables.client_id is missing: add it"),
-        (#"{"preset":"keyclok"}"#, "auth.remote.preset is \"keyclok\", but must be one of rollcall,"),
-        (#"{"session":{"token":"hedaer:X"}}"#, "auth.remote.session.token is \"hedaer:X\", but must be a place in the response"),
-        (#"{"login":{"path":"/in"}}"#, "auth.remote.login.fields is missing: add it"),
-        (#"{"login":"/login"}"#, "auth.remote.login is \"/login\", but must be an object"),
-    ])
+    @Test(
+        "a wrong one is told at start, with the path of its key, and nothing is sent",
+        arguments: [
+            (
+                #"{"login":{"feilds":{}}}"#,
+                "unknown key auth.remote.login.feilds: did you mean auth.remote.login.fields?"
+            ),
+            (#"{"preset":"keycloak","variables":{"realm":"r"}}"#, "auth.remote.variables.client_id is missing: add it"),
+            (#"{"preset":"keyclok"}"#, "auth.remote.preset is \"keyclok\", but must be one of rollcall,"),
+            (
+                #"{"session":{"token":"hedaer:X"}}"#,
+                "auth.remote.session.token is \"hedaer:X\", but must be a place in the response"
+            ),
+            (#"{"login":{"path":"/in"}}"#, "auth.remote.login.fields is missing: add it"),
+            (#"{"login":"/login"}"#, "auth.remote.login is \"/login\", but must be an object"),
+        ])
     func wrong(remote: String, message: String) async throws {
         let login = try await run(remote, "login")
         #expect(login.status == 78)
@@ -29,7 +39,8 @@ struct DescriptionTests {
 
     @Test("an http address of an https endpoint is refused, whoever names the endpoint")
     func plainUnderSecure() async throws {
-        let message = "auth.remote.logout.path is \"http://id.example/out\", but must be a path such as /login, or a full https URL"
+        let message =
+            "auth.remote.logout.path is \"http://id.example/out\", but must be a path such as /login, or a full https URL"
         let remote = #"{"logout":{"path":"http://id.example/out"}}"#
         let house = try Household()
         try house.write(
@@ -56,7 +67,8 @@ struct DescriptionTests {
     func misconfigured() async throws {
         let house = try Household()
         try house.write(
-            #"{"auth":{"remote":{"preset":"oauth2-password","variables":{"client_id":"c"}}}}"#, to: house.configurationFile)
+            #"{"auth":{"remote":{"preset":"oauth2-password","variables":{"client_id":"c"}}}}"#,
+            to: house.configurationFile)
         try await LoopbackServer.run(answering: { _ in .json(401, #"{"error":"invalid_client"}"#) }) { server in
             let login = try await house.run(
                 "login", "--endpoint", server.url, "--format", "json", credentials: ("a@b.cd", "pw"))
@@ -88,7 +100,9 @@ struct DescriptionTests {
     }
 
     /// What a login and a profile send and how the profile ends, where the configuration describes the endpoint so.
-    private func exchange(_ remote: String) async throws -> (login: String, paths: [String], status: Harness.ExitStatus?) {
+    private func exchange(_ remote: String) async throws -> (
+        login: String, paths: [String], status: Harness.ExitStatus?
+    ) {
         let house = try Household()
         try house.write(#"{"auth":{"remote":\#(remote)}}"#, to: house.configurationFile)
         return try await LoopbackServer.run(answering: { _ in

@@ -39,7 +39,8 @@ struct ExitStatusTests {
             ["--nonsense"], ["nonsense"], ["login", "--email"], ["--format", "xml"], ["--lang", "fr"],
             ["--color", "blue"], ["people", "--limit", "-1"], ["people", "--limit", "many"], ["account", "nonsense"],
             ["account", "remove"], ["account", "add"], ["profile", "extra"], ["--endpoint", "ftp://example.com"],
-            ["--endpoint", "nowhere"], ["--people", ""], ["config", "nonsense"], ["--endpoint", "http://me:pw@example.com"],
+            ["--endpoint", "nowhere"], ["--people", ""], ["config", "nonsense"],
+            ["--endpoint", "http://me:pw@example.com"],
         ])
     func usage(arguments: [String]) async throws {
         let house = try Household()

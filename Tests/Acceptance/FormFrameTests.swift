@@ -3,20 +3,24 @@ import Testing
 
 @Suite("The form as a whole frame, and where the cursor stands in it", .limited)
 struct FormFrameTests {
-    private func start(_ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24) async throws
+    private func start(
+        _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
+    ) async throws
         -> PseudoTerminal
     {
         let house = try Household()
         try await house.addAccount()
         let terminal = try PseudoTerminal(
             program: BuiltPrograms.rollcall, arguments: ["login"] + arguments,
-            environment: house.environment.merging(environment) { $1 }, directory: house.folder, columns: columns, rows: rows)
+            environment: house.environment.merging(environment) { $1 }, directory: house.folder, columns: columns,
+            rows: rows)
         try await terminal.expect("a field") { $0.screen.isCursorShown && $0.screen.lines.count > 3 }
         return terminal
     }
 
     private func expect(
-        _ terminal: PseudoTerminal, _ lines: [String], row: Int, column: Int, sourceLocation: SourceLocation = #_sourceLocation
+        _ terminal: PseudoTerminal, _ lines: [String], row: Int, column: Int,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         try await terminal.expect("\(lines) with the cursor at \(row), \(column)", sourceLocation: sourceLocation) {
             $0.screen.lines == lines && $0.screen.row == row && $0.screen.column == column
@@ -28,13 +32,18 @@ struct FormFrameTests {
     func narrow() async throws {
         let terminal = try await start(columns: 20)
         try await expect(
-            terminal, ["Sign in · local", "endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email", "  address"],
+            terminal,
+            [
+                "Sign in · local", "endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email",
+                "  address",
+            ],
             row: 2, column: 13)
         terminal.send("kim@exa")
         try await expect(
             terminal,
             [
-                "Sign in · local", "endpoint", "  Email    · kim@exa", "", "  Password ·", "    Sign in", "  A dot is missing",
+                "Sign in · local", "endpoint", "  Email    · kim@exa", "", "  Password ·", "    Sign in",
+                "  A dot is missing",
                 "  after the @, as in", "  name@example.com",
             ], row: 3, column: 0)
         terminal.send("mple.com")
@@ -55,7 +64,10 @@ struct FormFrameTests {
         terminal.send("[D!")
         try await expect(
             terminal,
-            ["Sign in · local endpoint", "  Email    ✓ kim@example.co!m", "  Password ·", "    Sign in", "  Type your password"],
+            [
+                "Sign in · local endpoint", "  Email    ✓ kim@example.co!m", "  Password ·", "    Sign in",
+                "  Type your password",
+            ],
             row: 1, column: 28)
     }
 
@@ -65,7 +77,10 @@ struct FormFrameTests {
         terminal.send("سلام김e\u{301}@예시.한국")
         try await expect(
             terminal,
-            ["Sign in · local endpoint", "  Email    ✓ سلام김e\u{301}@예시.한국", "  Password ·", "    Sign in", "  Type your password"],
+            [
+                "Sign in · local endpoint", "  Email    ✓ سلام김e\u{301}@예시.한국", "  Password ·", "    Sign in",
+                "  Type your password",
+            ],
             row: 1, column: 30)
         terminal.send("\u{2}\u{2}\u{7F}")
         try await expect(
@@ -96,17 +111,24 @@ struct FormFrameTests {
         terminal.send("m")
         try await expect(
             terminal,
-            ["Sign in · local endpoint", "  Email    · kim", "  Password ·", "    Sign in", "  An @ is missing, as in name@example.com"],
+            [
+                "Sign in · local endpoint", "  Email    · kim", "  Password ·", "    Sign in",
+                "  An @ is missing, as in name@example.com",
+            ],
             row: 1, column: 16)
     }
 
-    @Test("NO_COLOR leaves glyphs alone, CLICOLOR_FORCE colours: the verdict is seen in either", arguments: [true, false])
+    @Test(
+        "NO_COLOR leaves glyphs alone, CLICOLOR_FORCE colours: the verdict is seen in either", arguments: [true, false])
     func colours(isForced: Bool) async throws {
         let terminal = try await start(environment: isForced ? ["CLICOLOR_FORCE": "1"] : ["NO_COLOR": "1"])
         terminal.send("kim@example.com\rx")
         try await expect(
             terminal,
-            ["Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in", "  Press Enter to sign in"],
+            [
+                "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in",
+                "  Press Enter to sign in",
+            ],
             row: 2, column: 14)
         #expect(terminal.screen.look(of: "▸ Sign in")?.isBold == isForced)
         #expect(terminal.screen.look(of: "✓ kim")?.isBold == isForced)

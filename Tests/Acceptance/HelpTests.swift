@@ -3,12 +3,15 @@ import Testing
 
 @Suite("Help and usage errors, in the language of the command line or the locale", .limited)
 struct HelpTests {
-    @Test("Every line of every command's help is Korean", arguments: [
-        [], ["browse"], ["login"], ["people"], ["profile"], ["sessions"], ["switch"], ["logout"], ["account"],
-        ["account", "add"], ["account", "list"], ["account", "remove"], ["account", "password"], ["account", "unlock"],
-        ["config"], ["config", "show"], ["config", "check"], ["config", "presets"], ["config", "preset"],
-        ["token"], ["run"], ["helper"],
-    ])
+    @Test(
+        "Every line of every command's help is Korean",
+        arguments: [
+            [], ["browse"], ["login"], ["people"], ["profile"], ["sessions"], ["switch"], ["logout"], ["account"],
+            ["account", "add"], ["account", "list"], ["account", "remove"], ["account", "password"],
+            ["account", "unlock"],
+            ["config"], ["config", "show"], ["config", "check"], ["config", "presets"], ["config", "preset"],
+            ["token"], ["run"], ["helper"],
+        ])
     func korean(command: [String]) async throws {
         let run = try await Household().run(command + ["--help", "--lang", "ko"], input: [])
         #expect(run.status == .exited(0))
@@ -21,12 +24,15 @@ struct HelpTests {
         }
     }
 
-    @Test("Korean by --lang, by the variable, by the locale; the first of them decides", arguments: [
-        (["--lang=ko", "--help"], [:], "개요: "), (["--help"], ["LANG": "ko_KR.UTF-8"], "개요: "),
-        (["--help"], ["ROLLCALL_DISPLAY_LANG": "ko"], "개요: "),
-        (["--lang", "en", "--help"], ["LANG": "ko_KR.UTF-8"], "OVERVIEW: "),
-        (["--help"], ["LANG": "ko_KR.UTF-8", "ROLLCALL_DISPLAY_LANG": "en"], "OVERVIEW: "), (["--help"], [:], "OVERVIEW: "),
-    ] as [([String], [String: String], String)])
+    @Test(
+        "Korean by --lang, by the variable, by the locale; the first of them decides",
+        arguments: [
+            (["--lang=ko", "--help"], [:], "개요: "), (["--help"], ["LANG": "ko_KR.UTF-8"], "개요: "),
+            (["--help"], ["ROLLCALL_DISPLAY_LANG": "ko"], "개요: "),
+            (["--lang", "en", "--help"], ["LANG": "ko_KR.UTF-8"], "OVERVIEW: "),
+            (["--help"], ["LANG": "ko_KR.UTF-8", "ROLLCALL_DISPLAY_LANG": "en"], "OVERVIEW: "),
+            (["--help"], [:], "OVERVIEW: "),
+        ] as [([String], [String: String], String)])
     func language(arguments: [String], environment: [String: String], beginning: String) async throws {
         let run = try await Household().run(arguments, input: [], environment: environment)
         #expect(run.outputText.hasPrefix(beginning))
@@ -41,18 +47,23 @@ struct HelpTests {
         }
     }
 
-    @Test("What is wrong with the command line is told in Korean", arguments: [
-        (["--nonse"], "오류: '--nonse' 옵션이 없습니다.\n"),
-        (["people", "--limit", "x"], "오류: '--limit <n>'에 'x' 값을 쓸 수 없습니다.\n도움말:  --limit <n>  최대 이만큼만 출력합니다.\n"),
-        (["people", "--limit"], "오류: '--limit <n>' 옵션에 값이 없습니다. 값을 지정하세요.\n"),
-        (["people", "--limit=-1"], "오류: --limit에는 0 이상을 지정하세요.\n"),
-        (["--color=blue"], "오류: '--color <color>'에 'blue' 값을 쓸 수 없습니다. 다음 중 하나를 지정하세요. 'auto', 'always', 'never'\n"),
-        (["account", "frob"], "오류: 알 수 없는 인수 'frob'입니다. 빼고 실행하세요.\n"),
-        (["account", "list", "a", "b"], "오류: 알 수 없는 인수가 2개 있습니다. 빼고 실행하세요. 'a', 'b'\n"),
-        (["--plain=x"], "오류: '--plain' 옵션에는 값을 쓸 수 없습니다. 'x' 값을 빼세요.\n"),
-        (["switch"], "오류: '<email>' 인수가 없습니다. 인수를 지정하세요.\n"),
-        (["login", "--otp", "1", "--otp-stdin"], "오류: --otp와 --otp-stdin 중 하나만 지정하세요.\n"),
-    ])
+    @Test(
+        "What is wrong with the command line is told in Korean",
+        arguments: [
+            (["--nonse"], "오류: '--nonse' 옵션이 없습니다.\n"),
+            (["people", "--limit", "x"], "오류: '--limit <n>'에 'x' 값을 쓸 수 없습니다.\n도움말:  --limit <n>  최대 이만큼만 출력합니다.\n"),
+            (["people", "--limit"], "오류: '--limit <n>' 옵션에 값이 없습니다. 값을 지정하세요.\n"),
+            (["people", "--limit=-1"], "오류: --limit에는 0 이상을 지정하세요.\n"),
+            (
+                ["--color=blue"],
+                "오류: '--color <color>'에 'blue' 값을 쓸 수 없습니다. 다음 중 하나를 지정하세요. 'auto', 'always', 'never'\n"
+            ),
+            (["account", "frob"], "오류: 알 수 없는 인수 'frob'입니다. 빼고 실행하세요.\n"),
+            (["account", "list", "a", "b"], "오류: 알 수 없는 인수가 2개 있습니다. 빼고 실행하세요. 'a', 'b'\n"),
+            (["--plain=x"], "오류: '--plain' 옵션에는 값을 쓸 수 없습니다. 'x' 값을 빼세요.\n"),
+            (["switch"], "오류: '<email>' 인수가 없습니다. 인수를 지정하세요.\n"),
+            (["login", "--otp", "1", "--otp-stdin"], "오류: --otp와 --otp-stdin 중 하나만 지정하세요.\n"),
+        ])
     func usage(arguments: [String], beginning: String) async throws {
         let run = try await Household().run(arguments, input: [], environment: ["LC_ALL": "ko_KR.UTF-8"])
         #expect(run.status == .exited(64))

@@ -27,7 +27,9 @@ extension Household {
 
     /// Waits until the server has said where it listens, or is gone.
     private func announcedAddress() async throws -> String {
-        let words = try await shell("read -r line <announced; echo \"$line\"").outputText.split { $0 == " " || $0 == "\n" }
+        let words = try await shell("read -r line <announced; echo \"$line\"").outputText.split {
+            $0 == " " || $0 == "\n"
+        }
         guard words.count == 3 else { throw NoServer() }
         return String(words[2])
     }

@@ -4,9 +4,11 @@ import Testing
 
 @Suite("A browser at which nobody types", .limited)
 struct IdleSessionTests {
-    @Test("Its session is ended in another terminal: it says so, and asks to sign in again", arguments: [
-        ["logout"], ["account", "remove", "--email", Household.email],
-    ])
+    @Test(
+        "Its session is ended in another terminal: it says so, and asks to sign in again",
+        arguments: [
+            ["logout"], ["account", "remove", "--email", Household.email],
+        ])
     func ended(command: [String]) async throws {
         let house = try Household()
         try await house.signIn()

@@ -34,7 +34,9 @@ struct KeyRecording: Sendable {
                     let second = try await terminal.redraw()
                     let output = terminal.state.output
                     steps.append(
-                        Step(name: "\(name) \(number)", drawn: Array(output[start..<first]), anew: Array(output[first..<second])))
+                        Step(
+                            name: "\(name) \(number)", drawn: Array(output[start..<first]),
+                            anew: Array(output[first..<second])))
                     start = second
                 }
             }

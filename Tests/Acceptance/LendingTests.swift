@@ -14,7 +14,9 @@ struct LendingTests {
         let renewals = Mutex(0)
         try await LoopbackServer.run(answering: { request in
             guard request.path == "/refresh" else { return .session(expires: expires) }
-            let number = renewals.withLock { $0 += 1; return $0 }
+            let number = renewals.withLock {
+                $0 += 1; return $0
+            }
             guard refreshStatus == 200, request.text.contains("refresh-\(number)") else {
                 return refreshStatus == 503 ? .failure(503, "server_error") : .failure(401, "invalid_token")
             }
@@ -27,13 +29,17 @@ struct LendingTests {
         }
     }
 
-    private static func inSeconds(_ seconds: Double) -> String { Date(timeIntervalSinceNow: seconds).formatted(.iso8601) }
+    private static func inSeconds(_ seconds: Double) -> String {
+        Date(timeIntervalSinceNow: seconds).formatted(.iso8601)
+    }
 
     // MARK: token
 
-    @Test("The token is all that is on standard output, and no request is made for one that lasts", arguments: [
-        [], ["--min-validity", "1h"], ["--format", "json"],
-    ])
+    @Test(
+        "The token is all that is on standard output, and no request is made for one that lasts",
+        arguments: [
+            [], ["--min-validity", "1h"], ["--format", "json"],
+        ])
     func lasting(options: [String]) async throws {
         try await signedIn { house, server in
             let run = try await house.run(["token"] + options, input: [])
@@ -43,10 +49,12 @@ struct LendingTests {
         }
     }
 
-    @Test("One that would end within --min-validity is renewed first, and the renewed session is stored", arguments: [
-        (30.0, [String](), true), (90, [], false), (90, ["--min-validity", "2m"], true),
-        (30, ["--min-validity", "5"], false), (-30, ["--min-validity", "0"], true),
-    ])
+    @Test(
+        "One that would end within --min-validity is renewed first, and the renewed session is stored",
+        arguments: [
+            (30.0, [String](), true), (90, [], false), (90, ["--min-validity", "2m"], true),
+            (30, ["--min-validity", "5"], false), (-30, ["--min-validity", "0"], true),
+        ])
     func ending(seconds: Double, options: [String], isRenewed: Bool) async throws {
         try await signedIn(expires: Self.inSeconds(seconds)) { house, server in
             for _ in 1...2 {
@@ -57,9 +65,11 @@ struct LendingTests {
         }
     }
 
-    @Test("Where it cannot be renewed it is lent to its end; behind that nothing is printed: 77, or 69", arguments: [
-        (401, 30.0, Int32(0)), (503, 30, 0), (401, -30, 77), (503, -30, 69),
-    ])
+    @Test(
+        "Where it cannot be renewed it is lent to its end; behind that nothing is printed: 77, or 69",
+        arguments: [
+            (401, 30.0, Int32(0)), (503, 30, 0), (401, -30, 77), (503, -30, 69),
+        ])
     func refused(refreshStatus: Int, seconds: Double, status: Int32) async throws {
         try await signedIn(expires: Self.inSeconds(seconds), refreshStatus: refreshStatus) { house, _ in
             let run = try await house.run("token")
@@ -69,10 +79,12 @@ struct LendingTests {
         }
     }
 
-    @Test("Without a session there is nothing on standard output: 77", arguments: [
-        ["token"], ["run", "--", "echo", "x"], ["helper", "kubectl"], ["helper", "aws"],
-        ["token", "--endpoint", "https://id.example"], ["token", "--format", "json"],
-    ])
+    @Test(
+        "Without a session there is nothing on standard output: 77",
+        arguments: [
+            ["token"], ["run", "--", "echo", "x"], ["helper", "kubectl"], ["helper", "aws"],
+            ["token", "--endpoint", "https://id.example"], ["token", "--format", "json"],
+        ])
     func nobody(command: [String]) async throws {
         let run = try await Household().run(command, input: [])
         #expect(run.status == .exited(77), "\(run.errorText)")
@@ -179,27 +191,40 @@ struct LendingTests {
             }
             let none = "credentials not found in native keychain\n"
             let cases: [([String], String, String?, String, Int32)] = [
-                (["docker", "get"], server.url, nil,
-                    #"{"ServerURL":"\#(server.url)","Username":"\#(Household.email)","Secret":"access-1"}"# + "\n", 0),
+                (
+                    ["docker", "get"], server.url, nil,
+                    #"{"ServerURL":"\#(server.url)","Username":"\#(Household.email)","Secret":"access-1"}"# + "\n", 0
+                ),
                 (["docker", "get"], "https://elsewhere.example", nil, none, 1),
-                (["docker", "get"], "127.0.0.1:\(server.port)\n", nil,
-                    #"{"ServerURL":"127.0.0.1:\#(server.port)","Username":"\#(Household.email)","Secret":"access-1"}"# + "\n", 0),
+                (
+                    ["docker", "get"], "127.0.0.1:\(server.port)\n", nil,
+                    #"{"ServerURL":"127.0.0.1:\#(server.port)","Username":"\#(Household.email)","Secret":"access-1"}"#
+                        + "\n", 0
+                ),
                 (["docker", "get"], "registry.example:\(server.port)", nil, none, 1),
                 (["docker", "list"], "", nil, #"{"\#(server.url)":"\#(Household.email)"}"# + "\n", 0),
                 (["docker", "erase"], server.url, nil, "", 0),
-                (["docker", "store"], "{}", nil, "rollcall keeps nothing for docker: sign in with rollcall login\n", 1),
+                (
+                    ["docker", "store"], "{}", nil, "rollcall keeps nothing for docker: sign in with rollcall login\n",
+                    1
+                ),
                 (["kubectl"], "", nil, kube("v1"), 0),
                 (["kubectl"], "", info("v1beta1", server.url), kube("v1beta1"), 0),
                 (["kubectl"], "", info("v1", "https://cluster.example"), "", 77),
-                (["bazel", "get"], #"{"uri":"\#(server.url)/a/b?c"}"#, nil,
-                    #"{"headers":{"Authorization":["Bearer access-1"]}}"# + "\n", 0),
+                (
+                    ["bazel", "get"], #"{"uri":"\#(server.url)/a/b?c"}"#, nil,
+                    #"{"headers":{"Authorization":["Bearer access-1"]}}"# + "\n", 0
+                ),
                 (["bazel", "get"], #"{"uri":"https://elsewhere.example/"}"#, nil, "", 77),
                 (["bazel", "get"], "uri", nil, "", 65),
-                (["aws"], "", nil, """
+                (
+                    ["aws"], "", nil,
+                    """
                     {"Version":1,"AccessKeyId":"\(Household.email)","SecretAccessKey":"access-1",\
                     "SessionToken":"access-1","Expiration":"\(end)"}
 
-                    """, 0),
+                    """, 0
+                ),
             ]
             for (words, input, info, output, status) in cases {
                 let environment = info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]
@@ -230,12 +255,14 @@ struct LendingTests {
         ["/usr/bin/docker", "/usr/local/bin/docker"].contains { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    @Test("install tells what to configure, for the session's endpoint", arguments: [
-        ("git", "git config --global 'credential.http://127.0.0.1:PORT.helper' '!rollcall helper git'\n"),
-        ("docker", #"{"credHelpers": {"127.0.0.1:PORT": "rollcall"}}"#), ("kubectl", "command: rollcall"),
-        ("bazel", "common --credential_helper=127.0.0.1=bazel-credential-rollcall"),
-        ("aws", "credential_process = rollcall helper aws --endpoint http://127.0.0.1:PORT\n"),
-    ])
+    @Test(
+        "install tells what to configure, for the session's endpoint",
+        arguments: [
+            ("git", "git config --global 'credential.http://127.0.0.1:PORT.helper' '!rollcall helper git'\n"),
+            ("docker", #"{"credHelpers": {"127.0.0.1:PORT": "rollcall"}}"#), ("kubectl", "command: rollcall"),
+            ("bazel", "common --credential_helper=127.0.0.1=bazel-credential-rollcall"),
+            ("aws", "credential_process = rollcall helper aws --endpoint http://127.0.0.1:PORT\n"),
+        ])
     func install(caller: String, line: String) async throws {
         try await signedIn { house, server in
             let run = try await house.run("helper", "install", caller)

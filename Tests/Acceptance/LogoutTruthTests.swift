@@ -4,20 +4,24 @@ import Testing
 
 @Suite("rollcall logout says ok only where the endpoint ended the session", .limited)
 struct LogoutTruthTests {
-    @Test("An endpoint that refuses, knows no such session, or has no logout", arguments: [
-        (403, 77, "refused to end the session"), (401, 0, "had already ended"), (404, 0, "has no logout"),
-        (204, 0, "Signed out\n"),
-    ])
+    @Test(
+        "An endpoint that refuses, knows no such session, or has no logout",
+        arguments: [
+            (403, 77, "refused to end the session"), (401, 0, "had already ended"), (404, 0, "has no logout"),
+            (204, 0, "Signed out\n"),
+        ])
     func answers(status: Int, exit: Int32, words: String) async throws {
         let house = try Household()
         try await LoopbackServer.run(answering: { $0.path == "/login" ? .session() : .json(status, "") }) { server in
             for format in ["text", "json"] {
-                let login = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+                let login = try await house.run(
+                    "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
                 try #require(login.status == .exited(0))
                 let run = try await house.run("logout", "--format", format)
                 #expect(run.status == .exited(exit), "\(run.errorText)")
                 guard format == "json" else { #expect(run.outputText.contains(words)); continue }
-                #expect(try run.events() == [["event": "logout", "status": .string(status == 204 ? "ok" : "forgotten")]])
+                #expect(
+                    try run.events() == [["event": "logout", "status": .string(status == 204 ? "ok" : "forgotten")]])
             }
             #expect(!house.exists(house.sessionFile))
         }
@@ -34,7 +38,8 @@ struct LogoutTruthTests {
             default: .failure(401, "invalid_token")
             }
         }) { server in
-            _ = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            _ = try await house.run(
+                "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
             let run = try await house.run("logout", "--format", "json")
             #expect(try run.events() == [["event": "logout", "status": "ok"]])
             #expect(server.requests.map(\.path) == ["/login", "/logout", "/refresh", "/logout"])

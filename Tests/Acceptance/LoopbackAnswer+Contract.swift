@@ -36,7 +36,10 @@ extension LoopbackAnswer {
             "picture":{"large":"l","medium":"m","thumbnail":"t"},"nat":"BE"}
             """
         }
-        return .json(200, #"{"results":[\#(people.joined(separator: ","))],"info":{"seed":"s","results":\#(count),"page":1,"version":"1.4"}}"#)
+        return .json(
+            200,
+            #"{"results":[\#(people.joined(separator: ","))],"info":{"seed":"s","results":\#(count),"page":1,"version":"1.4"}}"#
+        )
     }
 }
 

@@ -17,7 +17,9 @@ struct MultiplexerTests {
     @Test("tmux: the form is drawn right, follows the window, and Ctrl-C leaves the terminal as it was", .needs(.tmux))
     func formInTmux() async throws { try await form(.tmux) }
 
-    @Test("screen: the form is drawn right, follows the window, and Ctrl-C leaves the terminal as it was", .needs(.screen))
+    @Test(
+        "screen: the form is drawn right, follows the window, and Ctrl-C leaves the terminal as it was", .needs(.screen)
+    )
     func formInScreen() async throws { try await form(.screen) }
 
     @Test("tmux: the whole screen and back again, with what stood there before", .needs(.tmux))
@@ -65,7 +67,8 @@ struct MultiplexerTests {
         terminal.send("kim@exam")
         try await terminal.expect("what is missing") {
             $0.screen.lines[1...] == [
-                "  Email    · kim@exam", "  Password ·", "    Sign in", "  A dot is missing after the @, as in name@example.com",
+                "  Email    · kim@exam", "  Password ·", "    Sign in",
+                "  A dot is missing after the @, as in name@example.com",
             ] && $0.screen.row == 1 && $0.screen.column == 21
         }
         terminal.resize(columns: 30, rows: 12)

@@ -55,8 +55,12 @@ struct NetworkMemoryTests {
             guard request.text.contains("mfa-otp") || request.text.contains("grant_type=refresh_token") else {
                 return .json(403, #"{"error":"mfa_required","mfa_token":"pending-of-a-login"}"#)
             }
-            let number = sessions.withLock { $0 += 1; return $0 }
-            return .json(200, """
+            let number = sessions.withLock {
+                $0 += 1; return $0
+            }
+            return .json(
+                200,
+                """
                 {"access_token":"\(Self.token("access", number))","refresh_token":"\(Self.token("refresh", number))",\
                 "token_type":"Bearer","expires_in":\(number == 1 ? 36000 : 3600)}
                 """)
@@ -79,7 +83,8 @@ struct NetworkMemoryTests {
             try await expectNoSecret(in: terminal.processID, spent: ["pending-of-a-login"], session: login)
             terminal.send("r")
             try await terminal.expect("the renewed session") {
-                $0.screen.contains("ends in 60 min") || $0.screen.contains("ends in 59 min") || $0.screen.contains("ends in 1 h")
+                $0.screen.contains("ends in 60 min") || $0.screen.contains("ends in 59 min")
+                    || $0.screen.contains("ends in 1 h")
             }
             #expect(server.requests.contains { $0.text.contains("refresh_token=\(login[1])") })
             let renewed = ["access", "refresh"].map { Self.token($0, 2) }
@@ -119,16 +124,17 @@ struct NetworkMemoryTests {
             cp \(house.sessionFile) earlier
             sed -i 's/"expires_at" *: *"[^"]*"/"expires_at": "2001-01-01T00:00:00Z"/' \(house.sessionFile)
             """
-        let terminal = try house.terminal(shell: """
-            mkfifo announcement
-            "\(BuiltPrograms.server)" --port 0 --tls-cert \(made.certificate) --tls-key \(made.key) >announcement 2>server.log &
-            exec 3<announcement
-            read listening on URL <&3
-            \(isRenewed ? earlier : "")
-            URL=$URL sh -c 'echo $$ >process; exec "$ROLLCALL" --endpoint "$URL" --people local --ca-file \(made.authority)'
-            kill $!
-            wait $!
-            """)
+        let terminal = try house.terminal(
+            shell: """
+                mkfifo announcement
+                "\(BuiltPrograms.server)" --port 0 --tls-cert \(made.certificate) --tls-key \(made.key) >announcement 2>server.log &
+                exec 3<announcement
+                read listening on URL <&3
+                \(isRenewed ? earlier : "")
+                URL=$URL sh -c 'echo $$ >process; exec "$ROLLCALL" --endpoint "$URL" --people local --ca-file \(made.authority)'
+                kill $!
+                wait $!
+                """)
         if !isRenewed {
             try await terminal.fill()
             terminal.send("\r")

@@ -15,9 +15,11 @@ extension NetworkTests {
         }
     }
 
-    @Test("Where libcurl cannot be loaded its package is named, in both languages: 69", arguments: [
-        ("en", "install the package libcurl4"), ("ko", "libcurl4 패키지를 설치하고"),
-    ])
+    @Test(
+        "Where libcurl cannot be loaded its package is named, in both languages: 69",
+        arguments: [
+            ("en", "install the package libcurl4"), ("ko", "libcurl4 패키지를 설치하고"),
+        ])
     func noLibrary(language: String, advice: String) async throws {
         let house = try Household()
         try house.write("no library", to: "libraries/libcurl.so.4")
@@ -40,7 +42,8 @@ extension NetworkTests {
         }
     }
 
-    @Test("--ca-file at a pipe or a folder is refused and not waited for: 64", arguments: ["pipe", "folder", "missing"])
+    @Test(
+        "--ca-file at a pipe or a folder is refused and not waited for: 64", arguments: ["pipe", "folder", "missing"])
     func irregularAuthorities(name: String) async throws {
         let house = try Household()
         #expect(mkfifo("\(house.folder)/pipe", 0o600) == 0 && mkdir("\(house.folder)/folder", 0o700) == 0)
@@ -48,6 +51,8 @@ extension NetworkTests {
             "login", "--endpoint", "https://127.0.0.1:1", "--ca-file", name,
             credentials: (Household.email, Household.password))
         #expect(run.status == .exited(64))
-        #expect(run.errorText.contains("\(name) cannot be read") && run.errorText.contains("check --ca-file"), "\(run.errorText)")
+        #expect(
+            run.errorText.contains("\(name) cannot be read") && run.errorText.contains("check --ca-file"),
+            "\(run.errorText)")
     }
 }

@@ -51,16 +51,19 @@ struct NetworkTests {
         #expect(twice.status == .exited(66) && twice.errorText.contains("Certificates are not checked"))
     }
 
-    @Test("--insecure stands in the browser's top row, and in its prompt, as long as the browser does", arguments: [
-        ("en", "insecure"), ("ko", "안전하지 않음"),
-    ])
+    @Test(
+        "--insecure stands in the browser's top row, and in its prompt, as long as the browser does",
+        arguments: [
+            ("en", "insecure"), ("ko", "안전하지 않음"),
+        ])
     func insecureBrowser(language: String, word: String) async throws {
         let house = try Household()
         try await house.signIn()
         let top = "rollcall  \(word)  "
         let screen = try house.terminal("--insecure", "--insecure", "--lang", language)
         try await screen.expect("the browser") {
-            $0.isFullScreen(topRow: "\(top)\(Household.name)") && $0.screen.contains(language == "ko" ? "1 남성" : "1 Men")
+            $0.isFullScreen(topRow: "\(top)\(Household.name)")
+                && $0.screen.contains(language == "ko" ? "1 남성" : "1 Men")
         }
         // The profile shows the address a second time, the help over it does not.
         for (key, count) in [("p", 2), ("?", 1), ("?", 2)] {
@@ -80,7 +83,8 @@ struct NetworkTests {
         }
         let checked = try house.terminal("--lang", language)
         try await checked.expect("the browser") {
-            $0.isFullScreen(topRow: "rollcall  \(Household.name)") && $0.screen.contains(language == "ko" ? "1 남성" : "1 Men")
+            $0.isFullScreen(topRow: "rollcall  \(Household.name)")
+                && $0.screen.contains(language == "ko" ? "1 남성" : "1 Men")
         }
         checked.send("q")
         await checked.expectEnd(.exited(0))
@@ -92,7 +96,8 @@ struct NetworkTests {
         try await LoopbackServer.run(answering: { $0.method == "CONNECT" ? .http(405) : .session() }) { proxy in
             let trace = "\(house.folder)/trace.txt"
             let run = try await house.run(
-                "login", "--endpoint", "http://id.invalid/auth", "--allow-http", "--trace", trace, credentials: credentials,
+                "login", "--endpoint", "http://id.invalid/auth", "--allow-http", "--trace", trace,
+                credentials: credentials,
                 environment: ["HTTP_PROXY": "http://me:geheim@127.0.0.1:\(proxy.port)"])
             #expect(run.status == .exited(0), "\(run.errorText)")
             #expect(proxy.requests.map { "\($0.method) \($0.target)" } == ["POST http://id.invalid/auth/login"])
@@ -120,7 +125,8 @@ struct NetworkTests {
     func sentAgain() async throws {
         let house = try Household()
         try house.write(
-            #"{"auth":{"remote":{"preset":"rollcall","login":{"method":"PUT"},"logout":{"method":"DELETE"}}}}"#, to: house.configurationFile)
+            #"{"auth":{"remote":{"preset":"rollcall","login":{"method":"PUT"},"logout":{"method":"DELETE"}}}}"#,
+            to: house.configurationFile)
         let isUp = Mutex(false)
         try await LoopbackServer.run(answering: { request in
             switch (request.path, isUp.withLock { $0 }) {
@@ -150,7 +156,9 @@ struct NetworkTests {
             #expect(run.status == .exited(0), "\(run.errorText)")
             let text = try house.read(file)
             #expect(text.contains("> POST \(server.url)/login\n") && text.contains(Household.email))
-            for secret in [Household.password, "access-1", "refresh-1", "what stood"] { #expect(!text.contains(secret)) }
+            for secret in [Household.password, "access-1", "refresh-1", "what stood"] {
+                #expect(!text.contains(secret))
+            }
             #expect(try house.mode(of: file) == 0o600)
         }
         let missing = try await house.run("login", "--trace", "/nowhere/trace.txt", credentials: credentials)

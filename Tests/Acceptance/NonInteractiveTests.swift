@@ -3,12 +3,15 @@ import Testing
 
 @Suite("--non-interactive never asks", .limited)
 struct NonInteractiveTests {
-    @Test("on a terminal with nobody behind it: what is missing is named, and the status tells", arguments: [
-        (["login"], Int32(66), "give --email and --password-file"),
-        ([], 66, "give --email and --password-file"), (["login", "--email", "a@b.cd"], 66, "give --password-file"),
-        (["--resume"], 77, "run rollcall login"), (["people"], 77, "run rollcall login"), (["token"], 77, "run rollcall login"),
-        (["account", "add", "--email", "a@b.cd", "--name", "A"], 66, "Input ended before a password was read"),
-    ])
+    @Test(
+        "on a terminal with nobody behind it: what is missing is named, and the status tells",
+        arguments: [
+            (["login"], Int32(66), "give --email and --password-file"),
+            ([], 66, "give --email and --password-file"), (["login", "--email", "a@b.cd"], 66, "give --password-file"),
+            (["--resume"], 77, "run rollcall login"), (["people"], 77, "run rollcall login"),
+            (["token"], 77, "run rollcall login"),
+            (["account", "add", "--email", "a@b.cd", "--name", "A"], 66, "Input ended before a password was read"),
+        ])
     func missing(arguments: [String], status: Int32, words: String) async throws {
         for byVariable in [false, true] {
             let house = try Household()
@@ -38,7 +41,8 @@ struct NonInteractiveTests {
     func piped() async throws {
         let house = try Household()
         try await house.addAccount()
-        let login = try await house.run("login", "--non-interactive", credentials: (Household.email, Household.password))
+        let login = try await house.run(
+            "login", "--non-interactive", credentials: (Household.email, Household.password))
         #expect(login.status == .exited(0), "\(login.errorText)")
         let off = try await house.run("login", environment: ["ROLLCALL_NON_INTERACTIVE": "0"])
         #expect(off.status == .exited(66) && off.errorText.contains("Input ended"), "\(off.errorText)")

@@ -14,17 +14,22 @@ struct OthersFilesTests {
         #expect(run.errorText.contains("run chmod 600 word"), "\(run.errorText)")
     }
 
-    @Test("A configuration with a secret that others may read is refused; one without is not", arguments: [0o644, 0o640, 0o600] as [UInt16])
+    @Test(
+        "A configuration with a secret that others may read is refused; one without is not",
+        arguments: [0o644, 0o640, 0o600] as [UInt16])
     func configuration(mode: UInt16) async throws {
         let house = try Household()
-        let secret = #"{"auth":{"remote":{"preset":"oauth2-password","variables":{"client_id":"a","client_secret":"hunter22"}}}}"#
+        let secret =
+            #"{"auth":{"remote":{"preset":"oauth2-password","variables":{"client_id":"a","client_secret":"hunter22"}}}}"#
         try house.write(secret, to: house.configurationFile, mode: mode)
         let run = try await house.run("config", "check")
         #expect(run.status == .exited(mode == 0o600 ? 0 : 78), "\(run.errorText)")
-        #expect(run.errorText.contains("run chmod 600 \(house.configurationFile)") == (mode != 0o600), "\(run.errorText)")
+        #expect(
+            run.errorText.contains("run chmod 600 \(house.configurationFile)") == (mode != 0o600), "\(run.errorText)")
         #expect(!run.errorText.contains("hunter22"))
         // The listing hides the constant as it hides all that is sent, but nobody calls it a secret.
-        let constant = #"{"auth":{"remote":{"preset":null,"login":{"path":"/in","fields":{"password":"{password}","device":"cli"}}}}}"#
+        let constant =
+            #"{"auth":{"remote":{"preset":null,"login":{"path":"/in","fields":{"password":"{password}","device":"cli"}}}}}"#
         for harmless in [#"{"people":{"results":10}}"#, constant] {
             try house.write(harmless, to: house.configurationFile, mode: mode)
             #expect(try await house.run("config", "check").status == .exited(0))

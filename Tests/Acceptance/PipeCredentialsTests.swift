@@ -93,7 +93,10 @@ struct PipeCredentialsTests {
     static let delicate: [(password: [UInt8], damaged: [[UInt8]])] = [
         (Array("  spaces around \t ".utf8), [Array("spaces around".utf8), Array("  spaces around \t".utf8)]),
         (Array("nul\0in the middle".utf8), [Array("nul".utf8), Array("nulin the middle".utf8), Array("nul\0in".utf8)]),
-        ([0xFF, 0xFE, 0x80, 0xC3] + Array("is not all utf-8".utf8), [[0xFF, 0xFE, 0x80] + Array("is not all utf-8".utf8)]),
+        (
+            [0xFF, 0xFE, 0x80, 0xC3] + Array("is not all utf-8".utf8),
+            [[0xFF, 0xFE, 0x80] + Array("is not all utf-8".utf8)]
+        ),
         (Array("carriage return inside\r".utf8), [Array("carriage return inside".utf8)]),
         (long, [long.dropLast()]),
         (Array("한글로 쓴 긴 비밀번호 하나 🔑 é".utf8), [Array("한글로 쓴 긴 비밀번호 하나  é".utf8)]),
@@ -130,7 +133,8 @@ struct PipeCredentialsTests {
     @Test(
         "A malformed email address is told and nothing is sent: status 65",
         arguments: [
-            "", " ", "nobody", "@", "a@", "@b.c", "a@b", "a b@c.d", "a@b c.d", "a@b.c\u{7}", "a\u{1B}[31m@b.c", " a@b.c",
+            "", " ", "nobody", "@", "a@", "@b.c", "a@b", "a b@c.d", "a@b c.d", "a@b.c\u{7}", "a\u{1B}[31m@b.c",
+            " a@b.c",
             "a@b.c ", String(repeating: "a", count: 294) + "@b.com",
         ])
     func malformedEmail(email: String) async throws {

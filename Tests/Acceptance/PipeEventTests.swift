@@ -49,7 +49,8 @@ struct PipeEventTests {
             try run.events() == [
                 [
                     "event": "login", "status": "rejected", "name": nil, "email": .string(Household.email),
-                    "login": .string(Household.email), "endpoint": "local", "expires_at": nil, "reason": "invalid_credentials", "retry_after": nil,
+                    "login": .string(Household.email), "endpoint": "local", "expires_at": nil,
+                    "reason": "invalid_credentials", "retry_after": nil,
                 ]
             ])
     }

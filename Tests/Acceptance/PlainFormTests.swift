@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The plain form", .limited)
 struct PlainFormTests {
-    private func shown(_ terminal: PseudoTerminal, _ rows: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    private func shown(_ terminal: PseudoTerminal, _ rows: [String], sourceLocation: SourceLocation = #_sourceLocation)
+        async throws
+    {
         // On a busy machine an attempt may take long enough to be told.
         try await terminal.expect("\(rows)", sourceLocation: sourceLocation) { state in
             state.screen.lines.filter { !$0.contains("Ctrl-C") } == rows
@@ -22,7 +24,8 @@ struct PlainFormTests {
         terminal.send("\(Household.password)\r")
         var rows = [
             "Sign in · local endpoint", "Email: kin@example.com", "Password:",
-            "rollcall: Wrong email or password: check both and try again", "An empty line goes back to the previous question", "Password:",
+            "rollcall: Wrong email or password: check both and try again",
+            "An empty line goes back to the previous question", "Password:",
         ]
         try await shown(terminal, rows)
         terminal.send("\r")
@@ -59,10 +62,12 @@ struct PlainFormTests {
         try await terminal.expect("비밀번호:")
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("wrong\r")
-        try await shown(terminal, [
-            "로그인 · 로컬 엔드포인트", "비밀번호:", "rollcall: 이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.",
-            "빈 줄을 입력하면 이전 질문으로 돌아갑니다", "비밀번호:",
-        ])
+        try await shown(
+            terminal,
+            [
+                "로그인 · 로컬 엔드포인트", "비밀번호:", "rollcall: 이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.",
+                "빈 줄을 입력하면 이전 질문으로 돌아갑니다", "비밀번호:",
+            ])
         terminal.send("\r")
         try await terminal.expect("입력이 없어 이전 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니")
         try await terminal.expect("이메일 [\(Household.email)]:")

@@ -8,7 +8,8 @@ extension Household {
     ///
     /// - Parameter isJob: whether it is the job of a shell, which can stop it and have it go on.
     func terminal(
-        _ arguments: String..., isJob: Bool = false, environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
+        _ arguments: String..., isJob: Bool = false, environment: [String: String] = [:], columns: Int = 80,
+        rows: Int = 24
     ) throws -> PseudoTerminal {
         try PseudoTerminal(
             program: isJob ? BuiltPrograms.probe : BuiltPrograms.rollcall,

@@ -4,7 +4,9 @@ import OtherTerminals
 import Testing
 
 /// What the built program writes, in terminals that others wrote.
-@Suite("Real terminals show after keys what they show after a full redraw: 205 names, five ways", .limited, .serialized, .asked)
+@Suite(
+    "Real terminals show after keys what they show after a full redraw: 205 names, five ways", .limited, .serialized,
+    .asked)
 struct RealTerminalTests {
     private static let recording = Task { try await KeyRecording(Household()) }
 
@@ -23,10 +25,14 @@ struct RealTerminalTests {
     }
 
     private func window(_ kind: WindowedTerminal.Kind) async throws {
-        try await compare("\(kind)") { try WindowedTerminal(kind, columns: KeyRecording.columns, rows: KeyRecording.rows) }
+        try await compare("\(kind)") {
+            try WindowedTerminal(kind, columns: KeyRecording.columns, rows: KeyRecording.rows)
+        }
     }
 
-    private func compare<Terminal: OtherTerminal>(_ kind: String, _ open: @escaping @Sendable () throws -> Terminal) async throws {
+    private func compare<Terminal: OtherTerminal>(_ kind: String, _ open: @escaping @Sendable () throws -> Terminal)
+        async throws
+    {
         // What fails in the recording is told once: the others would end in silence, as if they had gone well.
         guard let steps = try? await Self.recording.value.steps else {
             Issue.record("there is no recording of the program to compare")

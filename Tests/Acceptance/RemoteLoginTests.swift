@@ -19,10 +19,13 @@ struct RemoteLoginTests {
     }
 
     static let session = LoopbackAnswer.bytes(
-        200, headers: [("Content-Type", "application/json")], body: Array(#"{"name":"Kim","email":"k@e.com","token":"t"}"#.utf8))
+        200, headers: [("Content-Type", "application/json")],
+        body: Array(#"{"name":"Kim","email":"k@e.com","token":"t"}"#.utf8))
 
     static let cases: [Case] = [
-        Case(name: "never answers", answer: .silence, exit: 69, reason: "endpoint_unreachable", advice: "try again later"),
+        Case(
+            name: "never answers", answer: .silence, exit: 69, reason: "endpoint_unreachable", advice: "try again later"
+        ),
         Case(
             name: "answers half and closes", answer: .sendThenClose(Array(session.prefix(80))), exit: 69,
             reason: "endpoint_unreachable", advice: "try again"),
@@ -34,7 +37,8 @@ struct RemoteLoginTests {
             reason: "endpoint_not_understood", advice: "not HTTP: check that this is the right address"),
         Case(name: "closes", answer: .close, exit: 69, reason: "endpoint_unreachable", advice: "try again"),
         Case(
-            name: "answers HTML", answer: .html(200, "<html>Welcome</html>"), exit: 76, reason: "endpoint_not_understood",
+            name: "answers HTML", answer: .html(200, "<html>Welcome</html>"), exit: 76,
+            reason: "endpoint_not_understood",
             advice: "check that this is the right address"),
         Case(
             name: "answers 10 MB", answer: .http(200, body: Array(repeating: 0x20, count: 10 << 20)), exit: 76,
@@ -69,7 +73,9 @@ struct RemoteLoginTests {
         Case(
             name: "500", answer: .failure(500, "server_error"), exit: 69, reason: "endpoint_failed",
             advice: "try again later"),
-        Case(name: "503 as HTML", answer: .html(503, "down"), exit: 69, reason: "endpoint_failed", advice: "try again later"),
+        Case(
+            name: "503 as HTML", answer: .html(503, "down"), exit: 69, reason: "endpoint_failed",
+            advice: "try again later"),
     ]
 
     @Test("Each failure is told apart, with what to do next", arguments: cases)
@@ -106,7 +112,8 @@ struct RemoteLoginTests {
         let house = try Household()
         let password = " p\"ä\\ss \u{1} "
         let requests = try await LoopbackServer.run(answering: { _ in .session() }) { server in
-            let run = try await house.run("login", "--endpoint", "\(server.url)/auth/", credentials: (Household.email, password))
+            let run = try await house.run(
+                "login", "--endpoint", "\(server.url)/auth/", credentials: (Household.email, password))
             #expect(run.status == .exited(0), "\(run.errorText)")
             return server.requests
         }
@@ -144,8 +151,10 @@ struct RemoteLoginTests {
     @Test("The event of a login that went well has what the endpoint said; foreign text is harmless")
     func answer() async throws {
         let house = try Household()
-        let run = try await LoopbackServer.run(answering: { _ in .session(name: "Kim \\u001b[2J\\u202eevil") }) { server in
-            let json = try await house.run("login", "--endpoint", server.url, "--format", "json", credentials: credentials)
+        let run = try await LoopbackServer.run(answering: { _ in .session(name: "Kim \\u001b[2J\\u202eevil") }) {
+            server in
+            let json = try await house.run(
+                "login", "--endpoint", server.url, "--format", "json", credentials: credentials)
             #expect(try json.login()["endpoint"]?.text == server.url)
             #expect(try json.login()["name"] == "Kim \u{1B}[2J\u{202E}evil", "the data is whole")
             #expect(!json.output.contains(0x1B))

@@ -28,7 +28,9 @@ struct RemotePeopleTests {
             #expect(request.method == "GET" && request.path.hasPrefix("/api/"))
             #expect(request.parameters["results"] == "500")
             let fields = Set((request.parameters["inc"] ?? "").replacing("%2C", with: ",").split(separator: ","))
-            #expect(fields.isSuperset(of: ["gender", "name", "location", "email", "dob", "phone", "cell", "picture", "nat"]))
+            #expect(
+                fields.isSuperset(of: ["gender", "name", "location", "email", "dob", "phone", "cell", "picture", "nat"])
+            )
             #expect(fields.isDisjoint(with: ["registered", "id"]))
         }
     }

@@ -6,7 +6,8 @@ import Testing
 struct RemoteSessionTests {
     /// Signs in at `server`, so that a session is stored.
     private func signIn(_ house: Household, at server: LoopbackServer) async throws {
-        let run = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+        let run = try await house.run(
+            "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
         try #require(run.status == .exited(0), "\(run.errorText)")
     }
 

@@ -16,13 +16,16 @@ struct ResizeStormTests {
         [(5, 5), (90, 20)],
     ]
 
-    @Test("in tmux, by what it has in the window and above it", .enabled(if: Multiplexer.tmux.path != nil), arguments: Form.allCases)
+    @Test(
+        "in tmux, by what it has in the window and above it", .enabled(if: Multiplexer.tmux.path != nil),
+        arguments: Form.allCases)
     func tmux(form: Form) async throws {
         for storm in Self.storms {
             let house = try Household()
             try await house.addAccount()
             let terminal = try Multiplexer.tmux.run(
-                "for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; read -r line", house, columns: 60, rows: 16)
+                "for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; read -r line", house,
+                columns: 60, rows: 16)
             try await fill(terminal, form)
             let sizes = storm.map { "resize-window -x \($0.0) -y \($0.1)" }.joined(separator: " \\; ")
             let resized = try await house.shell("tmux -S socket \(sizes)")

@@ -14,7 +14,8 @@ struct ScreenPictureTests {
         try await terminal.expect("Type your email address")
         terminal.send("kim@examp")
         try await terminal.expect(
-            picture: "sign-in-incomplete", of: "The sign-in form: a dot is missing in the address", once: "A dot is missing")
+            picture: "sign-in-incomplete", of: "The sign-in form: a dot is missing in the address",
+            once: "A dot is missing")
         terminal.send("le.com\r")
         try await terminal.expect("the password field") { $0.isIn(field: "Password") }
         terminal.send("wrong one\r")
@@ -23,7 +24,8 @@ struct ScreenPictureTests {
             once: "Wrong email or password")
         terminal.send(Household.password)
         try await terminal.expect(
-            picture: "sign-in-valid", of: "The sign-in form: address and masked password are whole", once: "Press Enter")
+            picture: "sign-in-valid", of: "The sign-in form: address and masked password are whole", once: "Press Enter"
+        )
         terminal.send("\r")
         try await terminal.expect("Welcome")
         await terminal.expectEnd(.exited(0))
@@ -48,7 +50,8 @@ struct ScreenPictureTests {
         try await browse(columns: 64, rows: 30) { terminal in
             terminal.send("2")
             try await terminal.expect(
-                picture: "section-narrow", of: "A section in a narrow window: the detail below the list", once: "1 of 47")
+                picture: "section-narrow", of: "A section in a narrow window: the detail below the list",
+                once: "1 of 47")
         }
     }
 
@@ -59,7 +62,8 @@ struct ScreenPictureTests {
             try await terminal.expect("the filter's line") { $0.screen.isCursorShown }
             terminal.send("ma")
             try await terminal.expect(
-                picture: "filter", of: "The filter as it is typed: the letters that match are marked", once: "of 49 people")
+                picture: "filter", of: "The filter as it is typed: the letters that match are marked",
+                once: "of 49 people")
             terminal.send("\u{1B}")
             try await terminal.expect("everybody again") { $0.screen.contains("1 of 49") && !$0.screen.isCursorShown }
             terminal.send("s")
@@ -94,7 +98,8 @@ struct ScreenPictureTests {
     func refresh() async throws {
         let directory = try RecordedDirectory()
         let loads = Counter()
-        try await browse(answering: { loads.next() == 1 ? directory.earlier.answer : directory.later.answer }) { terminal in
+        try await browse(answering: { loads.next() == 1 ? directory.earlier.answer : directory.later.answer }) {
+            terminal in
             terminal.send("1jjj")
             try await terminal.expect("the fourth") { $0.screen.contains("4 of") }
             terminal.send("r")

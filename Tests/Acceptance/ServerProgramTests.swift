@@ -4,7 +4,8 @@ import Testing
 @Suite("rollcall against rollcall-server, both as built", .limited)
 struct ServerProgramTests {
     /// Runs a shell's commands beside a server of the house's accounts, whose address is in `$URL`.
-    private func run(_ commands: String, server options: String = "", in house: Household) async throws -> PipedProcess {
+    private func run(_ commands: String, server options: String = "", in house: Household) async throws -> PipedProcess
+    {
         try await house.shell(
             """
             mkfifo announcement
@@ -30,7 +31,8 @@ struct ServerProgramTests {
     func wholeRoad() async throws {
         let house = try Household()
         try await house.addAccount()
-        try house.write("\(Household.email)\n\(Household.password)\nopen Women\nprofile\nrefresh\nlogout\n", to: "input")
+        try house.write(
+            "\(Household.email)\n\(Household.password)\nopen Women\nprofile\nrefresh\nlogout\n", to: "input")
         let result = try await run(
             """
             "$ROLLCALL" --endpoint "$URL" --people "$URL" --format json <input
@@ -91,7 +93,9 @@ struct ServerProgramTests {
                     "login", "--endpoint", server.url, "--format", format,
                     credentials: (Household.email, Household.password))
                 #expect(login.status == .exited(69))
-                let told = format == "text" ? login.errorText.contains("in 7 s") : login.outputText.contains(#""retry_after":7"#)
+                let told =
+                    format == "text"
+                    ? login.errorText.contains("in 7 s") : login.outputText.contains(#""retry_after":7"#)
                 #expect(told, "\(login.outputText) \(login.errorText)")
             }
         }

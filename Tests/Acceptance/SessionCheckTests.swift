@@ -4,29 +4,46 @@ import Testing
 @Suite("rollcall profile: whether the session lives", .limited)
 struct SessionCheckTests {
     /// An answer to a login and then to what is asked under the session.
-    private static let cases: [(
-        name: String, answer: @Sendable (LoopbackRequest) -> LoopbackAnswer, status: Int32, code: String, told: String,
-        asked: [String]
-    )] = [
-        ("valid", { _ in .profile }, 0, "", "", ["/profile"]),
-        ("refused by the endpoint", { _ in .failure(401, "invalid_token") }, 77, "session_ended",
-            "The session of kim@example.com at URL has ended: run rollcall login --endpoint URL",
-            ["/profile", "/refresh"]),
-        ("the endpoint failed", { _ in .failure(500, "server_error") }, 69, "endpoint_failed",
-            kept + "The endpoint failed (status 500): try again later", ["/profile"]),
-        ("too many requests", { _ in .failure(429, "too_many_attempts", headers: [("Retry-After", "3601")]) }, 69,
-            "too_many_requests", kept + "The endpoint is rate limiting: try again in 1 h 1 min",
-            ["/profile"]),
-        ("no answer in time", { _ in .silence }, 69, "endpoint_unreachable",
-            kept + "The endpoint did not answer within 1 s: try again later", ["/profile"]),
-        ("the connection is closed", { _ in .close }, 69, "endpoint_unreachable",
-            kept + "The endpoint closed the connection before its response was complete: try again", ["/profile"]),
-        ("refused, and the renewal fails",
-            { $0.path == "/refresh" ? .failure(503, "server_error") : .failure(401, "invalid_token") }, 69,
-            "endpoint_failed", kept + "The endpoint failed (status 503): try again later", ["/profile", "/refresh"]),
-        ("not understood", { _ in .html(200, "<html></html>") }, 76, "endpoint_not_understood",
-            kept + "The endpoint's response is not JSON: check that this is the right address", ["/profile"]),
-    ]
+    private static let cases:
+        [(
+            name: String, answer: @Sendable (LoopbackRequest) -> LoopbackAnswer, status: Int32, code: String,
+            told: String,
+            asked: [String]
+        )] = [
+            ("valid", { _ in .profile }, 0, "", "", ["/profile"]),
+            (
+                "refused by the endpoint", { _ in .failure(401, "invalid_token") }, 77, "session_ended",
+                "The session of kim@example.com at URL has ended: run rollcall login --endpoint URL",
+                ["/profile", "/refresh"]
+            ),
+            (
+                "the endpoint failed", { _ in .failure(500, "server_error") }, 69, "endpoint_failed",
+                kept + "The endpoint failed (status 500): try again later", ["/profile"]
+            ),
+            (
+                "too many requests", { _ in .failure(429, "too_many_attempts", headers: [("Retry-After", "3601")]) },
+                69,
+                "too_many_requests", kept + "The endpoint is rate limiting: try again in 1 h 1 min",
+                ["/profile"]
+            ),
+            (
+                "no answer in time", { _ in .silence }, 69, "endpoint_unreachable",
+                kept + "The endpoint did not answer within 1 s: try again later", ["/profile"]
+            ),
+            (
+                "the connection is closed", { _ in .close }, 69, "endpoint_unreachable",
+                kept + "The endpoint closed the connection before its response was complete: try again", ["/profile"]
+            ),
+            (
+                "refused, and the renewal fails",
+                { $0.path == "/refresh" ? .failure(503, "server_error") : .failure(401, "invalid_token") }, 69,
+                "endpoint_failed", kept + "The endpoint failed (status 503): try again later", ["/profile", "/refresh"]
+            ),
+            (
+                "not understood", { _ in .html(200, "<html></html>") }, 76, "endpoint_not_understood",
+                kept + "The endpoint's response is not JSON: check that this is the right address", ["/profile"]
+            ),
+        ]
 
     private static let kept = "The session is kept but could not be checked. "
 
@@ -61,7 +78,8 @@ struct SessionCheckTests {
     func once() async throws {
         let house = try Household()
         try await LoopbackServer.run(answering: { $0.path == "/login" ? .session() : .profile }) { server in
-            _ = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            _ = try await house.run(
+                "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
             let run = try await house.run("profile")
             #expect(run.status == .exited(0), "\(run.errorText)")
             #expect(server.requests.map(\.path) == ["/login", "/profile"])
@@ -72,7 +90,8 @@ struct SessionCheckTests {
     func gone() async throws {
         let house = try Household()
         try await LoopbackServer.run(answering: { _ in .session() }) { server in
-            _ = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            _ = try await house.run(
+                "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
         }
         let gone = try await house.run("profile", "--lang", "ko")
         #expect(gone.status == .exited(69))
@@ -82,21 +101,25 @@ struct SessionCheckTests {
         #expect(none.errorText == "rollcall: 로그인되어 있지 않습니다. rollcall login을 실행하세요.\n")
     }
 
-    @Test("a session that was refused and one whose time is over here are told apart from no session by other commands too")
+    @Test(
+        "a session that was refused and one whose time is over here are told apart from no session by other commands too"
+    )
     func others() async throws {
         let house = try Household()
         try await LoopbackServer.run(answering: {
             $0.path == "/login" ? .session(expires: "2001-01-01T00:00:00Z") : .failure(401, "invalid_token")
         }) { server in
-            _ = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            _ = try await house.run(
+                "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
             for arguments in [["people"], ["--resume"]] {
                 let before = server.requests.count
                 let run = try await house.run(arguments, input: [])
                 #expect(run.status == .exited(77))
-                #expect(run.errorText.replacing(server.url, with: "URL") == """
-                    rollcall: The session of kim@example.com at URL has ended: run rollcall login --endpoint URL
+                #expect(
+                    run.errorText.replacing(server.url, with: "URL") == """
+                        rollcall: The session of kim@example.com at URL has ended: run rollcall login --endpoint URL
 
-                    """)
+                        """)
                 #expect(server.requests.dropFirst(before).map(\.path) == ["/refresh", "/profile"])
             }
         }

@@ -19,7 +19,8 @@ struct SeveralDescriptionsTests {
     private static func second(_ request: LoopbackRequest) -> LoopbackAnswer {
         switch (request.method, request.path) {
         case ("POST", "/api/in"): .json(200, #"{"key":"two","user":{"mail":"bob@b.org"}}"#)
-        case ("GET", "/api/me") where request.header("x-key") == "two": .json(200, #"{"mail":"bob@b.org","called":"Bob"}"#)
+        case ("GET", "/api/me") where request.header("x-key") == "two":
+            .json(200, #"{"mail":"bob@b.org","called":"Bob"}"#)
         case ("DELETE", "/api/out"): .http(204)
         default: .http(404)
         }
@@ -59,8 +60,14 @@ struct SeveralDescriptionsTests {
                 let logout = try await house.run("logout", "--all")
                 #expect(logout.status == .exited(0), "\(logout.errorText)")
                 #expect(!house.exists(house.sessionFile))
-                #expect(one.requests.map { "\($0.method) \($0.target)" } == ["POST /token", "GET /userinfo", "POST /revoke"])
-                #expect(two.requests.map { "\($0.method) \($0.target)" } == ["POST /api/in", "GET /api/me", "DELETE /api/out"])
+                #expect(
+                    one.requests.map { "\($0.method) \($0.target)" } == [
+                        "POST /token", "GET /userinfo", "POST /revoke",
+                    ])
+                #expect(
+                    two.requests.map { "\($0.method) \($0.target)" } == [
+                        "POST /api/in", "GET /api/me", "DELETE /api/out",
+                    ])
                 #expect(two.requests.first?.text == #"{"what":"x","who":"bob@b.org"}"#)
                 for request in two.requests { #expect(!"\(request.text) \(request.headers)".contains("s3cret")) }
             }
@@ -70,7 +77,8 @@ struct SeveralDescriptionsTests {
     @Test("config show names them without their secrets")
     func shown() async throws {
         let house = try Household()
-        let secret = #"{"preset":"oauth2-password","variables":{"client_id":"app","client_secret":"s3cret"},"query":{"k":"t0psecret"}}"#
+        let secret =
+            #"{"preset":"oauth2-password","variables":{"client_id":"app","client_secret":"s3cret"},"query":{"k":"t0psecret"}}"#
         try house.write(
             #"{"auth":{"remote":\#(secret),"endpoints":[{"url":"https://id.example","remote":\#(secret)}]}}"#,
             to: house.configurationFile)
@@ -80,18 +88,26 @@ struct SeveralDescriptionsTests {
         #expect(!shown.outputText.contains("s3cret") && !shown.outputText.contains("t0psecret"))
     }
 
-    @Test("what is wrong with one is told at start, with the path of its key", arguments: [
-        (#"{"login":{"path":"in"}}"#, "auth.endpoints[1].remote.login.path is \"in\", but must be a path"),
-        (#"{"preset":"keyclok"}"#, "auth.endpoints[1].remote.preset is \"keyclok\", but must be one of rollcall,"),
-        (#"{"preset":"auth0"}"#, "auth.endpoints[1].remote.variables.client_id is missing: add it"),
-        (#"{"logn":{}}"#, "unknown key auth.endpoints[1].remote.logn: did you mean auth.endpoints[1].remote.login?"),
-        (#"{"login":5}"#, "auth.endpoints[1].remote.login is 5, but must be an object"),
-        (#"{"preset":"rollcall","login":{"path":"http://b.example/in"}}"#,
-            "auth.endpoints[1].remote.login.path is \"http://b.example/in\", but must be a path such as /login, or a full https"),
-    ])
+    @Test(
+        "what is wrong with one is told at start, with the path of its key",
+        arguments: [
+            (#"{"login":{"path":"in"}}"#, "auth.endpoints[1].remote.login.path is \"in\", but must be a path"),
+            (#"{"preset":"keyclok"}"#, "auth.endpoints[1].remote.preset is \"keyclok\", but must be one of rollcall,"),
+            (#"{"preset":"auth0"}"#, "auth.endpoints[1].remote.variables.client_id is missing: add it"),
+            (
+                #"{"logn":{}}"#,
+                "unknown key auth.endpoints[1].remote.logn: did you mean auth.endpoints[1].remote.login?"
+            ),
+            (#"{"login":5}"#, "auth.endpoints[1].remote.login is 5, but must be an object"),
+            (
+                #"{"preset":"rollcall","login":{"path":"http://b.example/in"}}"#,
+                "auth.endpoints[1].remote.login.path is \"http://b.example/in\", but must be a path such as /login, or a full https"
+            ),
+        ])
     func wrong(remote: String, message: String) async throws {
         let house = try Household()
-        let list = #"[{"url":"https://a.example"},{"url":"https://b.example","remote":\#(remote.replacing("{}", with: #"{"a":1}"#))}]"#
+        let list =
+            #"[{"url":"https://a.example"},{"url":"https://b.example","remote":\#(remote.replacing("{}", with: #"{"a":1}"#))}]"#
         try house.write(#"{"auth":{"endpoints":\#(list)}}"#, to: house.configurationFile)
         for command in [["login"], ["config", "check"]] {
             let run = try await house.run(command, input: Array("a@b.cd\nx\n".utf8))

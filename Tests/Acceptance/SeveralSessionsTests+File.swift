@@ -28,8 +28,9 @@ extension SeveralSessionsTests {
     @Test("a login in the middle of a renewal waits for nothing, and neither session is lost")
     func renewalAndLogin() async throws {
         let house = try Household()
-        guard case .send(let renewed) = LoopbackAnswer.session(
-            name: "ann", email: "ann@a.org", token: "access-2", refresh: "refresh-2")
+        guard
+            case .send(let renewed) = LoopbackAnswer.session(
+                name: "ann", email: "ann@a.org", token: "access-2", refresh: "refresh-2")
         else { throw Unexpected() }
         try await LoopbackServer.run(answering: { request in
             switch request.path {
@@ -54,9 +55,11 @@ extension SeveralSessionsTests {
     @Test("a program that knows one session only still finds the current one in the file")
     func oldReaders() async throws {
         try await both { house, one, two in
-            _ = try await transcript(house, one, two, [
-                "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
-            ])
+            _ = try await transcript(
+                house, one, two,
+                [
+                    "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
+                ])
             let file = try JSON(house.read(house.sessionFile))
             #expect(file["version"] == 1 && file["email"] == "bob@b.org" && file["token"] == "2-bob@b.org")
             #expect(file["other_sessions"]?.elements.map { $0["token"] } == ["1-ann@a.org"])
@@ -77,7 +80,9 @@ extension SeveralSessionsTests {
                 let terminal = try house.terminal("--people", server.url)
                 try await terminal.expectBrowser()
                 let deadline = ContinuousClock.now + .seconds(30)
-                while kept().count < count, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(10)) }
+                while kept().count < count, ContinuousClock.now < deadline {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
                 #expect(kept().count == count)
                 try await terminal.quit()
             }
@@ -92,9 +97,11 @@ extension SeveralSessionsTests {
     @Test("at a terminal: --endpoint opens the browser under that endpoint's session, and the profile names the others")
     func terminal() async throws {
         try await both { house, one, two in
-            _ = try await transcript(house, one, two, [
-                "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
-            ])
+            _ = try await transcript(
+                house, one, two,
+                [
+                    "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
+                ])
             let terminal = try house.terminal("--endpoint", one.url, "--people", one.url)
             try await terminal.expectBrowser()
             terminal.send("p")

@@ -10,10 +10,12 @@ struct SeveralSessionsTests {
             switch request.path {
             case "/login":
                 let email = (try? JSON(request.text))?["email"]?.text ?? ""
-                return .session(name: name(email), email: email, token: "\(number)-\(email)", refresh: "r-\(number)-\(email)")
+                return .session(
+                    name: name(email), email: email, token: "\(number)-\(email)", refresh: "r-\(number)-\(email)")
             case "/profile":
                 let email = (request.header("authorization") ?? "").split(separator: "-").last.map(String.init) ?? ""
-                return .json(200, #"{"name":"\#(name(email))","email":"\#(email)","expires_at":"2999-01-01T00:00:00Z"}"#)
+                return .json(
+                    200, #"{"name":"\#(name(email))","email":"\#(email)","expires_at":"2999-01-01T00:00:00Z"}"#)
             case "/logout": return .http(204)
             default: return .people(3)
             }
@@ -54,60 +56,65 @@ struct SeveralSessionsTests {
     @Test("are kept by signing in elsewhere, switched between by address, and ended one by one")
     func roundTrip() async throws {
         try await both { house, one, two in
-            let text = try await transcript(house, one, two, [
-                "sessions", "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
-                "sessions", "profile", "switch ann@a.org", "profile", "logout", "profile", "logout", "switch bob@b.org",
-                "logout", "sessions", "profile",
-            ])
-            #expect(text == """
-                $ rollcall sessions
-                No stored sessions: run rollcall login
-                $ rollcall login ann@a.org --endpoint https://one
-                Welcome, ann
-                $ rollcall login bob@b.org --endpoint https://two
-                Welcome, bob
-                $ rollcall sessions
-                Email      Name  Endpoint     Expires
-                bob@b.org  bob   https://two  2999-01-01T00:00:00Z  current
-                ann@a.org  ann   https://one  2999-01-01T00:00:00Z
-                $ rollcall profile
-                Name      bob
-                Email     bob@b.org
-                Endpoint  https://two
-                Expires   2999-01-01T00:00:00Z
+            let text = try await transcript(
+                house, one, two,
+                [
+                    "sessions", "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
+                    "sessions", "profile", "switch ann@a.org", "profile", "logout", "profile", "logout",
+                    "switch bob@b.org",
+                    "logout", "sessions", "profile",
+                ])
+            #expect(
+                text
+                    == """
+                    $ rollcall sessions
+                    No stored sessions: run rollcall login
+                    $ rollcall login ann@a.org --endpoint https://one
+                    Welcome, ann
+                    $ rollcall login bob@b.org --endpoint https://two
+                    Welcome, bob
+                    $ rollcall sessions
+                    Email      Name  Endpoint     Expires
+                    bob@b.org  bob   https://two  2999-01-01T00:00:00Z  current
+                    ann@a.org  ann   https://one  2999-01-01T00:00:00Z
+                    $ rollcall profile
+                    Name      bob
+                    Email     bob@b.org
+                    Endpoint  https://two
+                    Expires   2999-01-01T00:00:00Z
 
-                Other sessions
-                  ann@a.org  https://one  2999-01-01T00:00:00Z
-                $ rollcall switch ann@a.org
-                Switched to ann@a.org (https://one)
-                $ rollcall profile
-                Name      ann
-                Email     ann@a.org
-                Endpoint  https://one
-                Expires   2999-01-01T00:00:00Z
+                    Other sessions
+                      ann@a.org  https://one  2999-01-01T00:00:00Z
+                    $ rollcall switch ann@a.org
+                    Switched to ann@a.org (https://one)
+                    $ rollcall profile
+                    Name      ann
+                    Email     ann@a.org
+                    Endpoint  https://one
+                    Expires   2999-01-01T00:00:00Z
 
-                Other sessions
-                  bob@b.org  https://two  2999-01-01T00:00:00Z
-                $ rollcall logout
-                Signed out
-                Still signed in: bob@b.org (https://two); to use one, run rollcall switch EMAIL
-                $ rollcall profile
-                rollcall: No current session: run rollcall login, or rollcall switch EMAIL with one of bob@b.org (https://two)
-                [77]
-                $ rollcall logout
-                rollcall: No current session: run rollcall login, or rollcall switch EMAIL with one of bob@b.org (https://two)
-                [77]
-                $ rollcall switch bob@b.org
-                Switched to bob@b.org (https://two)
-                $ rollcall logout
-                Signed out
-                $ rollcall sessions
-                No stored sessions: run rollcall login
-                $ rollcall profile
-                rollcall: Not signed in: run rollcall login
-                [77]
+                    Other sessions
+                      bob@b.org  https://two  2999-01-01T00:00:00Z
+                    $ rollcall logout
+                    Signed out
+                    Still signed in: bob@b.org (https://two); to use one, run rollcall switch EMAIL
+                    $ rollcall profile
+                    rollcall: No current session: run rollcall login, or rollcall switch EMAIL with one of bob@b.org (https://two)
+                    [77]
+                    $ rollcall logout
+                    rollcall: No current session: run rollcall login, or rollcall switch EMAIL with one of bob@b.org (https://two)
+                    [77]
+                    $ rollcall switch bob@b.org
+                    Switched to bob@b.org (https://two)
+                    $ rollcall logout
+                    Signed out
+                    $ rollcall sessions
+                    No stored sessions: run rollcall login
+                    $ rollcall profile
+                    rollcall: Not signed in: run rollcall login
+                    [77]
 
-                """.collapsed)
+                    """.collapsed)
             #expect(!house.exists(house.sessionFile))
             #expect(one.requests.last?.header("authorization") == "Bearer 1-ann@a.org")
             #expect(two.requests.last?.header("authorization") == "Bearer 2-bob@b.org")
@@ -117,119 +124,137 @@ struct SeveralSessionsTests {
     @Test("are told apart by endpoint where the address is the same, and --endpoint uses that endpoint's")
     func sameAddress() async throws {
         try await both { house, one, two in
-            let text = try await transcript(house, one, two, [
-                "login ann@a.org --endpoint https://one", "login ann@a.org --endpoint https://two",
-                "switch Ann@A.ORG", "switch eve@e.org", "switch ann@a.org --endpoint local",
-                "switch ann@a.org --endpoint https://one", "sessions --endpoint https://two",
-                "profile --endpoint https://two", "profile --endpoint local", "logout --endpoint https://two",
-                "logout --endpoint https://two", "sessions",
-            ])
-            #expect(text == """
-                $ rollcall login ann@a.org --endpoint https://one
-                Welcome, ann
-                $ rollcall login ann@a.org --endpoint https://two
-                Welcome, ann
-                $ rollcall switch Ann@A.ORG
-                rollcall: Ann@A.ORG has sessions at https://two and https://one: choose one with --endpoint
-                [64]
-                $ rollcall switch eve@e.org
-                rollcall: No session of eve@e.org: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
-                [77]
-                $ rollcall switch ann@a.org --endpoint local
-                rollcall: No session of ann@a.org at the local endpoint: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
-                [77]
-                $ rollcall switch ann@a.org --endpoint https://one
-                Switched to ann@a.org (https://one)
-                $ rollcall sessions --endpoint https://two
-                Email      Name  Endpoint     Expires
-                ann@a.org  ann   https://two  2999-01-01T00:00:00Z
-                $ rollcall profile --endpoint https://two
-                Name      ann
-                Email     ann@a.org
-                Endpoint  https://two
-                Expires   2999-01-01T00:00:00Z
+            let text = try await transcript(
+                house, one, two,
+                [
+                    "login ann@a.org --endpoint https://one", "login ann@a.org --endpoint https://two",
+                    "switch Ann@A.ORG", "switch eve@e.org", "switch ann@a.org --endpoint local",
+                    "switch ann@a.org --endpoint https://one", "sessions --endpoint https://two",
+                    "profile --endpoint https://two", "profile --endpoint local", "logout --endpoint https://two",
+                    "logout --endpoint https://two", "sessions",
+                ])
+            #expect(
+                text
+                    == """
+                    $ rollcall login ann@a.org --endpoint https://one
+                    Welcome, ann
+                    $ rollcall login ann@a.org --endpoint https://two
+                    Welcome, ann
+                    $ rollcall switch Ann@A.ORG
+                    rollcall: Ann@A.ORG has sessions at https://two and https://one: choose one with --endpoint
+                    [64]
+                    $ rollcall switch eve@e.org
+                    rollcall: No session of eve@e.org: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
+                    [77]
+                    $ rollcall switch ann@a.org --endpoint local
+                    rollcall: No session of ann@a.org at the local endpoint: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
+                    [77]
+                    $ rollcall switch ann@a.org --endpoint https://one
+                    Switched to ann@a.org (https://one)
+                    $ rollcall sessions --endpoint https://two
+                    Email      Name  Endpoint     Expires
+                    ann@a.org  ann   https://two  2999-01-01T00:00:00Z
+                    $ rollcall profile --endpoint https://two
+                    Name      ann
+                    Email     ann@a.org
+                    Endpoint  https://two
+                    Expires   2999-01-01T00:00:00Z
 
-                Other sessions
-                  ann@a.org  https://one  2999-01-01T00:00:00Z
-                $ rollcall profile --endpoint local
-                rollcall: Not signed in at the local endpoint: run rollcall login --endpoint local
-                [77]
-                $ rollcall logout --endpoint https://two
-                Signed out
-                Still signed in: ann@a.org (https://one)
-                $ rollcall logout --endpoint https://two
-                rollcall: Not signed in at https://two: run rollcall login --endpoint https://two
-                [77]
-                $ rollcall sessions
-                Email      Name  Endpoint     Expires
-                ann@a.org  ann   https://one  2999-01-01T00:00:00Z  current
+                    Other sessions
+                      ann@a.org  https://one  2999-01-01T00:00:00Z
+                    $ rollcall profile --endpoint local
+                    rollcall: Not signed in at the local endpoint: run rollcall login --endpoint local
+                    [77]
+                    $ rollcall logout --endpoint https://two
+                    Signed out
+                    Still signed in: ann@a.org (https://one)
+                    $ rollcall logout --endpoint https://two
+                    rollcall: Not signed in at https://two: run rollcall login --endpoint https://two
+                    [77]
+                    $ rollcall sessions
+                    Email      Name  Endpoint     Expires
+                    ann@a.org  ann   https://one  2999-01-01T00:00:00Z  current
 
-                """.collapsed)
+                    """.collapsed)
         }
     }
 
     @Test("in Korean")
     func korean() async throws {
         try await both { house, one, two in
-            let text = try await transcript(house, one, two, [
-                "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two", "sessions --lang ko",
-                "switch ann@a.org --lang ko", "switch eve@e.org --lang ko", "logout --lang ko", "profile --lang ko",
-            ])
-            #expect(text == """
-                $ rollcall login ann@a.org --endpoint https://one
-                Welcome, ann
-                $ rollcall login bob@b.org --endpoint https://two
-                Welcome, bob
-                $ rollcall sessions --lang ko
-                이메일     이름  엔드포인트   만료
-                bob@b.org  bob   https://two  2999-01-01T00:00:00Z  현재
-                ann@a.org  ann   https://one  2999-01-01T00:00:00Z
-                $ rollcall switch ann@a.org --lang ko
-                현재 세션을 ann@a.org (https://one)로 바꿨습니다
-                $ rollcall switch eve@e.org --lang ko
-                rollcall: eve@e.org의 세션이 없습니다. 다른 세션을 고르거나 rollcall login을 실행하세요. 저장된 세션: ann@a.org (https://one), bob@b.org (https://two)
-                [77]
-                $ rollcall logout --lang ko
-                로그아웃했습니다
-                남은 세션: bob@b.org (https://two). 그중 하나를 쓰려면 rollcall switch 이메일을 실행하세요.
-                $ rollcall profile --lang ko
-                rollcall: 현재 세션이 없습니다. rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 저장된 세션: bob@b.org (https://two)
-                [77]
+            let text = try await transcript(
+                house, one, two,
+                [
+                    "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
+                    "sessions --lang ko",
+                    "switch ann@a.org --lang ko", "switch eve@e.org --lang ko", "logout --lang ko", "profile --lang ko",
+                ])
+            #expect(
+                text
+                    == """
+                    $ rollcall login ann@a.org --endpoint https://one
+                    Welcome, ann
+                    $ rollcall login bob@b.org --endpoint https://two
+                    Welcome, bob
+                    $ rollcall sessions --lang ko
+                    이메일     이름  엔드포인트   만료
+                    bob@b.org  bob   https://two  2999-01-01T00:00:00Z  현재
+                    ann@a.org  ann   https://one  2999-01-01T00:00:00Z
+                    $ rollcall switch ann@a.org --lang ko
+                    현재 세션을 ann@a.org (https://one)로 바꿨습니다
+                    $ rollcall switch eve@e.org --lang ko
+                    rollcall: eve@e.org의 세션이 없습니다. 다른 세션을 고르거나 rollcall login을 실행하세요. 저장된 세션: ann@a.org (https://one), bob@b.org (https://two)
+                    [77]
+                    $ rollcall logout --lang ko
+                    로그아웃했습니다
+                    남은 세션: bob@b.org (https://two). 그중 하나를 쓰려면 rollcall switch 이메일을 실행하세요.
+                    $ rollcall profile --lang ko
+                    rollcall: 현재 세션이 없습니다. rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 저장된 세션: bob@b.org (https://two)
+                    [77]
 
-                """.collapsed)
+                    """.collapsed)
         }
     }
 
     @Test("for scripts: one object a line, and a profile as it always was")
     func json() async throws {
         try await both { house, one, two in
-            _ = try await transcript(house, one, two, [
-                "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
-            ])
+            _ = try await transcript(
+                house, one, two,
+                [
+                    "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
+                ])
             func session(_ name: String, _ email: String, _ url: String, isCurrent: Bool) -> JSON {
                 [
                     "event": "session", "name": .string(name), "email": .string(email), "endpoint": .string(url),
                     "expires_at": "2999-01-01T00:00:00Z", "current": .bool(isCurrent),
                 ]
             }
-            #expect(try await house.run("sessions", "--format", "json").events() == [
-                session("bob", "bob@b.org", two.url, isCurrent: true),
-                session("ann", "ann@a.org", one.url, isCurrent: false),
-            ])
-            #expect(try await house.run("switch", "ann@a.org", "--format", "json").events() == [
-                session("ann", "ann@a.org", one.url, isCurrent: true),
-            ])
-            #expect(try await house.run("profile", "--format", "json").events() == [[
-                "event": "profile", "name": "ann", "email": "ann@a.org", "endpoint": .string(one.url),
-                "expires_at": "2999-01-01T00:00:00Z",
-            ]])
+            #expect(
+                try await house.run("sessions", "--format", "json").events() == [
+                    session("bob", "bob@b.org", two.url, isCurrent: true),
+                    session("ann", "ann@a.org", one.url, isCurrent: false),
+                ])
+            #expect(
+                try await house.run("switch", "ann@a.org", "--format", "json").events() == [
+                    session("ann", "ann@a.org", one.url, isCurrent: true)
+                ])
+            #expect(
+                try await house.run("profile", "--format", "json").events() == [
+                    [
+                        "event": "profile", "name": "ann", "email": "ann@a.org", "endpoint": .string(one.url),
+                        "expires_at": "2999-01-01T00:00:00Z",
+                    ]
+                ])
             let unknown = try await house.run("switch", "eve@e.org", "--format", "json")
             #expect(try unknown.events().map { $0["code"] } == ["no_such_session"])
-            #expect(try await house.run("logout", "--format", "json").events() == [["event": "logout", "status": "ok"]])
+            #expect(
+                try await house.run("logout", "--format", "json").events() == [["event": "logout", "status": "ok"]])
             let all = try await house.run("logout", "--all", "--format", "json")
-            #expect(try all.events() == [
-                ["event": "logout", "status": "ok", "email": "bob@b.org", "endpoint": .string(two.url)],
-            ])
+            #expect(
+                try all.events() == [
+                    ["event": "logout", "status": "ok", "email": "bob@b.org", "endpoint": .string(two.url)]
+                ])
             let none = try await house.run("sessions", "--format", "json")
             #expect(none.status == .exited(0) && none.output.isEmpty)
             #expect(try await house.run("logout", "--all").status == .exited(77))

@@ -9,9 +9,12 @@ struct ShownSecretTests {
         let message = "no \(Household.password) here " + String(repeating: "x", count: 500_000)
         for status in [400, 403] {
             try await LoopbackServer.run(answering: { _ in .failure(status, "x", message: message) }) { server in
-                let run = try await house.run("login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+                let run = try await house.run(
+                    "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
                 #expect(!run.errorText.contains(Household.password))
-                #expect(run.errorText.contains("no … here xxx") && run.errorText.utf8.count < 1_000, "\(run.errorText.prefix(500))")
+                #expect(
+                    run.errorText.contains("no … here xxx") && run.errorText.utf8.count < 1_000,
+                    "\(run.errorText.prefix(500))")
             }
         }
     }
@@ -27,12 +30,16 @@ struct ShownSecretTests {
         try await LoopbackServer.run(answering: { request in
             request.path == "/login"
                 ? .json(200, #"{"data":{"sid":"s-one two"},"n":"1"}"#.replacing(" ", with: "-"))
-                : .json(200, #"{"email":"\#(Household.email)","note":"\#(Household.password)","seen":"s-one-two","count":"11"}"#)
+                : .json(
+                    200,
+                    #"{"email":"\#(Household.email)","note":"\#(Household.password)","seen":"s-one-two","count":"11"}"#)
         }) { server in
-            let login = try await house.run("login", "--endpoint", server.url, "--trace", "one", credentials: (Household.email, Household.password))
+            let login = try await house.run(
+                "login", "--endpoint", server.url, "--trace", "one", credentials: (Household.email, Household.password))
             try #require(login.status == .exited(0), "\(login.errorText)")
             let browse = try await house.run(
-                "--endpoint", server.url, "--trace", "two", credentials: (Household.email, Household.password), commands: ["profile"])
+                "--endpoint", server.url, "--trace", "two", credentials: (Household.email, Household.password),
+                commands: ["profile"])
             #expect(browse.status == .exited(0), "\(browse.errorText)")
             for file in ["one", "two"] {
                 let text = try house.read("\(house.folder)/\(file)")
@@ -52,7 +59,8 @@ struct ShownSecretTests {
         for format in ["text", "json"] {
             let run = try await house.run("config", "show", "--format", format)
             #expect(run.status == .exited(0), "\(run.errorText)")
-            #expect(!run.outputText.contains("topsecret") && run.outputText.contains("https://people.example/api?key=…"))
+            #expect(
+                !run.outputText.contains("topsecret") && run.outputText.contains("https://people.example/api?key=…"))
         }
     }
 }

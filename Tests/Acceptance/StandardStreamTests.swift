@@ -24,7 +24,9 @@ struct StandardStreamTests {
         #expect(input.status == .exited(66))
     }
 
-    @Test("Input without end is told: 65", arguments: ["login", "login --email \(Household.email)", "account add --email a@example.com --name A"])
+    @Test(
+        "Input without end is told: 65",
+        arguments: ["login", "login --email \(Household.email)", "account add --email a@example.com --name A"])
     func endless(arguments: String) async throws {
         let run = try await Household().shell("\"$ROLLCALL\" \(arguments) </dev/zero")
         #expect(run.status == .exited(65))
@@ -34,7 +36,8 @@ struct StandardStreamTests {
     @Test("A password file that is a pipe or a device is refused at once", arguments: ["pipe", "/dev/zero"])
     func pipe(path: String) async throws {
         let house = try Household()
-        let run = try await house.shell("mkfifo pipe; \"$ROLLCALL\" login --email \(Household.email) --password-file \(path)")
+        let run = try await house.shell(
+            "mkfifo pipe; \"$ROLLCALL\" login --email \(Household.email) --password-file \(path)")
         #expect(run.status == .exited(66))
         #expect(run.errorText.contains("\(path) is not a regular file"), "\(run.errorText)")
     }

@@ -42,7 +42,9 @@ struct StoredFileTests {
         for secret in [Household.password, token, session["refresh_token"]?.text ?? token] {
             for bytes in [database, wal] { #expect(bytes.firstRange(of: Data(secret.utf8)) == nil) }
         }
-        #expect(database.firstRange(of: Data("$argon2id$".utf8)) != nil || wal.firstRange(of: Data("$argon2id$".utf8)) != nil)
+        #expect(
+            database.firstRange(of: Data("$argon2id$".utf8)) != nil
+                || wal.firstRange(of: Data("$argon2id$".utf8)) != nil)
     }
 
     @Test("The session file is written beside and renamed: another file, never one that is half written")
@@ -58,7 +60,8 @@ struct StoredFileTests {
         #expect(!names.contains { $0 != "session.json" && $0.contains("session") }, "\(names)")
     }
 
-    @Test("A session file that others may read is not used: status 77, and why", arguments: [UInt16(0o644), 0o640, 0o666])
+    @Test(
+        "A session file that others may read is not used: status 77, and why", arguments: [UInt16(0o644), 0o640, 0o666])
     func looseMode(mode: UInt16) async throws {
         let house = try Household()
         try await house.signIn()
@@ -157,7 +160,9 @@ struct StoredFileTests {
         try await house.addAccount()
         let statuses = try await withThrowingTaskGroup(of: Harness.ExitStatus?.self) { group in
             for _ in 0..<4 {
-                group.addTask { try await house.run("login", credentials: (Household.email, Household.password)).status }
+                group.addTask {
+                    try await house.run("login", credentials: (Household.email, Household.password)).status
+                }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }

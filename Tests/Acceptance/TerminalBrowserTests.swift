@@ -124,7 +124,9 @@ struct TerminalBrowserTests {
         }
     }
 
-    @Test("The embedded directory lives under the session: where that was ended elsewhere, r asks for a login and comes back")
+    @Test(
+        "The embedded directory lives under the session: where that was ended elsewhere, r asks for a login and comes back"
+    )
     func endedEmbeddedSession() async throws {
         let house = try Household()
         try await house.signIn()

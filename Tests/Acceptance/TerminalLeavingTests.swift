@@ -3,7 +3,9 @@ import Glibc
 import Harness
 import Testing
 
-@Suite("However one leaves, the terminal is as it was (curl#4318, passage#17, lastpass-cli#12, easy-rsa#247, Noora#1134, connectedhomeip#39176)", .limited)
+@Suite(
+    "However one leaves, the terminal is as it was (curl#4318, passage#17, lastpass-cli#12, easy-rsa#247, Noora#1134, connectedhomeip#39176)",
+    .limited)
 struct TerminalLeavingTests {
     /// Where one is when one leaves.
     enum Stage: String, Sendable, CaseIterable { case firstAccount, email, password, prompt, command, screen }
@@ -158,11 +160,15 @@ struct TerminalLeavingTests {
         try await whole.expect("stopped") { $0.isStopped }
         await whole.expectAsFound()
         whole.signal(SIGCONT)
-        try await whole.expect("the same screen") { $0.screen.isAlternate && $0.screen.lines.dropFirst().prefix(8) == drawn }
+        try await whole.expect("the same screen") {
+            $0.screen.isAlternate && $0.screen.lines.dropFirst().prefix(8) == drawn
+        }
         try await whole.quit()
     }
 
-    @Test("SIGTERM and SIGHUP in a flood of keys behind /: the other screen, the mouse and the modes are given back", arguments: [SIGTERM, SIGHUP])
+    @Test(
+        "SIGTERM and SIGHUP in a flood of keys behind /: the other screen, the mouse and the modes are given back",
+        arguments: [SIGTERM, SIGHUP])
     func flooded(signal: Int32) async throws {
         let house = try Household()
         try await house.signIn()
@@ -172,7 +178,9 @@ struct TerminalLeavingTests {
             try await terminal.expectBrowser()
             terminal.send("/")
             // Typed faster than it is taken, until nobody takes it any more.
-            let flood = Thread { while terminal.state.status == nil { terminal.send("women\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}") } }
+            let flood = Thread {
+                while terminal.state.status == nil { terminal.send("women\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}") }
+            }
             flood.start()
             try await terminal.expect("the line") { $0.screen.isCursorShown || $0.screen.contains("/w") }
             terminal.signal(signal)
@@ -197,7 +205,9 @@ struct TerminalLeavingTests {
         await terminal.expectEnd(.signalled(SIGTERM))
     }
 
-    @Test("Ctrl-C while another process keeps the stored sessions: told what is waited for, and left at once", arguments: ["", "--plain"])
+    @Test(
+        "Ctrl-C while another process keeps the stored sessions: told what is waited for, and left at once",
+        arguments: ["", "--plain"])
     func waiting(way: String) async throws {
         let house = try Household()
         try await house.signIn()

@@ -57,7 +57,9 @@ struct TerminalLoginTests {
         terminal.send("kim")
         try await terminal.expect("An @ is missing")
         terminal.send("\r")
-        try await terminal.expect("still the email") { $0.isIn(field: "Email") && $0.screen.contains("An @ is missing") }
+        try await terminal.expect("still the email") {
+            $0.isIn(field: "Email") && $0.screen.contains("An @ is missing")
+        }
         terminal.send("@example")
         try await terminal.expect("A dot is missing")
         terminal.send(".com")
@@ -137,7 +139,8 @@ struct TerminalLoginTests {
         #expect(!terminal.screen.contains("200~"))
         terminal.send("\r")
         try await terminal.expect("the password field") { $0.isIn(field: "Password") }
-        terminal.send(terminal.screen.marksPaste ? "\u{1B}[200~\(Household.password)\u{1B}[201~\r" : "\(Household.password)\r")
+        terminal.send(
+            terminal.screen.marksPaste ? "\u{1B}[200~\(Household.password)\u{1B}[201~\r" : "\(Household.password)\r")
         try await terminal.quit()
     }
 

@@ -28,7 +28,10 @@ struct TokenSendingTests {
                 "--endpoint", server.url, "--people", server.url, "--trace", trace,
                 credentials: (Household.email, Household.password), commands: ["profile", "logout"])
             #expect(browse.status == .exited(0), "\(browse.errorText)")
-            #expect(server.requests.map { $0.path.hasPrefix("/api") ? "/api" : $0.path } == ["/login", "/api", "/profile", "/logout"])
+            #expect(
+                server.requests.map { $0.path.hasPrefix("/api") ? "/api" : $0.path } == [
+                    "/login", "/api", "/profile", "/logout",
+                ])
             for request in server.requests.dropFirst() {
                 #expect(request.header(name) == value, "\(request.path)")
                 #expect(name == "authorization" || request.header("authorization") == nil, "\(request.path)")

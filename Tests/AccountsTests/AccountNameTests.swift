@@ -9,15 +9,17 @@ import Testing
         #expect(try AccountName("김 지민").text == "김 지민")
     }
 
-    @Test("what cannot be a name says why", arguments: [
-        ("", .empty),
-        (" \t\n", .empty),
-        ("Ann\u{1B}[31m", .controlCharacter),
-        ("Ann\nSmith", .controlCharacter),
-        ("Ann\u{202E}", .controlCharacter),
-        (String(repeating: "a", count: 201), .tooLong(bytes: 201)),
-        (String(repeating: "가", count: 67), .tooLong(bytes: 201)),
-    ] as [(String, AccountName.Problem)])
+    @Test(
+        "what cannot be a name says why",
+        arguments: [
+            ("", .empty),
+            (" \t\n", .empty),
+            ("Ann\u{1B}[31m", .controlCharacter),
+            ("Ann\nSmith", .controlCharacter),
+            ("Ann\u{202E}", .controlCharacter),
+            (String(repeating: "a", count: 201), .tooLong(bytes: 201)),
+            (String(repeating: "가", count: 67), .tooLong(bytes: 201)),
+        ] as [(String, AccountName.Problem)])
     func refused(text: String, problem: AccountName.Problem) {
         #expect(throws: problem) { try AccountName(text) }
         #expect(AccountName.problem(in: text) == problem)

@@ -2,37 +2,41 @@ import Accounts
 import Testing
 
 @Suite struct EmailAddressTests {
-    @Test("an address that looks like one is taken as it was typed", arguments: [
-        "ann@example.org", "a@b.c", "Ann.O'Hara+news@mail.example.org", "\"a@b\"@example.org", "지민@예시.한국",
-        "用户@例子。公司", "ann@[192.0.2.1]", "ann@example.org.", "e\u{301}@example.org",
-    ])
+    @Test(
+        "an address that looks like one is taken as it was typed",
+        arguments: [
+            "ann@example.org", "a@b.c", "Ann.O'Hara+news@mail.example.org", "\"a@b\"@example.org", "지민@예시.한국",
+            "用户@例子。公司", "ann@[192.0.2.1]", "ann@example.org.", "e\u{301}@example.org",
+        ])
     func taken(text: String) throws {
         #expect(try EmailAddress(text).text.utf8.elementsEqual(text.utf8))
     }
 
-    @Test("what is not an address says what to put right next", arguments: [
-        ("", .empty),
-        ("ann", .noAt),
-        ("@example.org", .nothingBeforeAt),
-        ("ann@", .nothingAfterAt),
-        ("ann@example", .noDotAfterAt),
-        ("ann@.", .nothingAroundDot),
-        ("ann@.org", .nothingAroundDot),
-        ("ann@example.", .nothingAroundDot),
-        ("ann o@example.org", .space),
-        (" ann@example.org", .space),
-        ("ann@example.org\u{3000}", .space),
-        ("ann\u{A0}o@example.org", .space),
-        ("ann@exa\u{2028}mple.org", .space),
-        ("ann\u{7}@example.org", .controlCharacter),
-        ("ann@example.org\r", .controlCharacter),
-        ("ann@example.org\t", .controlCharacter),
-        ("ann\u{7F}@example.org", .controlCharacter),
-        ("ann\u{9B}31m@example.org", .controlCharacter),
-        ("ann\u{202E}@example.org", .controlCharacter),
-        ("ann\u{2066}@example.org", .controlCharacter),
-        (String(decoding: [0x61, 0xFF, 0x40, 0x62, 0x2E, 0x63], as: UTF8.self), .controlCharacter),
-    ] as [(String, EmailAddress.Problem)])
+    @Test(
+        "what is not an address says what to put right next",
+        arguments: [
+            ("", .empty),
+            ("ann", .noAt),
+            ("@example.org", .nothingBeforeAt),
+            ("ann@", .nothingAfterAt),
+            ("ann@example", .noDotAfterAt),
+            ("ann@.", .nothingAroundDot),
+            ("ann@.org", .nothingAroundDot),
+            ("ann@example.", .nothingAroundDot),
+            ("ann o@example.org", .space),
+            (" ann@example.org", .space),
+            ("ann@example.org\u{3000}", .space),
+            ("ann\u{A0}o@example.org", .space),
+            ("ann@exa\u{2028}mple.org", .space),
+            ("ann\u{7}@example.org", .controlCharacter),
+            ("ann@example.org\r", .controlCharacter),
+            ("ann@example.org\t", .controlCharacter),
+            ("ann\u{7F}@example.org", .controlCharacter),
+            ("ann\u{9B}31m@example.org", .controlCharacter),
+            ("ann\u{202E}@example.org", .controlCharacter),
+            ("ann\u{2066}@example.org", .controlCharacter),
+            (String(decoding: [0x61, 0xFF, 0x40, 0x62, 0x2E, 0x63], as: UTF8.self), .controlCharacter),
+        ] as [(String, EmailAddress.Problem)])
     func refused(text: String, problem: EmailAddress.Problem) {
         #expect(EmailAddress.problem(in: text) == problem)
         #expect(throws: problem) { try EmailAddress(text) }

@@ -29,30 +29,31 @@ import Testing
     func members() async throws {
         try await store.save(session("Ann"))
         try await store.save(session("Bob"))
-        #expect(text == """
-            {
-              "email" : "Bob@example.org",
-              "endpoint" : "local",
-              "expires_at" : "2026-01-31T09:15:00Z",
-              "name" : "Bob",
-              "other_sessions" : [
+        #expect(
+            text == """
                 {
-                  "email" : "Ann@example.org",
+                  "email" : "Bob@example.org",
                   "endpoint" : "local",
                   "expires_at" : "2026-01-31T09:15:00Z",
-                  "name" : "Ann",
+                  "name" : "Bob",
+                  "other_sessions" : [
+                    {
+                      "email" : "Ann@example.org",
+                      "endpoint" : "local",
+                      "expires_at" : "2026-01-31T09:15:00Z",
+                      "name" : "Ann",
+                      "refresh_token" : "refresh",
+                      "token" : "token",
+                      "token_type" : "Bearer"
+                    }
+                  ],
                   "refresh_token" : "refresh",
                   "token" : "token",
-                  "token_type" : "Bearer"
+                  "token_type" : "Bearer",
+                  "version" : 1
                 }
-              ],
-              "refresh_token" : "refresh",
-              "token" : "token",
-              "token_type" : "Bearer",
-              "version" : 1
-            }
 
-            """)
+                """)
         #expect(try store.sessions() == SessionBook(current: session("Bob"), others: [session("Ann")]))
         #expect(try store.load() == session("Bob"))
     }
@@ -80,15 +81,21 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
     }
 
-    @Test("garbage among the others says where", arguments: [
-        (#"{"version":1,"other_sessions":7}"#, "other_sessions"),
-        (#"{"version":1,"other_sessions":[7]}"#, "other_sessions[0]"),
-        (#"{"version":1,"other_sessions":[{"name":"","email":"","endpoint":"local","token":"","token_type":"B"}]}"#,
-            "other_sessions[0].token"),
-        (#"{"version":1,"other_sessions":[{"name":"","email":"","token":"t","token_type":"B"}]}"#,
-            "other_sessions[0].endpoint"),
-        (#"{"version":1,"token":"t","other_sessions":[]}"#, "name"),
-    ])
+    @Test(
+        "garbage among the others says where",
+        arguments: [
+            (#"{"version":1,"other_sessions":7}"#, "other_sessions"),
+            (#"{"version":1,"other_sessions":[7]}"#, "other_sessions[0]"),
+            (
+                #"{"version":1,"other_sessions":[{"name":"","email":"","endpoint":"local","token":"","token_type":"B"}]}"#,
+                "other_sessions[0].token"
+            ),
+            (
+                #"{"version":1,"other_sessions":[{"name":"","email":"","token":"t","token_type":"B"}]}"#,
+                "other_sessions[0].endpoint"
+            ),
+            (#"{"version":1,"token":"t","other_sessions":[]}"#, "name"),
+        ])
     func garbage(text: String, member: String) throws {
         try put(text)
         #expect(throws: SessionStoreError.garbage(path: path, member: member)) { try store.sessions() }

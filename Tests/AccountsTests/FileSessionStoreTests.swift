@@ -60,19 +60,20 @@ import Testing
     func members() async throws {
         try await store.save(session)
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(text == """
-            {
-              "email" : "ann@example.org",
-              "endpoint" : "local",
-              "expires_at" : "2026-01-31T09:15:00Z",
-              "name" : "Ann",
-              "refresh_token" : "refresh",
-              "token" : "access",
-              "token_type" : "Bearer",
-              "version" : 1
-            }
+        #expect(
+            text == """
+                {
+                  "email" : "ann@example.org",
+                  "endpoint" : "local",
+                  "expires_at" : "2026-01-31T09:15:00Z",
+                  "name" : "Ann",
+                  "refresh_token" : "refresh",
+                  "token" : "access",
+                  "token_type" : "Bearer",
+                  "version" : 1
+                }
 
-            """)
+                """)
     }
 
     @Test("a file that others may touch is refused, until it is saved again", arguments: [0o640, 0o604, 0o620, 0o644])
@@ -121,19 +122,23 @@ import Testing
         #expect(throws: SessionStoreError.notRegularFile(path: path)) { try store.load() }
     }
 
-    @Test("garbage says which member is at fault, and is saved over", arguments: [
-        ("", nil),
-        ("garbage", nil),
-        ("[]", nil),
-        ("{}", "version"),
-        (#"{"version":"1"}"#, "version"),
-        (#"{"version":0,"name":"","email":"","endpoint":"","token":"t","token_type":"Bearer"}"#, "version"),
-        (#"{"version":1,"name":"","email":"","endpoint":"local","token_type":"Bearer"}"#, "token"),
-        (#"{"version":1,"name":"","email":"","endpoint":"local","token":"","token_type":"Bearer"}"#, "token"),
-        (#"{"version":1,"name":7,"email":"","endpoint":"local","token":"t","token_type":"Bearer"}"#, "name"),
-        (#"{"version":1,"name":"","email":"","endpoint":"","token":"t","token_type":"B","expires_at":"soon"}"#,
-            "expires_at"),
-    ] as [(String, String?)])
+    @Test(
+        "garbage says which member is at fault, and is saved over",
+        arguments: [
+            ("", nil),
+            ("garbage", nil),
+            ("[]", nil),
+            ("{}", "version"),
+            (#"{"version":"1"}"#, "version"),
+            (#"{"version":0,"name":"","email":"","endpoint":"","token":"t","token_type":"Bearer"}"#, "version"),
+            (#"{"version":1,"name":"","email":"","endpoint":"local","token_type":"Bearer"}"#, "token"),
+            (#"{"version":1,"name":"","email":"","endpoint":"local","token":"","token_type":"Bearer"}"#, "token"),
+            (#"{"version":1,"name":7,"email":"","endpoint":"local","token":"t","token_type":"Bearer"}"#, "name"),
+            (
+                #"{"version":1,"name":"","email":"","endpoint":"","token":"t","token_type":"B","expires_at":"soon"}"#,
+                "expires_at"
+            ),
+        ] as [(String, String?)])
     func garbage(text: String, member: String?) async throws {
         try put(text)
         #expect(throws: SessionStoreError.garbage(path: path, member: member)) { try store.load() }

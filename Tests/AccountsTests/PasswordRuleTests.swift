@@ -28,9 +28,12 @@ import Testing
         #expect(try verdict("우리집강아지복슬") == .accepted(hint: .short(count: 8, recommended: 15)))
     }
 
-    @Test("spaces count like anything else, but are nothing alone", arguments: [
-        "        ", "\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}", "\t \u{A0} \u{2003}  \u{200B}",
-    ])
+    @Test(
+        "spaces count like anything else, but are nothing alone",
+        arguments: [
+            "        ", "\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}\u{3000}",
+            "\t \u{A0} \u{2003}  \u{200B}",
+        ])
     func spaces(text: String) throws {
         #expect(try verdict("  a b   ") == .accepted(hint: .short(count: 8, recommended: 15)))
         #expect(try verdict("a staple of horses") == .accepted(hint: nil))
@@ -50,10 +53,12 @@ import Testing
         #expect(try verdict(String(text.prefix(4_097))) == .refused(.tooLong(bytes: 4_097, most: 4_096)))
     }
 
-    @Test("the commonest are refused: in any case, in letters and signs that look like theirs, with digits around",
+    @Test(
+        "the commonest are refused: in any case, in letters and signs that look like theirs, with digits around",
         arguments: [
             "password", "PASSWORD", "Password1", "iloveyou1", "TrustNo1", "p@$$w0rd", "P4ssword2026!", "99sunshine99",
-            "раsswоrd", "ｐａｓｓｗｏｒｄ", "pässwörd", "5uperm4n1988", "1iverpool", "!!football!!", "friend of joan", "\"zxcvbnm,\"",
+            "раsswоrd", "ｐａｓｓｗｏｒｄ", "pässwörd", "5uperm4n1988", "1iverpool", "!!football!!", "friend of joan",
+            "\"zxcvbnm,\"",
             "!qaz1qaz", "zzzzzzzz1", "princess    ",
         ])
     func common(text: String) throws {
@@ -65,57 +70,71 @@ import Testing
     func list() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let file = folder.appendingPathComponent("../../Sources/Accounts/Passwords/CommonPasswords+List.swift")
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasSuffix(##"#""""##) }) + 1
         let end = try #require(lines.lastIndex(of: "\"\"\"#"))
         let words = lines[start..<end].flatMap { $0.split(separator: "|") }
         #expect(words.count == 16_293)
         for (number, word) in words.enumerated() where number % 16 == 0 {
             for text in [String(word), word.capitalized, "\(word)1", "7\(word)2026!"] {
-                guard case .refused = short.verdict(on: Secret(text)) else { throw Unexpected(verdict: try verdict(text)) }
+                guard case .refused = short.verdict(on: Secret(text)) else {
+                    throw Unexpected(verdict: try verdict(text))
+                }
             }
         }
     }
 
-    @Test("what merely holds a common one is not refused", arguments: [
-        "password of mine", "my sunshine is a horse", "football, princess and superman", "xpasswordx", "vcxmrtqk",
-        "tr0ub4dor&3x", "6f1c9e07-b2aa", "correct horse battery",
-    ])
+    @Test(
+        "what merely holds a common one is not refused",
+        arguments: [
+            "password of mine", "my sunshine is a horse", "football, princess and superman", "xpasswordx", "vcxmrtqk",
+            "tr0ub4dor&3x", "6f1c9e07-b2aa", "correct horse battery",
+        ])
     func uncommon(text: String) throws {
         guard case .accepted = try verdict(text) else { throw Unexpected(verdict: try verdict(text)) }
     }
 
-    @Test("the email address, its local part and the pieces of that are refused, however they are dressed", arguments: [
-        "ann.smithson@example.org", "ANN.SMITHSON", "Ann.Smithson@Example.org", "annsmithson", "smithson99", "5m1th50n!!",
-        "2026-ann-smithson", "smithson.ann",
-    ])
+    @Test(
+        "the email address, its local part and the pieces of that are refused, however they are dressed",
+        arguments: [
+            "ann.smithson@example.org", "ANN.SMITHSON", "Ann.Smithson@Example.org", "annsmithson", "smithson99",
+            "5m1th50n!!",
+            "2026-ann-smithson", "smithson.ann",
+        ])
     func email(text: String) throws {
         #expect(try verdict(text) == .refused(.sameAsEmail))
         #expect(short.verdict(on: Secret(text)) != .refused(.sameAsEmail))
     }
 
-    @Test("so are the name and the program's", arguments: [
-        ("jorg-uwe kim", PasswordRule.Problem.sameAsName), ("KimJörgUwe", .sameAsName), ("jörg2026!", .sameAsName),
-        ("kim12345678", .sameAsName), ("J0rgUw3K1m", .sameAsName), ("rollcall", .sameAsService),
-        ("Rollcall2026", .sameAsService), ("r0llc4ll!!", .sameAsService), ("roll-call", .sameAsService),
-    ])
+    @Test(
+        "so are the name and the program's",
+        arguments: [
+            ("jorg-uwe kim", PasswordRule.Problem.sameAsName), ("KimJörgUwe", .sameAsName), ("jörg2026!", .sameAsName),
+            ("kim12345678", .sameAsName), ("J0rgUw3K1m", .sameAsName), ("rollcall", .sameAsService),
+            ("Rollcall2026", .sameAsService), ("r0llc4ll!!", .sameAsService), ("roll-call", .sameAsService),
+        ])
     func names(text: String, problem: PasswordRule.Problem) throws {
         #expect(try verdict(text) == .refused(problem))
     }
 
-    @Test("so is what only repeats itself", arguments: [
-        "xkxkxkxkxkxkxkx", "qqqqqqqqqqqqqqqqq", "horse horse horse", "plover7plover7", "1xkqxkqxkq2", "하하하하하하하하",
-        "correct horse correct horse",
-    ])
+    @Test(
+        "so is what only repeats itself",
+        arguments: [
+            "xkxkxkxkxkxkxkx", "qqqqqqqqqqqqqqqqq", "horse horse horse", "plover7plover7", "1xkqxkqxkq2", "하하하하하하하하",
+            "correct horse correct horse",
+        ])
     func repeated(text: String) throws {
         let verdict = try verdict(text)
         #expect([.refused(.repeated), .refused(.common)].contains(verdict), "\(verdict)")
     }
 
-    @Test("and what follows one another in the alphabet, in counting or on a keyboard", arguments: [
-        "abcdefghijklmno", "zyxwvutsrqponml", "qwertyuiopasdfghj", "lkjhgfdsapoiuytrewq", "1qaz2wsx3edc4rfv5tgb",
-        "abcdefghijkl2026", "123 456 789 0123", "!@#$%^&*()_+!@#", "aaabbbcccdddeee", "azertyuiopqsdf",
-    ])
+    @Test(
+        "and what follows one another in the alphabet, in counting or on a keyboard",
+        arguments: [
+            "abcdefghijklmno", "zyxwvutsrqponml", "qwertyuiopasdfghj", "lkjhgfdsapoiuytrewq", "1qaz2wsx3edc4rfv5tgb",
+            "abcdefghijkl2026", "123 456 789 0123", "!@#$%^&*()_+!@#", "aaabbbcccdddeee", "azertyuiopqsdf",
+        ])
     func sequences(text: String) throws {
         let verdict = try verdict(text)
         #expect([.refused(.sequence), .refused(.common)].contains(verdict), "\(verdict)")

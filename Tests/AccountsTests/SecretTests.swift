@@ -7,7 +7,8 @@ import Testing
         let secret = Secret("hunter2")
         var dumped = ""
         dump(secret, to: &dumped)
-        let printed = "\(Optional(secret) as Any) \(String(reflecting: secret)) \(dumped) \([secret])"
+        let printed =
+            "\(Optional(secret) as Any) \(String(reflecting: secret)) \(dumped) \([secret])"
             + "\(Token("hunter2"))"
         #expect(secret.description == "Secret(redacted)")
         #expect(!printed.contains("hunter2"))
@@ -26,19 +27,21 @@ import Testing
         #expect(Token("a") != Token("b"))
     }
 
-    @Test("length is counted in code points, and bytes that are no text count one each", arguments: [
-        ([], 0, true),
-        (Array("abc".utf8), 3, true),
-        (Array("암호🔑".utf8), 3, true),
-        (Array("e\u{301}".utf8), 2, true),
-        ([0x00, 0x41], 2, true),
-        ([0xFF, 0x41], 2, false),
-        ([0xC0, 0x80], 2, false),
-        ([0xED, 0xA0, 0x80], 3, false),
-        ([0xF4, 0x90, 0x80, 0x80], 4, false),
-        ([0xE2, 0x82], 2, false),
-        ([0xF4, 0x8F, 0xBF, 0xBF], 1, true),
-    ] as [([UInt8], Int, Bool)])
+    @Test(
+        "length is counted in code points, and bytes that are no text count one each",
+        arguments: [
+            ([], 0, true),
+            (Array("abc".utf8), 3, true),
+            (Array("암호🔑".utf8), 3, true),
+            (Array("e\u{301}".utf8), 2, true),
+            ([0x00, 0x41], 2, true),
+            ([0xFF, 0x41], 2, false),
+            ([0xC0, 0x80], 2, false),
+            ([0xED, 0xA0, 0x80], 3, false),
+            ([0xF4, 0x90, 0x80, 0x80], 4, false),
+            ([0xE2, 0x82], 2, false),
+            ([0xF4, 0x8F, 0xBF, 0xBF], 1, true),
+        ] as [([UInt8], Int, Bool)])
     func text(bytes: [UInt8], count: Int, isText: Bool) {
         let secret = Secret(bytes)
         #expect(secret.characterCount == count)
@@ -46,22 +49,24 @@ import Testing
         #expect(secret.isText == (String(validating: bytes, as: UTF8.self) != nil))
     }
 
-    @Test("the same characters typed two ways are one secret after normalising", arguments: [
-        ("cafe\u{301}", "caf\u{E9}"),
-        ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", "한글"),
-        ("\u{AC00}\u{11A8}", "\u{AC01}"),
-        ("a\u{323}\u{307}", "a\u{307}\u{323}"),
-        ("\u{212B}ngstr\u{F6}m", "A\u{30A}ngstro\u{308}m"),
-        ("\u{9C7}\u{9BE}", "\u{9CB}"),
-        ("\u{958}", "\u{915}\u{93C}"),
-        ("x\u{1D160}y", "x\u{1D158}\u{1D165}\u{1D16E}y"),
-        ("\u{2126}", "\u{3A9}"),
-        // More marks on a letter than any script needs.
-        (
-            "a" + String(repeating: "\u{301}\u{323}", count: 20),
-            "a" + String(repeating: "\u{323}", count: 20) + String(repeating: "\u{301}", count: 20)
-        ),
-    ])
+    @Test(
+        "the same characters typed two ways are one secret after normalising",
+        arguments: [
+            ("cafe\u{301}", "caf\u{E9}"),
+            ("\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}", "한글"),
+            ("\u{AC00}\u{11A8}", "\u{AC01}"),
+            ("a\u{323}\u{307}", "a\u{307}\u{323}"),
+            ("\u{212B}ngstr\u{F6}m", "A\u{30A}ngstro\u{308}m"),
+            ("\u{9C7}\u{9BE}", "\u{9CB}"),
+            ("\u{958}", "\u{915}\u{93C}"),
+            ("x\u{1D160}y", "x\u{1D158}\u{1D165}\u{1D16E}y"),
+            ("\u{2126}", "\u{3A9}"),
+            // More marks on a letter than any script needs.
+            (
+                "a" + String(repeating: "\u{301}\u{323}", count: 20),
+                "a" + String(repeating: "\u{323}", count: 20) + String(repeating: "\u{301}", count: 20)
+            ),
+        ])
     func normalized(left: String, right: String) {
         #expect(Secret(left).normalized() == Secret(right).normalized())
         #expect(Secret(left).normalized().normalized() == Secret(left).normalized())

@@ -39,9 +39,11 @@ import Testing
         #expect(told(book) == ["* bob-2 local", "ann-2 local", "ann-1 https://x.example"])
     }
 
-    @Test("one account however its address is written", arguments: [
-        ("Ann@Example.ORG", true), ("ann@example。org", true), ("anne@example.org", false), ("no address", false),
-    ])
+    @Test(
+        "one account however its address is written",
+        arguments: [
+            ("Ann@Example.ORG", true), ("ann@example。org", true), ("anne@example.org", false), ("no address", false),
+        ])
     func address(email: String, isSame: Bool) {
         let key = Session.Key(email: email, endpoint: "local")
         #expect((key == session("ann").key) == isSame)

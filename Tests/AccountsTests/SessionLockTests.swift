@@ -7,7 +7,8 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lock-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(FileSessionStore(path: folder.appendingPathComponent("session.json").path, clock: ContinuousClock()))
+        try await body(
+            FileSessionStore(path: folder.appendingPathComponent("session.json").path, clock: ContinuousClock()))
     }
 
     @Test("is had by one at a time, and goes to who waits when it is released")

@@ -41,29 +41,34 @@ import Testing
         #expect(body == LoginBody(email: "a", password: Secret("p")))
     }
 
-    @Test("what is no login says which member is at fault", arguments: [
-        (#"{}"#, .member("email")),
-        (#"{"email":"a"}"#, .member("password")),
-        (#"{"password":"p"}"#, .member("email")),
-        (#"{"email":1,"password":"p"}"#, .member("email")),
-        (#"{"email":"a","password":null}"#, .member("password")),
-        (#"{"email":"a","password":["p"]}"#, .member("password")),
-        (#"{"email":"a","password":"p","password":"q"}"#, .member("password")),
-        (#"{"email":"a","email":"a","password":"p"}"#, .member("email")),
-    ] as [(String, LoginBodyError)])
+    @Test(
+        "what is no login says which member is at fault",
+        arguments: [
+            (#"{}"#, .member("email")),
+            (#"{"email":"a"}"#, .member("password")),
+            (#"{"password":"p"}"#, .member("email")),
+            (#"{"email":1,"password":"p"}"#, .member("email")),
+            (#"{"email":"a","password":null}"#, .member("password")),
+            (#"{"email":"a","password":["p"]}"#, .member("password")),
+            (#"{"email":"a","password":"p","password":"q"}"#, .member("password")),
+            (#"{"email":"a","email":"a","password":"p"}"#, .member("email")),
+        ] as [(String, LoginBodyError)])
     func loginMember(text: String, problem: LoginBodyError) {
         #expect(throws: problem) { try read(text) }
     }
 
-    @Test("what is not one JSON object is not JSON", arguments: [
-        "", " ", "null", "[]", "\"email\"", "{", "{\"email\"", "{\"email\":", "{\"email\":\"a", "{\"email\":\"a\\",
-        "{\"email\":\"a\\\"", #"{"email":"a","password":"p"} x"#, #"{"email":"a","password":"p"}{}"#,
-        #"{"email":"a","password":"p",}"#, #"{"email":"a" "password":"p"}"#, #"{"email":"a","password":"\x"}"#,
-        #"{"email":"a","password":"\ud800"}"#, #"{"email":"a","password":"\udc00"}"#, #"{'email':'a'}"#,
-        #"{"email":"a","password":"\ud83d\u0041"}"#, #"{"email":"a","password":"\u12"}"#, #"{"a":01}"#, #"{"a":.5}"#,
-        #"{"a":tru}"#, #"{"a":1e}"#, "{\"email\":\"a\",\"password\":\"\n\"}", "email=a&password=p",
-        #"{"a":"# + String(repeating: "[", count: 100_000),
-    ])
+    @Test(
+        "what is not one JSON object is not JSON",
+        arguments: [
+            "", " ", "null", "[]", "\"email\"", "{", "{\"email\"", "{\"email\":", "{\"email\":\"a", "{\"email\":\"a\\",
+            "{\"email\":\"a\\\"", #"{"email":"a","password":"p"} x"#, #"{"email":"a","password":"p"}{}"#,
+            #"{"email":"a","password":"p",}"#, #"{"email":"a" "password":"p"}"#, #"{"email":"a","password":"\x"}"#,
+            #"{"email":"a","password":"\ud800"}"#, #"{"email":"a","password":"\udc00"}"#, #"{'email':'a'}"#,
+            #"{"email":"a","password":"\ud83d\u0041"}"#, #"{"email":"a","password":"\u12"}"#, #"{"a":01}"#,
+            #"{"a":.5}"#,
+            #"{"a":tru}"#, #"{"a":1e}"#, "{\"email\":\"a\",\"password\":\"\n\"}", "email=a&password=p",
+            #"{"a":"# + String(repeating: "[", count: 100_000),
+        ])
     func loginNotJSON(text: String) {
         #expect(throws: LoginBodyError.notJSON) { try read(text) }
     }
@@ -95,26 +100,36 @@ import Testing
             tokens: SessionTokens(access: Token("t"), refresh: Token("r")),
             expiresAt: Date(timeIntervalSince1970: 0)
         )
-        #expect(SessionBody(session).json() == Secret("""
-            {"email":"ann@example.org","expires_at":"1970-01-01T00:00:00Z","name":"Ann","refresh_token":"r",\
-            "token":"t","token_type":"Bearer"}
-            """))
+        #expect(
+            SessionBody(session).json()
+                == Secret(
+                    """
+                    {"email":"ann@example.org","expires_at":"1970-01-01T00:00:00Z","name":"Ann","refresh_token":"r",\
+                    "token":"t","token_type":"Bearer"}
+                    """))
     }
 
     @Test("a session without an end and a refresh token says so, and names are escaped")
     func sessionLeast() {
         let session = Session(
-            name: "A\"nn\u{9B}", email: "e", endpoint: "local", tokens: SessionTokens(access: Token("t\\")), expiresAt: nil)
-        #expect(SessionBody(session).json() == Secret(#"""
-            {"email":"e","expires_at":null,"name":"A\"nn\u009b","refresh_token":null,"token":"t\\","token_type":"Bearer"}
-            """#))
+            name: "A\"nn\u{9B}", email: "e", endpoint: "local", tokens: SessionTokens(access: Token("t\\")),
+            expiresAt: nil)
+        #expect(
+            SessionBody(session).json()
+                == Secret(
+                    #"""
+                    {"email":"e","expires_at":null,"name":"A\"nn\u009b","refresh_token":null,"token":"t\\","token_type":"Bearer"}
+                    """#))
     }
 
-    @Test("a refresh is one object with its token once, as text", arguments: [
-        (#"{"refresh_token":"r\u00e9"}"#, "ré"), (#" {"x":[1,{}],"refresh_token":""} "#, ""), ("", nil), ("[]", nil),
-        ("{}", nil), (#"{"refresh_token":1}"#, nil), (#"{"refresh_token":null}"#, nil),
-        (#"{"refresh_token":"a","refresh_token":"a"}"#, nil), (#"{"refresh_token":"a"}x"#, nil),
-    ] as [(String, String?)])
+    @Test(
+        "a refresh is one object with its token once, as text",
+        arguments: [
+            (#"{"refresh_token":"r\u00e9"}"#, "ré"), (#" {"x":[1,{}],"refresh_token":""} "#, ""), ("", nil),
+            ("[]", nil),
+            ("{}", nil), (#"{"refresh_token":1}"#, nil), (#"{"refresh_token":null}"#, nil),
+            (#"{"refresh_token":"a","refresh_token":"a"}"#, nil), (#"{"refresh_token":"a"}x"#, nil),
+        ] as [(String, String?)])
     func refresh(json: String, token: String?) {
         let body = Secret(Array(json.utf8)).withUnsafeBytes { RefreshBody(json: $0) }
         #expect(body?.refreshToken == token.map { Token($0) })

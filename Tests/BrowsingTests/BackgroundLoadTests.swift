@@ -27,7 +27,8 @@ import Testing
 
     @Test("a command that needs no people is done while they are on their way, and then they are there")
     func help() async {
-        let frontEnd = BusyFrontEnd([.command(.help), .hold, .list(.section(title: "Women")), .line("quit")], opening: gate)
+        let frontEnd = BusyFrontEnd(
+            [.command(.help), .hold, .list(.section(title: "Women")), .line("quit")], opening: gate)
         #expect(await run(frontEnd) == .done(failedCommands: false))
         #expect(frontEnd.shown == ["help", "sections", "Women"])
         #expect(frontEnd.opened == [.section(title: "Women")])
@@ -47,7 +48,10 @@ import Testing
 @MainActor
 private final class BusyFrontEnd: FrontEnd {
     enum Step {
-        case command(BrowserCommand), list(PeopleList), line(String), sessionEnded, hold
+        case command(BrowserCommand)
+        case list(PeopleList)
+        case line(String)
+        case sessionEnded, hold
     }
 
     let canTryAgain = true

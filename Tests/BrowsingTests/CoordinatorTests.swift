@@ -6,25 +6,30 @@ import Testing
     private nonisolated static let men = PeopleList.section(title: "Men")
     private nonisolated static let women = PeopleList.section(title: "Women")
 
-    @Test("each outcome leads to its scene", arguments: [
-        ([.login], .signedIn, [.sections]),
-        ([], .signedIn, [.sections]),
-        ([.sections, .login], .signedIn, [.sections]),
-        ([.sections, .detail(men), .login], .signedIn, [.sections, .detail(men)]),
-        ([.sections], .listOpened(men), [.sections, .detail(men)]),
-        ([.sections, .detail(men)], .listOpened(women), [.sections, .detail(women)]),
-        ([.sections, .detail(men)], .listOpened(.everyone(search: "kim")), [.sections, .detail(.everyone(search: "kim"))]),
-        ([.sections, .detail(men)], .sectionsAsked, [.sections]),
-        ([.sections], .sectionsAsked, [.sections]),
-        ([.sections, .detail(men)], .profileAsked, [.sections, .detail(men), .profile]),
-        ([.sections, .detail(men), .profile], .back, [.sections, .detail(men)]),
-        ([.sections, .detail(men)], .back, [.sections]),
-        ([.sections, .detail(men)], .sessionEnded, [.sections, .detail(men), .login]),
-        ([.sections], .sessionEnded, [.sections, .login]),
-        ([], .sessionEnded, [.login]),
-        ([.login], .ended, []),
-        ([.sections, .detail(men), .login], .ended, []),
-    ] as [([Scene], SceneOutcome, [Scene])])
+    @Test(
+        "each outcome leads to its scene",
+        arguments: [
+            ([.login], .signedIn, [.sections]),
+            ([], .signedIn, [.sections]),
+            ([.sections, .login], .signedIn, [.sections]),
+            ([.sections, .detail(men), .login], .signedIn, [.sections, .detail(men)]),
+            ([.sections], .listOpened(men), [.sections, .detail(men)]),
+            ([.sections, .detail(men)], .listOpened(women), [.sections, .detail(women)]),
+            (
+                [.sections, .detail(men)], .listOpened(.everyone(search: "kim")),
+                [.sections, .detail(.everyone(search: "kim"))]
+            ),
+            ([.sections, .detail(men)], .sectionsAsked, [.sections]),
+            ([.sections], .sectionsAsked, [.sections]),
+            ([.sections, .detail(men)], .profileAsked, [.sections, .detail(men), .profile]),
+            ([.sections, .detail(men), .profile], .back, [.sections, .detail(men)]),
+            ([.sections, .detail(men)], .back, [.sections]),
+            ([.sections, .detail(men)], .sessionEnded, [.sections, .detail(men), .login]),
+            ([.sections], .sessionEnded, [.sections, .login]),
+            ([], .sessionEnded, [.login]),
+            ([.login], .ended, []),
+            ([.sections, .detail(men), .login], .ended, []),
+        ] as [([Scene], SceneOutcome, [Scene])])
     func outcomes(before: [Scene], outcome: SceneOutcome, after: [Scene]) throws {
         let coordinator = try coordinator(before)
         try coordinator.handle(outcome)

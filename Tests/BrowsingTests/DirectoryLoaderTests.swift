@@ -41,9 +41,10 @@ import Testing
         let directory = try await load.value
         #expect(log.lines.sorted() == ["First", "Last", "main"])
         #expect(directory.sections.map(\.title) == ["Last", "Men", "First"])
-        #expect(directory.sections.map { $0.rows.map { directory.person(at: $0).id } } == [
-            ["Last"], ["main"], ["First"],
-        ])
+        #expect(
+            directory.sections.map { $0.rows.map { directory.person(at: $0).id } } == [
+                ["Last"], ["main"], ["First"],
+            ])
     }
 
     @Test("where every section has a query of its own there is no main load")

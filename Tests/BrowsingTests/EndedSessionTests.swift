@@ -31,7 +31,8 @@ import Testing
         return end
     }
 
-    @Test("in a refresh: one signs in again, the refresh is done, and section, page, search and open person are the same")
+    @Test(
+        "in a refresh: one signs in again, the refresh is done, and section, page, search and open person are the same")
     func refresh() async {
         let frontEnd = ScriptedFrontEnd(
             logins: [.attempt(password: "wrong"), .attempt(password: "right")],
@@ -44,31 +45,32 @@ import Testing
         let end = await run(frontEnd, loads: .success(people), .failure(.unauthorized), .success(more))
         let text = frontEnd.transcript.text
         let middle = text.firstRange(of: "> toggle 1").map { String(text[$0.lowerBound...]) }
-        #expect(middle == """
-            > toggle 1
-              1  Carl Cohn  40  Berlin, Germany
-                 2 people in Berlin
-                 - Adam Abel  21  a@example.com
-                 - Dora Dahl  29  d@example.com
-            > refresh
-            ! The session has ended: sign in again
-            login: ann@example.com
-            ! Wrong email or password: check both and try again
-            login: ann@example.com
-            Welcome, Ann
-            Men: nothing changed
-            Women: 1 new
-            Men, search “o” · 4 people · page 2 of 2
-              1  Carl Cohn  40  Berlin, Germany
-                 2 people in Berlin
-                 - Adam Abel  21  a@example.com
-                 - Dora Dahl  29  d@example.com
-              2  Fred Ford  50  Oslo, South Korea
-            > prev
-            Men, search “o” · 4 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-            """)
+        #expect(
+            middle == """
+                > toggle 1
+                  1  Carl Cohn  40  Berlin, Germany
+                     2 people in Berlin
+                     - Adam Abel  21  a@example.com
+                     - Dora Dahl  29  d@example.com
+                > refresh
+                ! The session has ended: sign in again
+                login: ann@example.com
+                ! Wrong email or password: check both and try again
+                login: ann@example.com
+                Welcome, Ann
+                Men: nothing changed
+                Women: 1 new
+                Men, search “o” · 4 people · page 2 of 2
+                  1  Carl Cohn  40  Berlin, Germany
+                     2 people in Berlin
+                     - Adam Abel  21  a@example.com
+                     - Dora Dahl  29  d@example.com
+                  2  Fred Ford  50  Oslo, South Korea
+                > prev
+                Men, search “o” · 4 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                """)
         #expect(end == .done(failedCommands: true))
     }
 
@@ -79,43 +81,45 @@ import Testing
         _ = await run(frontEnd, loads: .success(.five))
         let text = frontEnd.transcript.text
         let middle = text.firstRange(of: "> open Women").map { String(text[$0.lowerBound...]) }
-        #expect(middle == """
-            > open Women
-            Women · 2 people · page 1 of 1
-              1  Dora Dahl   29  Berlin, Germany
-              2  Emma Ernst  67  Bern, Switzerland
-            > profile
-            ! The session has ended: sign in again
-            login: ann@example.com
-            Welcome, Ann
-            Name      Ann
-            Email     ann@example.com
-            Endpoint  local
-            Expires   2026-01-31T12:00:00Z
-            > back
-            [1] Men · 3 people
-              1  Adam Abel   21  Berlin, Germany
-              2  Bert Born   34  Oslo, Norway
-              3  Carl Cohn   40  Berlin, Germany
+        #expect(
+            middle == """
+                > open Women
+                Women · 2 people · page 1 of 1
+                  1  Dora Dahl   29  Berlin, Germany
+                  2  Emma Ernst  67  Bern, Switzerland
+                > profile
+                ! The session has ended: sign in again
+                login: ann@example.com
+                Welcome, Ann
+                Name      Ann
+                Email     ann@example.com
+                Endpoint  local
+                Expires   2026-01-31T12:00:00Z
+                > back
+                [1] Men · 3 people
+                  1  Adam Abel   21  Berlin, Germany
+                  2  Bert Born   34  Oslo, Norway
+                  3  Carl Cohn   40  Berlin, Germany
 
-            [2] Women · 2 people
-              4  Dora Dahl   29  Berlin, Germany
-              5  Emma Ernst  67  Bern, Switzerland
-            """)
+                [2] Women · 2 people
+                  4  Dora Dahl   29  Berlin, Germany
+                  5  Emma Ernst  67  Bern, Switzerland
+                """)
     }
 
     @Test("in the first load: one signs in again, and the sections are loaded")
     func firstLoad() async {
         let frontEnd = ScriptedFrontEnd(logins: [.attempt(password: "right")], commands: [])
         let end = await run(frontEnd, loads: .failure(.unauthorized), .success([]))
-        #expect(frontEnd.transcript.text == """
-            ! The session has ended: sign in again
-            login: ann@example.com
-            Welcome, Ann
-            [1] Men · 0 people
+        #expect(
+            frontEnd.transcript.text == """
+                ! The session has ended: sign in again
+                login: ann@example.com
+                Welcome, Ann
+                [1] Men · 0 people
 
-            [2] Women · 0 people
-            """)
+                [2] Women · 0 people
+                """)
         #expect(end == .done(failedCommands: true))
     }
 
@@ -130,7 +134,8 @@ import Testing
         let frontEnd = ScriptedFrontEnd(isAttended: false, inputs: [.line(command)])
         let end =
             command == "profile"
-            ? await run(frontEnd, loads: .success([])) : await run(frontEnd, loads: .success([]), .failure(.unauthorized))
+            ? await run(frontEnd, loads: .success([]))
+            : await run(frontEnd, loads: .success([]), .failure(.unauthorized))
         #expect(end == .sessionEnded)
         #expect(frontEnd.transcript.text.hasSuffix("> \(command)\n! The session has ended: sign in again"))
     }

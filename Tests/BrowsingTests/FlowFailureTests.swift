@@ -15,40 +15,42 @@ import Testing
     func failedCommands() async {
         let frontEnd = ScriptedFrontEnd(inputs: [
             .line("opne Men"), .line("open"), .line("open Kids"), .line("toggle 9"), .line("next"), .line("back"),
-            .line("search"), .line("quit now"), .tooLong(limit: 65_536), .line("open 2"), .line("prev"), .line("open 1"),
+            .line("search"), .line("quit now"), .tooLong(limit: 65_536), .line("open 2"), .line("prev"),
+            .line("open 1"),
             .endOfInput,
         ])
         let end = await frontEnd.run(loads: .success(.five))
-        #expect(frontEnd.transcript.text == """
-            \(Transcript.overview)
-            > opne Men
-            ! Unknown command "opne": type help for the list
-            > open
-            ! open needs a title or a number: open TITLE or open N
-            > open Kids
-            ! No section "Kids": type sections for the list
-            > toggle 9
-            ! No person "9" in this list: give a number on this page or an id
-            > next
-            ! No section is open: open one first
-            > back
-            ! Already at the first screen: quit leaves
-            > search
-            ! search needs text: search TEXT
-            > quit now
-            ! quit takes no argument here: leave out "now"
-            ! An input line is longer than 65536 bytes: shorten it
-            > open 2
-            Women · 2 people · page 1 of 1
-              1  Dora Dahl   29  Berlin, Germany
-              2  Emma Ernst  67  Bern, Switzerland
-            > prev
-            ! This is the first page: next goes forward
-            > open 1
-            Men · 3 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-            """)
+        #expect(
+            frontEnd.transcript.text == """
+                \(Transcript.overview)
+                > opne Men
+                ! Unknown command "opne": type help for the list
+                > open
+                ! open needs a title or a number: open TITLE or open N
+                > open Kids
+                ! No section "Kids": type sections for the list
+                > toggle 9
+                ! No person "9" in this list: give a number on this page or an id
+                > next
+                ! No section is open: open one first
+                > back
+                ! Already at the first screen: quit leaves
+                > search
+                ! search needs text: search TEXT
+                > quit now
+                ! quit takes no argument here: leave out "now"
+                ! An input line is longer than 65536 bytes: shorten it
+                > open 2
+                Women · 2 people · page 1 of 1
+                  1  Dora Dahl   29  Berlin, Germany
+                  2  Emma Ernst  67  Bern, Switzerland
+                > prev
+                ! This is the first page: next goes forward
+                > open 1
+                Men · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                """)
         #expect(end == .done(failedCommands: true))
     }
 
@@ -56,18 +58,19 @@ import Testing
     func refreshFails(isAttended: Bool) async {
         let frontEnd = ScriptedFrontEnd(isAttended: isAttended, commands: ["refresh", "open Women"])
         let end = await frontEnd.run(loads: .success(.five), .failure(.network(.unreachable(reason: "refused"))))
-        #expect(frontEnd.transcript.text == """
-            \(Transcript.overview)
-            > refresh
-            ! The directory cannot be reached (refused): check the address and the network, then refresh
-            These people are from an earlier load: refresh to try again
+        #expect(
+            frontEnd.transcript.text == """
+                \(Transcript.overview)
+                > refresh
+                ! The directory cannot be reached (refused): check the address and the network, then refresh
+                These people are from an earlier load: refresh to try again
 
-            \(Transcript.overview)
-            > open Women
-            Women · 2 people · page 1 of 1
-              1  Dora Dahl   29  Berlin, Germany
-              2  Emma Ernst  67  Bern, Switzerland
-            """)
+                \(Transcript.overview)
+                > open Women
+                Women · 2 people · page 1 of 1
+                  1  Dora Dahl   29  Berlin, Germany
+                  2  Emma Ernst  67  Bern, Switzerland
+                """)
         #expect(end == .done(failedCommands: true))
     }
 
@@ -81,15 +84,16 @@ import Testing
 
         let person = ScriptedFrontEnd(commands: ["open Men", "refresh", "refresh"])
         let end = await person.run(loads: .failure(failure), .failure(failure), .success(.five))
-        #expect(person.transcript.text == """
-            \(complaint)
-            > open Men
-            ! No section "Men": type sections for the list
-            > refresh
-            \(complaint)
-            > refresh
-            \(Transcript.overview)
-            """)
+        #expect(
+            person.transcript.text == """
+                \(complaint)
+                > open Men
+                ! No section "Men": type sections for the list
+                > refresh
+                \(complaint)
+                > refresh
+                \(Transcript.overview)
+                """)
         #expect(end == .done(failedCommands: true))
     }
 
@@ -112,17 +116,19 @@ import Testing
         }
         let flow = Flow.sample(frontEnd, StubEndpoint(), keeper, source)
         #expect(await flow.run(isSignedIn: true) == .done(failedCommands: true))
-        #expect(frontEnd.transcript.text == """
-            ! Loading was cancelled: refresh to load again
-            > refresh
-            \(Transcript.overview)
-            """)
+        #expect(
+            frontEnd.transcript.text == """
+                ! Loading was cancelled: refresh to load again
+                > refresh
+                \(Transcript.overview)
+                """)
     }
 
     @Test("who leaves or interrupts the login ends the flow, and nothing is loaded")
     func leaving() async {
         #expect(await ScriptedFrontEnd(logins: [.left], inputs: []).run(isSignedIn: false) == .login(.left))
-        #expect(await ScriptedFrontEnd(logins: [.interrupted], inputs: []).run(isSignedIn: false) == .login(.interrupted))
+        #expect(
+            await ScriptedFrontEnd(logins: [.interrupted], inputs: []).run(isSignedIn: false) == .login(.interrupted))
         #expect(await ScriptedFrontEnd(inputs: [.interrupted]).run(loads: .success(.five)) == .interrupted)
     }
 
@@ -142,16 +148,18 @@ import Testing
     func endpointUnavailable() async {
         let store = StubStore()
         let silent = StubEndpoint(
-            onProfile: { _ in .unavailable(.serverError(status: 500)) }, onLogout: { _ in .unavailable(.network(.interrupted)) })
+            onProfile: { _ in .unavailable(.serverError(status: 500)) },
+            onLogout: { _ in .unavailable(.network(.interrupted)) })
         let frontEnd = ScriptedFrontEnd(inputs: [.line("profile"), .line("logout")])
         let end = await frontEnd.run(silent, store, loads: .success(.five))
-        #expect(frontEnd.transcript.text == """
-            \(Transcript.overview)
-            > profile
-            ! The endpoint failed (status 500): try again later
-            > logout
-            Signed out here; the endpoint could not be told, so the session stays valid there until it expires
-            """)
+        #expect(
+            frontEnd.transcript.text == """
+                \(Transcript.overview)
+                > profile
+                ! The endpoint failed (status 500): try again later
+                > logout
+                Signed out here; the endpoint could not be told, so the session stays valid there until it expires
+                """)
         #expect(end == .done(failedCommands: true))
         #expect(store.stored == nil)
     }

@@ -29,47 +29,48 @@ import Testing
         )
         let end = await frontEnd.run(
             endpoint, store, isSignedIn: false, loads: .success(.five), .success(Array([Person].five.dropLast())))
-        #expect(frontEnd.transcript.text == """
-            login: ann
-            ! An @ is missing, as in name@example.com
-            login: ann@example.com
-            ! Wrong email or password: check both and try again
-            login: ann@example.com
-            Welcome, Ann
-            \(Transcript.overview)
-            > open men
-            Men · 3 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-            > toggle 1
-              1  Adam Abel  21  Berlin, Germany
-                 2 people in Berlin
-                 - Carl Cohn  40  c@example.com
-                 - Dora Dahl  29  d@example.com
-            > next
-            Men · 3 people · page 2 of 2
-              1  Carl Cohn  40  Berlin, Germany
-            > back
-            \(Transcript.overview)
-            > refresh
-            Men: nothing changed
-            Women: 1 gone
-            [1] Men · 3 people
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-              3  Carl Cohn  40  Berlin, Germany
+        #expect(
+            frontEnd.transcript.text == """
+                login: ann
+                ! An @ is missing, as in name@example.com
+                login: ann@example.com
+                ! Wrong email or password: check both and try again
+                login: ann@example.com
+                Welcome, Ann
+                \(Transcript.overview)
+                > open men
+                Men · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                > toggle 1
+                  1  Adam Abel  21  Berlin, Germany
+                     2 people in Berlin
+                     - Carl Cohn  40  c@example.com
+                     - Dora Dahl  29  d@example.com
+                > next
+                Men · 3 people · page 2 of 2
+                  1  Carl Cohn  40  Berlin, Germany
+                > back
+                \(Transcript.overview)
+                > refresh
+                Men: nothing changed
+                Women: 1 gone
+                [1] Men · 3 people
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                  3  Carl Cohn  40  Berlin, Germany
 
-            [2] Women · 1 person
-              4  Dora Dahl  29  Berlin, Germany
-            > profile
-            Name      Ann
-            Email     ann@example.com
-            Endpoint  local
-            Expires   2026-01-31T12:00:00Z
-            >\u{20}
-            > logout
-            Signed out
-            """)
+                [2] Women · 1 person
+                  4  Dora Dahl  29  Berlin, Germany
+                > profile
+                Name      Ann
+                Email     ann@example.com
+                Endpoint  local
+                Expires   2026-01-31T12:00:00Z
+                >\u{20}
+                > logout
+                Signed out
+                """)
         #expect(end == .done(failedCommands: false))
         #expect(store.stored == nil)
     }
@@ -102,40 +103,47 @@ import Testing
         let frontEnd = ScriptedFrontEnd(
             logins: [.attempt(email: "ann@example.com", password: "right")], inputs: [.endOfInput])
         let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
-        #expect(await Flow.sample(frontEnd, endpoint, keeper, source).run(isSignedIn: false) == .done(failedCommands: false))
+        #expect(
+            await Flow.sample(frontEnd, endpoint, keeper, source).run(isSignedIn: false) == .done(failedCommands: false)
+        )
         #expect(log.lines == ["prepared 5", "loaded 5"])
     }
 
     @Test("a search at the sections goes through everybody, in a section through its people")
     func searching() async {
-        let frontEnd = ScriptedFrontEnd(commands: ["search berlin", "search dora", "back", "open Men", "search oslo", "search"])
+        let frontEnd = ScriptedFrontEnd(commands: [
+            "search berlin", "search dora", "back", "open Men", "search oslo", "search",
+        ])
         _ = await frontEnd.run(loads: .success(.five))
-        #expect(frontEnd.transcript.text == """
-            \(Transcript.overview)
-            > search berlin
-            Search “berlin” · 3 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-              2  Carl Cohn  40  Berlin, Germany
-            > search dora
-            Search “dora” · 1 person · page 1 of 1
-              1  Dora Dahl  29  Berlin, Germany
-            > back
-            \(Transcript.overview)
-            > open Men
-            Men · 3 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-            > search oslo
-            Men, search “oslo” · 1 person · page 1 of 1
-              1  Bert Born  34  Oslo, Norway
-            > search
-            Men · 3 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-            """)
+        #expect(
+            frontEnd.transcript.text == """
+                \(Transcript.overview)
+                > search berlin
+                Search “berlin” · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Carl Cohn  40  Berlin, Germany
+                > search dora
+                Search “dora” · 1 person · page 1 of 1
+                  1  Dora Dahl  29  Berlin, Germany
+                > back
+                \(Transcript.overview)
+                > open Men
+                Men · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                > search oslo
+                Men, search “oslo” · 1 person · page 1 of 1
+                  1  Bert Born  34  Oslo, Norway
+                > search
+                Men · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                """)
     }
 
-    @Test("a refresh in a section keeps the place for a person, and shows the sections to a script", arguments: [true, false])
+    @Test(
+        "a refresh in a section keeps the place for a person, and shows the sections to a script",
+        arguments: [true, false])
     func refreshInSection(isAttended: Bool) async {
         let frontEnd = ScriptedFrontEnd(isAttended: isAttended, commands: ["open Men", "next", "refresh", "prev"])
         _ = await frontEnd.run(loads: .success(.five), .success(.five))
@@ -145,16 +153,18 @@ import Testing
             Men · 3 people · page 2 of 2
               1  Carl Cohn  40  Berlin, Germany
             """ : Transcript.overview
-        #expect(frontEnd.transcript.text.hasSuffix("""
-            > refresh
-            Men: nothing changed
-            Women: nothing changed
-            \(shown)
-            > prev
-            Men · 3 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-            """))
+        #expect(
+            frontEnd.transcript.text.hasSuffix(
+                """
+                > refresh
+                Men: nothing changed
+                Women: nothing changed
+                \(shown)
+                > prev
+                Men · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                """))
     }
 
     @Test("Tab is offered the sections' titles and the people in view")

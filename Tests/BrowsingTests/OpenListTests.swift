@@ -65,15 +65,17 @@ import Testing
         let reactor = reactor(.section(title: "Men"))
         reactor.action.accept(.nextAsked)
         _ = transcript.take()
-        #expect(told(reactor, .searched("BERLIN")) == """
-            Men, search “BERLIN” · 2 people · page 1 of 1
-              1  Adam Abel  21  Berlin, Germany
-              2  Carl Cohn  40  Berlin, Germany
-            """)
-        #expect(told(reactor, .searched("dora")) == """
-            Men, search “dora” · 0 people · page 1 of 1
-            No people in this list
-            """)
+        #expect(
+            told(reactor, .searched("BERLIN")) == """
+                Men, search “BERLIN” · 2 people · page 1 of 1
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Carl Cohn  40  Berlin, Germany
+                """)
+        #expect(
+            told(reactor, .searched("dora")) == """
+                Men, search “dora” · 0 people · page 1 of 1
+                No people in this list
+                """)
         #expect(told(reactor, .nextAsked) == "! This is the last page: prev goes back")
         #expect(told(reactor, .searched("")) == Self.firstPage)
     }
@@ -81,20 +83,23 @@ import Testing
     @Test("a search through everybody can be searched anew, and taking it back shows everybody")
     func everybody() {
         let reactor = reactor(.everyone(search: "berlin"))
-        #expect(told(reactor, .listAppeared) == """
-            Search “berlin” · 3 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-              2  Carl Cohn  40  Berlin, Germany
-            """)
-        #expect(told(reactor, .searched("emma")) == """
-            Search “emma” · 1 person · page 1 of 1
-              1  Emma Ernst  67  Bern, Switzerland
-            """)
-        #expect(told(reactor, .searched("")) == """
-            Everyone · 5 people · page 1 of 3
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-            """)
+        #expect(
+            told(reactor, .listAppeared) == """
+                Search “berlin” · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Carl Cohn  40  Berlin, Germany
+                """)
+        #expect(
+            told(reactor, .searched("emma")) == """
+                Search “emma” · 1 person · page 1 of 1
+                  1  Emma Ernst  67  Bern, Switzerland
+                """)
+        #expect(
+            told(reactor, .searched("")) == """
+                Everyone · 5 people · page 1 of 3
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                """)
     }
 
     @Test("numbers are those of the page, ids reach the whole list; again closes, another one moves")
@@ -102,19 +107,23 @@ import Testing
         let reactor = reactor(.section(title: "Men"))
         reactor.action.accept(.nextAsked)
         _ = transcript.take()
-        #expect(told(reactor, .personToggled("1")) == """
-              1  Carl Cohn  40  Berlin, Germany
-                 2 people in Berlin
-                 - Adam Abel  21  a@example.com
-                 - Dora Dahl  29  d@example.com
-            """)
-        #expect(told(reactor, .personToggled("b")) == """
-              -  Bert Born  34  Oslo, Norway
-                 No one else lives in Oslo
-            """)
+        #expect(
+            told(reactor, .personToggled("1")) == """
+                  1  Carl Cohn  40  Berlin, Germany
+                     2 people in Berlin
+                     - Adam Abel  21  a@example.com
+                     - Dora Dahl  29  d@example.com
+                """)
+        #expect(
+            told(reactor, .personToggled("b")) == """
+                  -  Bert Born  34  Oslo, Norway
+                     No one else lives in Oslo
+                """)
         #expect(told(reactor, .personToggled("b")) == "Collapsed Bert Born")
-        #expect(told(reactor, .personToggled("2")) == "! No person \"2\" in this list: give a number on this page or an id")
-        #expect(told(reactor, .personToggled("d")) == "! No person \"d\" in this list: give a number on this page or an id")
+        #expect(
+            told(reactor, .personToggled("2")) == "! No person \"2\" in this list: give a number on this page or an id")
+        #expect(
+            told(reactor, .personToggled("d")) == "! No person \"d\" in this list: give a number on this page or an id")
     }
 
     @Test("the area of who is open stands under their row on every page that shows them")
@@ -123,14 +132,15 @@ import Testing
         reactor.action.accept(.personToggled("1"))
         _ = transcript.take()
         #expect(told(reactor, .nextAsked) == Self.secondPage)
-        #expect(told(reactor, .previousAsked) == """
-            Men · 3 people · page 1 of 2
-              1  Adam Abel  21  Berlin, Germany
-                 2 people in Berlin
-                 - Carl Cohn  40  c@example.com
-                 - Dora Dahl  29  d@example.com
-              2  Bert Born  34  Oslo, Norway
-            """)
+        #expect(
+            told(reactor, .previousAsked) == """
+                Men · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                     2 people in Berlin
+                     - Carl Cohn  40  c@example.com
+                     - Dora Dahl  29  d@example.com
+                  2  Bert Born  34  Oslo, Norway
+                """)
     }
 
     @Test("the area is the city, else the state, else the country, as the rules have it")
@@ -158,19 +168,20 @@ import Testing
     func manyNeighbours() {
         let crowd = (1...11).map { Person.sample("p\($0)", "Woman \($0)", age: 20 + $0) }
         let reactor = reactor(.section(title: "Women"), crowd, pageSize: 20)
-        #expect(told(reactor, .personToggled("11")) == """
-              11  Woman 11  31  Seoul, South Korea
-                  10 people in Seoul
-                  - Woman 1   21  p1@example.com
-                  - Woman 2   22  p2@example.com
-                  - Woman 3   23  p3@example.com
-                  - Woman 4   24  p4@example.com
-                  - Woman 5   25  p5@example.com
-                  - Woman 6   26  p6@example.com
-                  - Woman 7   27  p7@example.com
-                  - Woman 8   28  p8@example.com
-                    and 2 more
-            """)
+        #expect(
+            told(reactor, .personToggled("11")) == """
+                  11  Woman 11  31  Seoul, South Korea
+                      10 people in Seoul
+                      - Woman 1   21  p1@example.com
+                      - Woman 2   22  p2@example.com
+                      - Woman 3   23  p3@example.com
+                      - Woman 4   24  p4@example.com
+                      - Woman 5   25  p5@example.com
+                      - Woman 6   26  p6@example.com
+                      - Woman 7   27  p7@example.com
+                      - Woman 8   28  p8@example.com
+                        and 2 more
+                """)
     }
 
     @Test("a new load keeps page, search and who is open, and says of the list nothing by itself")
@@ -184,14 +195,15 @@ import Testing
         #expect(!(await refreshed(reactor)).contains("page 2"))
         #expect(reactor.currentState.list?.search == "o")
         #expect(reactor.currentState.list?.expanded == "c")
-        #expect(told(reactor, .listAppeared) == """
-            Men, search “o” · 4 people · page 2 of 2
-              1  Carl Cohn  40  Berlin, Germany
-                 2 people in Berlin
-                 - Adam Abel  21  a@example.com
-                 - Dora Dahl  29  d@example.com
-              2  Fred Ford  50  Oslo, South Korea
-            """)
+        #expect(
+            told(reactor, .listAppeared) == """
+                Men, search “o” · 4 people · page 2 of 2
+                  1  Carl Cohn  40  Berlin, Germany
+                     2 people in Berlin
+                     - Adam Abel  21  a@example.com
+                     - Dora Dahl  29  d@example.com
+                  2  Fred Ford  50  Oslo, South Korea
+                """)
     }
 
     @Test("a new load that is shorter shows its last page; who is gone is not open any more")
@@ -202,11 +214,12 @@ import Testing
         _ = transcript.take()
         #expect(!(await refreshed(reactor)).contains("page 1"))
         #expect(reactor.currentState.list?.expanded == nil)
-        #expect(told(reactor, .listAppeared) == """
-            Men · 2 people · page 1 of 1
-              1  Adam Abel  21  Berlin, Germany
-              2  Bert Born  34  Oslo, Norway
-            """)
+        #expect(
+            told(reactor, .listAppeared) == """
+                Men · 2 people · page 1 of 1
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                """)
     }
 
     @Test("a section of which nobody came is empty, and a closed list is not turned")

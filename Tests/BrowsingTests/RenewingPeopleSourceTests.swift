@@ -79,9 +79,11 @@ import Testing
         }
     }
 
-    @Test("any other failure renews nothing", arguments: [
-        PeopleError.forbidden, .tooMany(retryAfter: nil), .serverError(status: 500), .cancelled,
-    ])
+    @Test(
+        "any other failure renews nothing",
+        arguments: [
+            PeopleError.forbidden, .tooMany(retryAfter: nil), .serverError(status: 500), .cancelled,
+        ])
     func other(failure: PeopleError) async {
         let source = source(Answers(.failure(failure)), renews: true)
         await #expect(throws: failure) { try await source.people(PeopleQuery(results: 5)) }

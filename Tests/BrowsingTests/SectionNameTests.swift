@@ -3,22 +3,27 @@ import People
 import Testing
 
 @Suite struct SectionNameTests {
-    private let directory = Directory(PeopleTable(), sections: [
-        SectionDefinition(title: "Men"), SectionDefinition(title: "Women"), SectionDefinition(title: "2"),
-        SectionDefinition(title: "20s"), SectionDefinition(title: "30s"), SectionDefinition(title: "서울 사람"),
-        SectionDefinition(title: "WOMEN"),
-    ])
+    private let directory = Directory(
+        PeopleTable(),
+        sections: [
+            SectionDefinition(title: "Men"), SectionDefinition(title: "Women"), SectionDefinition(title: "2"),
+            SectionDefinition(title: "20s"), SectionDefinition(title: "30s"), SectionDefinition(title: "서울 사람"),
+            SectionDefinition(title: "WOMEN"),
+        ])
 
-    @Test("a section is named by its title, its number, or how its title begins", arguments: [
-        ("Men", "Men"), ("men", "Men"), ("M", "Men"), ("women", "Women"), ("WOMEN", "WOMEN"), ("Women", "Women"),
-        ("1", "Men"), ("4", "20s"), ("2", "2"), ("20s", "20s"), ("20S", "20s"), ("6", "서울 사람"), ("서울", "서울 사람"),
-        ("7", "WOMEN"),
-    ])
+    @Test(
+        "a section is named by its title, its number, or how its title begins",
+        arguments: [
+            ("Men", "Men"), ("men", "Men"), ("M", "Men"), ("women", "Women"), ("WOMEN", "WOMEN"), ("Women", "Women"),
+            ("1", "Men"), ("4", "20s"), ("2", "2"), ("20s", "20s"), ("20S", "20s"), ("6", "서울 사람"), ("서울", "서울 사람"),
+            ("7", "WOMEN"),
+        ])
     func found(reference: String, title: String) {
         #expect(directory.section(named: reference)?.title == title)
     }
 
-    @Test("what names none or more than one names none", arguments: ["0", "8", "-1", "99", "wo", "kids", " Men", "Mens"])
+    @Test(
+        "what names none or more than one names none", arguments: ["0", "8", "-1", "99", "wo", "kids", " Men", "Mens"])
     func none(reference: String) {
         #expect(directory.section(named: reference) == nil)
     }

@@ -51,11 +51,12 @@ import Testing
     func failing() async {
         let reactor = reactor(.failure(.serverError(status: 503)), .success(.five))
         await loaded(reactor)
-        #expect(transcript.take() == """
-            (loading)
-            ! The directory failed (status 503): refresh later
-            (loaded)
-            """)
+        #expect(
+            transcript.take() == """
+                (loading)
+                ! The directory failed (status 503): refresh later
+                (loaded)
+                """)
         #expect(reactor.currentState.load.failure == .serverError(status: 503))
         await loaded(reactor)
         #expect(transcript.take() == "(loading)\n\(Transcript.overview)\n(loaded)")
@@ -74,11 +75,12 @@ import Testing
         await until { gate.waiting == 1 }
         reactor.action.accept(.loadCancelled)
         #expect(!reactor.currentState.isLoading)
-        #expect(transcript.take() == """
-            (loading)
-            ! Loading was cancelled: refresh to load again
-            (loaded)
-            """)
+        #expect(
+            transcript.take() == """
+                (loading)
+                ! Loading was cancelled: refresh to load again
+                (loaded)
+                """)
         await until { gate.waiting == 0 }
         gate.open()
         await loaded(reactor, by: .refreshPulled)
@@ -100,11 +102,12 @@ import Testing
     func oneAtATime() async {
         let gate = Gate()
         let log = Log()
-        let reactor = reactor(StubSource { _ in
-            log.add("load")
-            await gate.wait()
-            return PeopleTable([Person].five)
-        })
+        let reactor = reactor(
+            StubSource { _ in
+                log.add("load")
+                await gate.wait()
+                return PeopleTable([Person].five)
+            })
         reactor.action.accept(.appeared)
         reactor.action.accept(.appeared)
         reactor.action.accept(.refreshPulled)
@@ -127,21 +130,22 @@ import Testing
         await loaded(reactor)
         _ = transcript.take()
         await loaded(reactor, by: .refreshPulled)
-        #expect(transcript.take() == """
-            (loading)
-            Men: 1 moved, 1 changed
-            Women: 2 new, 1 gone
-            [1] Men · 3 people
-              1  Bert Born   34  Oslo, Norway
-              2  Adam Abel   21  Berlin, Germany
-              3  Carl Cohn   40  Bonn, Germany
+        #expect(
+            transcript.take() == """
+                (loading)
+                Men: 1 moved, 1 changed
+                Women: 2 new, 1 gone
+                [1] Men · 3 people
+                  1  Bert Born   34  Oslo, Norway
+                  2  Adam Abel   21  Berlin, Germany
+                  3  Carl Cohn   40  Bonn, Germany
 
-            [2] Women · 3 people
-              4  Dora Dahl   29  Berlin, Germany
-              5  Faye Fuchs  25  Seoul, South Korea
-              6  Gina Groß   25  Seoul, South Korea
-            (loaded)
-            """)
+                [2] Women · 3 people
+                  4  Dora Dahl   29  Berlin, Germany
+                  5  Faye Fuchs  25  Seoul, South Korea
+                  6  Gina Groß   25  Seoul, South Korea
+                (loaded)
+                """)
     }
 
     @Test("a refresh that fails keeps the people, says that they are old, and the next one takes that back")
@@ -150,23 +154,25 @@ import Testing
         await loaded(reactor)
         _ = transcript.take()
         await loaded(reactor, by: .refreshPulled)
-        #expect(transcript.take() == """
-            (loading)
-            ! The directory is rate limiting: try again in 30 s
-            These people are from an earlier load: refresh to try again
+        #expect(
+            transcript.take() == """
+                (loading)
+                ! The directory is rate limiting: try again in 30 s
+                These people are from an earlier load: refresh to try again
 
-            \(Transcript.overview)
-            (loaded)
-            """)
+                \(Transcript.overview)
+                (loaded)
+                """)
         #expect(reactor.currentState.summary.isStale)
         await loaded(reactor, by: .refreshPulled)
-        #expect(transcript.take() == """
-            (loading)
-            Men: nothing changed
-            Women: nothing changed
-            \(Transcript.overview)
-            (loaded)
-            """)
+        #expect(
+            transcript.take() == """
+                (loading)
+                Men: nothing changed
+                Women: nothing changed
+                \(Transcript.overview)
+                (loaded)
+                """)
         #expect(!reactor.currentState.summary.isStale)
     }
 
@@ -204,10 +210,11 @@ import Testing
         reactor.action.accept(.personToggled("a"))
         #expect(transcript.take() == adam)
         reactor.action.accept(.personToggled("5"))
-        #expect(transcript.take() == """
-              5  Emma Ernst  67  Bern, Switzerland
-                 No one else lives in Bern
-            """)
+        #expect(
+            transcript.take() == """
+                  5  Emma Ernst  67  Bern, Switzerland
+                     No one else lives in Bern
+                """)
         #expect(reactor.currentState.expanded?.person == "e")
     }
 

@@ -5,12 +5,15 @@ import SignIn
 import Testing
 
 @Suite struct SessionFailureCodeTests {
-    @Test("each failure has a code that scripts compare", arguments: [
-        (.nobodyAt(endpoint: "local"), "no_session"), (.noneCurrent(others: []), "no_session"),
-        (.refused(email: "", endpoint: ""), "session_ended"), (.notChecked(.network(.interrupted)), "endpoint_unreachable"),
-        (.notChecked(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
-        (.unknown(email: "", endpoint: nil, stored: []), "no_such_session"),
-        (.ambiguous(email: "", endpoints: []), "ambiguous_session"),
-    ] as [(SessionError, String)])
+    @Test(
+        "each failure has a code that scripts compare",
+        arguments: [
+            (.nobodyAt(endpoint: "local"), "no_session"), (.noneCurrent(others: []), "no_session"),
+            (.refused(email: "", endpoint: ""), "session_ended"),
+            (.notChecked(.network(.interrupted)), "endpoint_unreachable"),
+            (.notChecked(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
+            (.unknown(email: "", endpoint: nil, stored: []), "no_such_session"),
+            (.ambiguous(email: "", endpoints: []), "ambiguous_session"),
+        ] as [(SessionError, String)])
     func codes(failure: SessionError, code: String) { #expect(CommandError.session(failure).code == code) }
 }

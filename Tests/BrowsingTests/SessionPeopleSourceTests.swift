@@ -17,11 +17,14 @@ import Testing
     func ended() async throws {
         let answers = Answers<SessionAnswer<Profile>>(.ok(Profile.sample), .refused)
         let asked = Mutex(0)
-        let endpoint = StubEndpoint(onRefresh: { _ in .refused }, onProfile: { _ in
-            asked.withLock { $0 += 1 }
-            return answers.next(else: .refused)
-        })
-        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
+        let endpoint = StubEndpoint(
+            onRefresh: { _ in .refused },
+            onProfile: { _ in
+                asked.withLock { $0 += 1 }
+                return answers.next(else: .refused)
+            })
+        let keeper = SessionKeeper(
+            endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
         try await keeper.adopt(Session.sample())
         let source = source(keeper)
         let query = PeopleQuery(results: 5)
@@ -35,7 +38,8 @@ import Testing
     @Test("an endpoint that cannot be asked has not said that the session ended")
     func unavailable() async throws {
         let endpoint = StubEndpoint(onProfile: { _ in .unavailable(.timedOut(after: .seconds(1))) })
-        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
+        let keeper = SessionKeeper(
+            endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
         try await keeper.adopt(Session.sample())
         for _ in 1...2 { #expect(try await source(keeper).people(PeopleQuery(results: 5)).count == 5) }
     }
@@ -49,7 +53,8 @@ import Testing
             await gate.wait()
             return .ok(Profile.sample)
         })
-        let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
+        let keeper = SessionKeeper(
+            endpoint: endpoint, store: nil, addresses: nil, now: { Date.noon.addingTimeInterval(-1_800) })
         keeper.take(Session.sample())
         let source = source(keeper)
         let loads = (1...3).map { _ in Task { try await source.people(PeopleQuery(results: 5)).count } }

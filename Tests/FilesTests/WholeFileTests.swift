@@ -52,7 +52,9 @@ struct WholeFileTests {
     @Test("a path that is no UTF-8 is found")
     func foreignPath() throws {
         let name = Array(folder.path.utf8) + Array("/caf".utf8) + [0xE9]
-        let made = (name + [0]).withUnsafeBytes { open($0.assumingMemoryBound(to: CChar.self).baseAddress!, O_CREAT | O_WRONLY, 0o600) }
+        let made = (name + [0]).withUnsafeBytes {
+            open($0.assumingMemoryBound(to: CChar.self).baseAddress!, O_CREAT | O_WRONLY, 0o600)
+        }
         #expect(write(made, "a", 1) == 1)
         close(made)
         #expect(try WholeFile.bytes(PathText.text(name), limit: 10) == Array("a".utf8))

@@ -20,10 +20,12 @@ import Words
     func fields() throws {
         let first = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
         #expect(first.title == "Create the first account (Ctrl-D quits)")
-        #expect(first.fields == [
-            FormField(.email, "Email", .text), FormField(.name, "Name", .text), FormField(.password, "New password", .secret),
-            FormField(.repetition, "Confirm password", .secret),
-        ])
+        #expect(
+            first.fields == [
+                FormField(.email, "Email", .text), FormField(.name, "Name", .text),
+                FormField(.password, "New password", .secret),
+                FormField(.repetition, "Confirm password", .secret),
+            ])
         #expect(first.submitLabel == "Create account")
         #expect(first.completeHint == "Press Enter to create the account")
         #expect(first.work == "Creating the account…")
@@ -31,7 +33,10 @@ import Words
         let email = try EmailAddress("ann@example.com")
         let change = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages, save: unexpected)
         #expect(change.title == "New password for ann@example.com")
-        #expect(change.fields == [FormField(.password, "New password", .secret), FormField(.repetition, "Confirm password", .secret)])
+        #expect(
+            change.fields == [
+                FormField(.password, "New password", .secret), FormField(.repetition, "Confirm password", .secret),
+            ])
         #expect(change.submitLabel == "Save new password")
         #expect(change.completeHint == "Press Enter to save")
         #expect(change.work == "Saving the new password…")
@@ -61,8 +66,11 @@ import Words
             ("qwertyuiopasdfg", .missing("This password is just a sequence of keys or letters: choose another")),
             ("               ", .missing("A password cannot be only spaces: add words")),
             ("plugh xyzzy plover", .valid(hint: nil)),
-            (String(repeating: "xyz", count: 1_366), .missing(
-                "The password is 4098 bytes long, and the limit is 4096: shorten it")),
+            (
+                String(repeating: "xyz", count: 1_366),
+                .missing(
+                    "The password is 4098 bytes long, and the limit is 4096: shorten it")
+            ),
         ] {
             form.changed(.password, to: Secret(typed))
             #expect(form.verdicts[2] == verdict, "\(typed)")
@@ -152,21 +160,24 @@ import Words
         #expect(log.lines == ["ann@example.com plugh xyzzy plugh"])
     }
 
-    @Test("each failure leads back to the field that it is about", arguments: [
-        (
-            AccountError.exists,
-            "An account with this address already exists: sign in, or use another address", .email
-        ),
-        (.name(.controlCharacter), "The name contains an invisible control character: type it again", .name),
-        (
-            .password(.common),
-            "This password is too common: choose another", .password
-        ),
-        (
-            .unavailable(.storageNotWritable(path: "accounts.sqlite", reason: "disk full")),
-            "accounts.sqlite cannot be created or written (disk full): check the folder and its permissions", .password
-        ),
-    ] as [(AccountError, String, FormField.Name)])
+    @Test(
+        "each failure leads back to the field that it is about",
+        arguments: [
+            (
+                AccountError.exists,
+                "An account with this address already exists: sign in, or use another address", .email
+            ),
+            (.name(.controlCharacter), "The name contains an invisible control character: type it again", .name),
+            (
+                .password(.common),
+                "This password is too common: choose another", .password
+            ),
+            (
+                .unavailable(.storageNotWritable(path: "accounts.sqlite", reason: "disk full")),
+                "accounts.sqlite cannot be created or written (disk full): check the folder and its permissions",
+                .password
+            ),
+        ] as [(AccountError, String, FormField.Name)])
     func failures(failure: AccountError, complaint: String, field: FormField.Name) async {
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in failure }
         fill(form)

@@ -43,9 +43,10 @@ import Words
         for stale in [false, true] {
             reactor.action.accept(.refreshPulled)
             await until { !reactor.currentState.isLoading }
-            #expect(lines(reactor.currentState.events).last == #"""
-                {"event":"sections","sections":[{"title":"All","count":1,"preview":[\#(annJSON)]},{"title":"None","count":0,"preview":[]}],"stale":\#(stale)}
-                """#)
+            #expect(
+                lines(reactor.currentState.events).last == #"""
+                    {"event":"sections","sections":[{"title":"All","count":1,"preview":[\#(annJSON)]},{"title":"None","count":0,"preview":[]}],"stale":\#(stale)}
+                    """#)
         }
     }
 
@@ -53,24 +54,28 @@ import Words
     func section() {
         let reactor = detail(.section(title: "All \"people\""), pageSize: 1)
         reactor.action.accept(.nextAsked)
-        #expect(lines(reactor.currentState.events) == [
-            #"{"event":"section","title":"All \"people\"","count":2,"page":2,"pages":2,"people":[\#(beaJSON)]}"#
-        ])
+        #expect(
+            lines(reactor.currentState.events) == [
+                #"{"event":"section","title":"All \"people\"","count":2,"page":2,"pages":2,"people":[\#(beaJSON)]}"#
+            ])
         let search = detail(.everyone(search: "ann"), pageSize: 1)
         search.action.accept(.listAppeared)
-        #expect(lines(search.currentState.events) == [
-            #"{"event":"section","title":"ann","count":1,"page":1,"pages":1,"people":[\#(annJSON)]}"#
-        ])
+        #expect(
+            lines(search.currentState.events) == [
+                #"{"event":"section","title":"ann","count":1,"page":1,"pages":1,"people":[\#(annJSON)]}"#
+            ])
     }
 
     @Test("a toggle has the person's id and the area, null once closed")
     func toggled() {
         let reactor = detail(.everyone(search: ""), pageSize: 2)
         reactor.action.accept(.personToggled("1"))
-        #expect(lines(reactor.currentState.events) == [
-            #"{"event":"toggled","id":"a","expanded":true,"same_area":{"area":"Ulm","count":1,"people":[\#(beaJSON)]}}"#
-        ])
+        #expect(
+            lines(reactor.currentState.events) == [
+                #"{"event":"toggled","id":"a","expanded":true,"same_area":{"area":"Ulm","count":1,"people":[\#(beaJSON)]}}"#
+            ])
         reactor.action.accept(.personToggled("a"))
-        #expect(lines(reactor.currentState.events) == [#"{"event":"toggled","id":"a","expanded":false,"same_area":null}"#])
+        #expect(
+            lines(reactor.currentState.events) == [#"{"event":"toggled","id":"a","expanded":false,"same_area":null}"#])
     }
 }

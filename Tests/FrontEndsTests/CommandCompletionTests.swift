@@ -1,9 +1,10 @@
-@testable import Browsing
 import Doubles
 import FrontEnds
 import People
 import Terminal
 import Testing
+
+@testable import Browsing
 
 // The completion of a line is between the flow and the terminal's front end, and no other room's business.
 @Suite struct CommandCompletionTests {
@@ -11,14 +12,19 @@ import Testing
         titles: ["Men", "Women", "20s"], people: [.sample("a1", "Adam Abel"), .sample("e2", "Emma\u{1B}[31m Ernst")]
     )
 
-    @Test("Tab offers commands, then what a command takes", arguments: [
-        ("", BrowserCommand.names, 0, " "), ("p", ["prev", "profile"], 1, " "), ("RE", ["refresh"], 2, " "),
-        ("x", [], 1, " "), ("open ", ["Men", "Women", "20s"], 0, ""), ("open w", ["Women"], 1, ""),
-        ("OPEN 2", ["20s"], 1, ""), ("search e", ["Emma[31m Ernst"], 1, ""), ("search emma[31m e", ["Emma[31m Ernst"], 10, ""),
-        ("toggle ", ["a1", "e2"], 0, ""), ("toggle A", ["a1"], 1, ""), ("next ", [], 0, ""), ("opne M", [], 1, ""),
-    ])
+    @Test(
+        "Tab offers commands, then what a command takes",
+        arguments: [
+            ("", BrowserCommand.names, 0, " "), ("p", ["prev", "profile"], 1, " "), ("RE", ["refresh"], 2, " "),
+            ("x", [], 1, " "), ("open ", ["Men", "Women", "20s"], 0, ""), ("open w", ["Women"], 1, ""),
+            ("OPEN 2", ["20s"], 1, ""), ("search e", ["Emma[31m Ernst"], 1, ""),
+            ("search emma[31m e", ["Emma[31m Ernst"], 10, ""),
+            ("toggle ", ["a1", "e2"], 0, ""), ("toggle A", ["a1"], 1, ""), ("next ", [], 0, ""), ("opne M", [], 1, ""),
+        ])
     func offers(head: String, candidates: [String], replacing: Int, appending: String) {
-        #expect(completion.completion(of: head) == Completion(
-            replacing: replacing, candidates: candidates, appending: appending))
+        #expect(
+            completion.completion(of: head)
+                == Completion(
+                    replacing: replacing, candidates: candidates, appending: appending))
     }
 }

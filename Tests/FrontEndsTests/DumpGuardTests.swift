@@ -15,7 +15,9 @@ import Words
     private let nothing = NamelessFile()
 
     /// Signs in on a pipe; gives what the guard was while the endpoint was asked.
-    private func login(_ input: String, _ given: GivenCredentials, code: Secret? = nil, _ result: LoginResult) async -> [Bool] {
+    private func login(_ input: String, _ given: GivenCredentials, code: Secret? = nil, _ result: LoginResult) async
+        -> [Bool]
+    {
         let held = Mutex<[Bool]>([])
         let endpoint = StubEndpoint(onLogin: { [dumpGuard] _ in
             let isHeld = await dumpGuard.isHeld

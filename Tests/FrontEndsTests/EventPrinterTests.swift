@@ -38,10 +38,11 @@ import Words
     func json() {
         let printer = printer(.json)
         printer.show(.failed(.lastPage))
-        #expect(output.text == """
-            {"event":"error","code":"last_page","message":"This is the last page: prev goes back"}
+        #expect(
+            output.text == """
+                {"event":"error","code":"last_page","message":"This is the last page: prev goes back"}
 
-            """)
+                """)
         #expect(errors.text == "rollcall: This is the last page: prev goes back\n")
     }
 

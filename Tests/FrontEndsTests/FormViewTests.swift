@@ -1,15 +1,18 @@
-@testable import FrontEnds
 import Terminal
 import Testing
+
+@testable import FrontEnds
 
 // The form's picture is drawn by the runner alone; its frames are compared here without a terminal.
 @Suite struct FormViewTests {
     private func view(
-        _ active: Int, _ verdicts: [FieldVerdict], contents: [String] = ["", ""], labels: [String] = ["Email", "Password"],
+        _ active: Int, _ verdicts: [FieldVerdict], contents: [String] = ["", ""],
+        labels: [String] = ["Email", "Password"],
         glyphs: TerminalAbility.Glyphs = .unicode
     ) -> FormView {
         FormView(
-            title: "Sign in · local endpoint", fields: [FormField(.email, labels[0], .text), FormField(.password, labels[1], .secret)],
+            title: "Sign in · local endpoint",
+            fields: [FormField(.email, labels[0], .text), FormField(.password, labels[1], .secret)],
             verdicts: verdicts, contents: contents, submitLabel: "Sign in", completeHint: "Press Enter to sign in",
             active: active, ability: TerminalAbility(color: .none, glyphs: glyphs), insists: false
         )
@@ -24,73 +27,80 @@ import Testing
 
     @Test("an empty form: the title, a mark at each field, the submit row and what is missing")
     func empty() {
-        #expect(text(view(0, missing).line, typed: "") == """
-            Sign in · local endpoint
-              Email    ·\u{20}
-              Password ·\u{20}
-                Sign in
-              Type your email address
-            """)
+        #expect(
+            text(view(0, missing).line, typed: "") == """
+                Sign in · local endpoint
+                  Email    ·\u{20}
+                  Password ·\u{20}
+                    Sign in
+                  Type your email address
+                """)
     }
 
     @Test("a valid field is ticked, and the hint tells the next missing thing")
     func half() {
         let half: [FieldVerdict] = [.valid(hint: nil), .missing("Type your password")]
-        #expect(text(view(0, half, contents: ["ann@example.com", ""]).line, typed: "ann@example.com") == """
-            Sign in · local endpoint
-              Email    ✓ ann@example.com
-              Password ·\u{20}
-                Sign in
-              Type your password
-            """)
+        #expect(
+            text(view(0, half, contents: ["ann@example.com", ""]).line, typed: "ann@example.com") == """
+                Sign in · local endpoint
+                  Email    ✓ ann@example.com
+                  Password ·\u{20}
+                    Sign in
+                  Type your password
+                """)
     }
 
     @Test("once all is well the arrow tells that Enter sends; a secret shows its length")
     func complete() {
         let view = view(1, valid, contents: ["ann@example.com", "•••"])
-        #expect(text(view.line, typed: "•••") == """
-            Sign in · local endpoint
-              Email    ✓ ann@example.com
-              Password ✓ •••
-              ▸ Sign in
-              Press Enter to sign in
-            """)
-        #expect(view.rows(hint: "  Signing in…").map(\.plain).joined(separator: "\n") == """
-            Sign in · local endpoint
-              Email    ✓ ann@example.com
-              Password ✓ •••
-              ▸ Sign in
-              Signing in…
-            """)
+        #expect(
+            text(view.line, typed: "•••") == """
+                Sign in · local endpoint
+                  Email    ✓ ann@example.com
+                  Password ✓ •••
+                  ▸ Sign in
+                  Press Enter to sign in
+                """)
+        #expect(
+            view.rows(hint: "  Signing in…").map(\.plain).joined(separator: "\n") == """
+                Sign in · local endpoint
+                  Email    ✓ ann@example.com
+                  Password ✓ •••
+                  ▸ Sign in
+                  Signing in…
+                """)
     }
 
     @Test("without a Unicode terminal the signs are ASCII, and tell the same")
     func ascii() {
-        #expect(text(view(1, valid, contents: ["a@b.c", "***"], glyphs: .ascii).line, typed: "***") == """
-            Sign in · local endpoint
-              Email    + a@b.c
-              Password + ***
-              > Sign in
-              Press Enter to sign in
-            """)
-        #expect(text(view(0, missing, glyphs: .ascii).line, typed: "") == """
-            Sign in · local endpoint
-              Email    -\u{20}
-              Password -\u{20}
-                Sign in
-              Type your email address
-            """)
+        #expect(
+            text(view(1, valid, contents: ["a@b.c", "***"], glyphs: .ascii).line, typed: "***") == """
+                Sign in · local endpoint
+                  Email    + a@b.c
+                  Password + ***
+                  > Sign in
+                  Press Enter to sign in
+                """)
+        #expect(
+            text(view(0, missing, glyphs: .ascii).line, typed: "") == """
+                Sign in · local endpoint
+                  Email    -\u{20}
+                  Password -\u{20}
+                    Sign in
+                  Type your email address
+                """)
     }
 
     @Test("labels of two columns a letter keep the fields in one column")
     func wide() {
-        #expect(text(view(0, missing, labels: ["이메일", "비밀번호"]).line, typed: "") == """
-            Sign in · local endpoint
-              이메일   ·\u{20}
-              비밀번호 ·\u{20}
-                Sign in
-              Type your email address
-            """)
+        #expect(
+            text(view(0, missing, labels: ["이메일", "비밀번호"]).line, typed: "") == """
+                Sign in · local endpoint
+                  이메일   ·\u{20}
+                  비밀번호 ·\u{20}
+                    Sign in
+                  Type your email address
+                """)
     }
 
     @Test("what is said stands in the hint's place; a count stands behind the active label")
@@ -98,13 +108,14 @@ import Testing
         var view = view(1, valid, contents: ["ann@example.com", ""])
         view.notice = StyledText("Wrong email or password: check both and try again", .error)
         view.count = "3 characters"
-        #expect(text(view.line, typed: "•••") == """
-            Sign in · local endpoint
-              Email    ✓ ann@example.com
-              Password ✓ (3 characters) •••
-              ▸ Sign in
-              Wrong email or password: check both and try again
-            """)
+        #expect(
+            text(view.line, typed: "•••") == """
+                Sign in · local endpoint
+                  Email    ✓ ann@example.com
+                  Password ✓ (3 characters) •••
+                  ▸ Sign in
+                  Wrong email or password: check both and try again
+                """)
     }
 
     @Test("a hint at rest is faint, and turns red once Enter was pressed on it")
@@ -131,9 +142,11 @@ import Testing
 
     @Test("a valid field's own hint is told, and foreign text is cleaned")
     func hints() {
-        #expect(view(1, [.valid(hint: nil), .valid(hint: "8 characters: good")]).line.below.last?.plain
-            == "  8 characters: good")
-        #expect(view(1, valid, contents: ["ann\u{1B}[31m@example.com", ""]).line.above.last?.plain
-            == "  Email    ✓ ann[31m@example.com")
+        #expect(
+            view(1, [.valid(hint: nil), .valid(hint: "8 characters: good")]).line.below.last?.plain
+                == "  8 characters: good")
+        #expect(
+            view(1, valid, contents: ["ann\u{1B}[31m@example.com", ""]).line.above.last?.plain
+                == "  Email    ✓ ann[31m@example.com")
     }
 }

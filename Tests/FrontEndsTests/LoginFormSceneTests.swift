@@ -17,9 +17,11 @@ import Words
             known: ["ann@example.com"]
         )
         #expect(form.title == "Sign in · https://example.com")
-        #expect(form.fields == [
-            FormField(.email, "Email", .text, suggestions: ["ann@example.com"]), FormField(.password, "Password", .secret),
-        ])
+        #expect(
+            form.fields == [
+                FormField(.email, "Email", .text, suggestions: ["ann@example.com"]),
+                FormField(.password, "Password", .secret),
+            ])
         #expect(form.submitLabel == "Sign in")
         #expect(form.completeHint == "Press Enter to sign in")
         #expect(form.work == "Signing in…")
@@ -47,16 +49,23 @@ import Words
             .ok(.sample())
         )
         let viewModel = LoginViewModel(
-            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }), email: "ann@example.com"
+            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }),
+            email: "ann@example.com"
         )
         let form = LoginFormScene(viewModel, messages: messages)
         let secrets = [FormField.Name.password: Secret("secret")]
-        #expect(await form.submit(secrets) == .again(
-            complaint: "Wrong email or password: check both and try again", field: .password, wait: nil))
-        #expect(await form.submit(secrets) == .again(
-            complaint: "Too many attempts: try again in 1 min 30 s", field: .password, wait: .seconds(90)))
-        #expect(await form.submit(secrets) == .again(
-            complaint: "The endpoint failed (status 503): try again later", field: .password, wait: nil))
+        #expect(
+            await form.submit(secrets)
+                == .again(
+                    complaint: "Wrong email or password: check both and try again", field: .password, wait: nil))
+        #expect(
+            await form.submit(secrets)
+                == .again(
+                    complaint: "Too many attempts: try again in 1 min 30 s", field: .password, wait: .seconds(90)))
+        #expect(
+            await form.submit(secrets)
+                == .again(
+                    complaint: "The endpoint failed (status 503): try again later", field: .password, wait: nil))
         #expect(form.text(of: .email) == "ann@example.com")
         #expect(form.session == nil)
         #expect(await form.submit(secrets) == .done)

@@ -72,22 +72,25 @@ import Words
         let end = await run(
             "ann@example.com\nright\nopen Women\n\nback", endpoint(), loads: .success(.five))
         #expect(log.lines == ["login ann@example.com right"])
-        #expect(output.text == """
-            Welcome, Ann
-            \(Self.overview)Women · 2 people · page 1 of 1
-              1  Dora Dahl   29  Berlin, Germany
-              2  Emma Ernst  67  Bern, Switzerland
-            \(Self.overview)
-            """)
+        #expect(
+            output.text == """
+                Welcome, Ann
+                \(Self.overview)Women · 2 people · page 1 of 1
+                  1  Dora Dahl   29  Berlin, Germany
+                  2  Emma Ernst  67  Bern, Switzerland
+                \(Self.overview)
+                """)
         #expect(errors.text == "")
         #expect(end == .done(failedCommands: false))
     }
 
-    @Test("one line ending is taken off a password, LF or CRLF; every other byte counts", arguments: [
-        ("ann@example.com\n right \n", " right "), ("ann@example.com\r\nright\r\n", "right"),
-        ("ann@example.com\nright\r\r\n", "right\r"), ("ann@example.com\nright", "right"),
-        ("ann@example.com\nri\0ght\n", "ri\0ght"),
-    ])
+    @Test(
+        "one line ending is taken off a password, LF or CRLF; every other byte counts",
+        arguments: [
+            ("ann@example.com\n right \n", " right "), ("ann@example.com\r\nright\r\n", "right"),
+            ("ann@example.com\nright\r\r\n", "right\r"), ("ann@example.com\nright", "right"),
+            ("ann@example.com\nri\0ght\n", "ri\0ght"),
+        ])
     func password(input: String, password: String) async {
         let end = await run(input, endpoint(), loads: .success([]))
         #expect(log.lines == ["login ann@example.com \(password)"])
@@ -96,34 +99,46 @@ import Words
 
     @Test("what options gave is not read from the pipe")
     func given() async {
-        _ = await run("right\nquit\n", given: GivenCredentials(email: "bob@example.com", dumpGuard: dumpGuard), endpoint(), loads: .success([]))
-        _ = await run("ann@example.com\nquit\n", given: GivenCredentials(password: Secret("given"), dumpGuard: dumpGuard), endpoint(), loads: .success([]))
-        _ = await run("", given: GivenCredentials(email: "eve@example.com", password: Secret("given"), dumpGuard: dumpGuard), endpoint(), loads: .success([]))
-        #expect(log.lines == [
-            "login bob@example.com right", "login ann@example.com given", "login eve@example.com given",
-        ])
+        _ = await run(
+            "right\nquit\n", given: GivenCredentials(email: "bob@example.com", dumpGuard: dumpGuard), endpoint(),
+            loads: .success([]))
+        _ = await run(
+            "ann@example.com\nquit\n", given: GivenCredentials(password: Secret("given"), dumpGuard: dumpGuard),
+            endpoint(), loads: .success([]))
+        _ = await run(
+            "", given: GivenCredentials(email: "eve@example.com", password: Secret("given"), dumpGuard: dumpGuard),
+            endpoint(), loads: .success([]))
+        #expect(
+            log.lines == [
+                "login bob@example.com right", "login ann@example.com given", "login eve@example.com given",
+            ])
     }
 
-    @Test("input that ends before both lines were read signs nobody in", arguments: ["", "ann@example.com", "ann@example.com\n"])
+    @Test(
+        "input that ends before both lines were read signs nobody in",
+        arguments: ["", "ann@example.com", "ann@example.com\n"])
     func inputEnded(input: String) async {
         let end = await run(input, endpoint())
         #expect(end == .login(.inputEnded))
         #expect(log.lines == [])
         #expect(output.text + errors.text == "")
-        #expect(Messages(.english).complaint(end) == """
-            Input ended before an email address and a password were read: line 1 is the email, line 2 the password
-            """)
+        #expect(
+            Messages(.english).complaint(end) == """
+                Input ended before an email address and a password were read: line 1 is the email, line 2 the password
+                """)
     }
 
-    @Test("a malformed form is an outcome, and nothing is sent", arguments: [
-        ("\n\n", "email_empty", "Type your email address"),
-        ("ann\nright\n", "email_malformed", "An @ is missing, as in name@example.com"),
-        ("ann@example.com\n\n", "password_empty", "Type your password"),
-        (
-            "ann@example.com\n" + String(repeating: "x", count: 4_097) + "\n", "password_too_long",
-            "The password is longer than 4096 bytes: check that it is the right one"
-        ),
-    ])
+    @Test(
+        "a malformed form is an outcome, and nothing is sent",
+        arguments: [
+            ("\n\n", "email_empty", "Type your email address"),
+            ("ann\nright\n", "email_malformed", "An @ is missing, as in name@example.com"),
+            ("ann@example.com\n\n", "password_empty", "Type your password"),
+            (
+                "ann@example.com\n" + String(repeating: "x", count: 4_097) + "\n", "password_too_long",
+                "The password is longer than 4096 bytes: check that it is the right one"
+            ),
+        ])
     func malformed(input: String, reason: String, complaint: String) async {
         let end = await run(input, endpoint(), format: .json)
         guard case .login(.failed(let outcome)) = end, case .malformed = outcome.answer else {
@@ -136,10 +151,13 @@ import Words
         #expect(errors.text == "rollcall: \(complaint)\n")
     }
 
-    @Test("each answer of the endpoint ends the flow with it, and is never asked again", arguments: [
-        .rejected(.credentials), .rejected(.forbidden(message: "no")), .invalid(message: "no"),
-        .locked(retryAfter: .seconds(9)), .secondFactor(.unanswerable), .unavailable(.timedOut(after: .seconds(10))),
-    ] as [LoginResult])
+    @Test(
+        "each answer of the endpoint ends the flow with it, and is never asked again",
+        arguments: [
+            .rejected(.credentials), .rejected(.forbidden(message: "no")), .invalid(message: "no"),
+            .locked(retryAfter: .seconds(9)), .secondFactor(.unanswerable),
+            .unavailable(.timedOut(after: .seconds(10))),
+        ] as [LoginResult])
     func answers(result: LoginResult) async {
         let end = await run("ann@example.com\nwrong\nsections\n", endpoint(result))
         let outcome = LoginOutcome(email: "ann@example.com", endpoint: "local", answer: .answered(result))
@@ -164,12 +182,13 @@ import Words
     func failedCommand() async {
         let end = await run(
             "open Kids\u{1B}[31m\nopen 2\n", endpoint(), format: .json, isSignedIn: true, loads: .success([]))
-        #expect(output.text == #"""
-            {"event":"sections","sections":[{"title":"Men","count":0,"preview":[]},{"title":"Women","count":0,"preview":[]}],"stale":false}
-            {"event":"error","code":"no_such_section","message":"No section \"Kids\u001b[31m\": type sections for the list"}
-            {"event":"section","title":"Women","count":0,"page":1,"pages":1,"people":[]}
+        #expect(
+            output.text == #"""
+                {"event":"sections","sections":[{"title":"Men","count":0,"preview":[]},{"title":"Women","count":0,"preview":[]}],"stale":false}
+                {"event":"error","code":"no_such_section","message":"No section \"Kids\u001b[31m\": type sections for the list"}
+                {"event":"section","title":"Women","count":0,"page":1,"pages":1,"people":[]}
 
-            """#)
+                """#)
         #expect(errors.text == "rollcall: No section \"Kids[31m\": type sections for the list\n")
         #expect(end == .done(failedCommands: true))
     }
@@ -178,10 +197,13 @@ import Words
     func refresh() async {
         let end = await run(
             "open Men\nrefresh\n", endpoint(), format: .json, isSignedIn: true, loads: .success([]), .success([]))
-        #expect(output.text.split(separator: "\n").map { $0.prefix(30) } == [
-            "{\"event\":\"sections\",\"sections\":", "{\"event\":\"section\",\"title\":\"Men", "{\"event\":\"changed\",\"section\":\"M",
-            "{\"event\":\"changed\",\"section\":\"W", "{\"event\":\"sections\",\"sections\":",
-        ].map { $0.prefix(30) })
+        #expect(
+            output.text.split(separator: "\n").map { $0.prefix(30) }
+                == [
+                    "{\"event\":\"sections\",\"sections\":", "{\"event\":\"section\",\"title\":\"Men",
+                    "{\"event\":\"changed\",\"section\":\"M",
+                    "{\"event\":\"changed\",\"section\":\"W", "{\"event\":\"sections\",\"sections\":",
+                ].map { $0.prefix(30) })
         #expect(end == .done(failedCommands: false))
     }
 
@@ -190,11 +212,12 @@ import Words
         let failed = PeopleError.tooMany(retryAfter: .seconds(60))
         #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(failed)) == .directory(failed))
         #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(.unauthorized)) == .sessionEnded)
-        #expect(errors.text == """
-            rollcall: The directory is rate limiting: try again in 1 min
-            rollcall: The session has ended: sign in again
+        #expect(
+            errors.text == """
+                rollcall: The directory is rate limiting: try again in 1 min
+                rollcall: The session has ended: sign in again
 
-            """)
+                """)
     }
 
     @Test("logout prints its status, and nothing after it is read")

@@ -14,13 +14,17 @@ extension SecondFactorTests {
         let form = form(.secondFactor(pending), .rejected(.expiredCode), .secondFactor(anew), .ok(.sample()))
         _ = await form.submit(secrets)
         form.changed(.code, to: Secret("000000"))
-        #expect(await form.submit(secrets) == .more(
-            text: "The password is right, but the code has expired: type a new one", field: .code, isComplaint: true))
+        #expect(
+            await form.submit(secrets)
+                == .more(
+                    text: "The password is right, but the code has expired: type a new one", field: .code,
+                    isComplaint: true))
         form.changed(.code, to: Secret("123456"))
         #expect(await form.submit(secrets) == .done)
-        #expect(log.lines == [
-            "ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com - -", "ann@example.com 123456 m2",
-        ])
+        #expect(
+            log.lines == [
+                "ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com - -", "ann@example.com 123456 m2",
+            ])
     }
 
     @Test("where it cannot be asked for anew, the next code goes with a new login")
@@ -35,10 +39,11 @@ extension SecondFactorTests {
             _ = await form.submit(secrets)
         }
         #expect(form.session == .sample())
-        #expect(log.lines == [
-            "ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com - -", "ann@example.com 111111 -",
-            "ann@example.com - -", "ann@example.com 222222 m1",
-        ])
+        #expect(
+            log.lines == [
+                "ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com - -", "ann@example.com 111111 -",
+                "ann@example.com - -", "ann@example.com 222222 m1",
+            ])
     }
 
     @Test("a wrong code that was given beforehand leads to the field, and the typed one goes to a login asked anew")

@@ -32,8 +32,11 @@ import Words
     func asked() async {
         let form = form(.secondFactor(pending), .ok(.sample()))
         #expect(form.fields.count == 2)
-        #expect(await form.submit(secrets) == .more(
-            text: "One more step: type the code from your authenticator app, text message or email", field: .code, isComplaint: false))
+        #expect(
+            await form.submit(secrets)
+                == .more(
+                    text: "One more step: type the code from your authenticator app, text message or email",
+                    field: .code, isComplaint: false))
         #expect(form.fields.dropFirst(2) == [FormField(.code, "Code", .code, boxes: 6)])
         #expect(form.verdicts[2] == .missing("Type the code: usually 6 digits, at least 4"))
         form.changed(.code, to: Secret(" 123 456\n"))
@@ -44,12 +47,14 @@ import Words
         #expect(log.lines == ["ann@example.com - -", "ann@example.com 123456 m1"])
     }
 
-    @Test("a code has 4 characters at least; fewer than authenticators show are told and can be sent", arguments: [
-        ("123", FieldVerdict.missing("Type the code: usually 6 digits, at least 4")),
-        ("1234", .valid(hint: "Codes usually have 6 digits: press Enter if yours has 4")),
-        ("12345", .valid(hint: "Codes usually have 6 digits: press Enter if yours has 5")),
-        ("123456", .valid(hint: nil)), ("a1b2c-d3e4f", .valid(hint: nil)),
-    ])
+    @Test(
+        "a code has 4 characters at least; fewer than authenticators show are told and can be sent",
+        arguments: [
+            ("123", FieldVerdict.missing("Type the code: usually 6 digits, at least 4")),
+            ("1234", .valid(hint: "Codes usually have 6 digits: press Enter if yours has 4")),
+            ("12345", .valid(hint: "Codes usually have 6 digits: press Enter if yours has 5")),
+            ("123456", .valid(hint: nil)), ("a1b2c-d3e4f", .valid(hint: nil)),
+        ])
     func length(code: String, verdict: FieldVerdict) async {
         let form = form(.secondFactor(pending))
         _ = await form.submit(secrets)
@@ -62,9 +67,12 @@ import Words
         let form = form(.secondFactor(pending), .rejected(.wrongCode), .ok(.sample()))
         _ = await form.submit(secrets)
         form.changed(.code, to: Secret("000000"))
-        #expect(await form.submit(secrets) == .more(
-            text: "The password is right, but the code is wrong: wait for the next code and type that", field: .code,
-            isComplaint: true))
+        #expect(
+            await form.submit(secrets)
+                == .more(
+                    text: "The password is right, but the code is wrong: wait for the next code and type that",
+                    field: .code,
+                    isComplaint: true))
         #expect(form.verdicts[2] != .valid(hint: nil))
         form.changed(.code, to: Secret("123456"))
         #expect(await form.submit(secrets) == .done)
@@ -74,10 +82,13 @@ import Words
     @Test("a lock or a failure keeps the question, a wrong password takes it back")
     func kept() async {
         let form = form(
-            .secondFactor(pending), .unavailable(.network(.interrupted)), .locked(retryAfter: .seconds(9)), .rejected(.credentials))
+            .secondFactor(pending), .unavailable(.network(.interrupted)), .locked(retryAfter: .seconds(9)),
+            .rejected(.credentials))
         _ = await form.submit(secrets)
         form.changed(.code, to: Secret("123456"))
-        guard case .again(_, field: .password, wait: nil) = await form.submit(secrets) else { Issue.record("not again"); return }
+        guard case .again(_, field: .password, wait: nil) = await form.submit(secrets) else {
+            Issue.record("not again"); return
+        }
         #expect(form.fields.count == 3)
         guard case .again(_, field: .password, wait: .seconds(9)) = await form.submit(secrets) else {
             Issue.record("not locked")

@@ -14,16 +14,18 @@ import Words
     @Test("the list, in columns, the current one said in words")
     func list() {
         let view = SessionsView(Messages(.english))
-        #expect(view.frame([Self.ann, Self.bob]).lines == """
-            Email            Name  Endpoint           Expires
-            ann@example.com  Ann   local              2026-01-31T12:00:00Z       current
-            bob@example.com  Bob   https://x.example  the endpoint does not say
-            """)
+        #expect(
+            view.frame([Self.ann, Self.bob]).lines == """
+                Email            Name  Endpoint           Expires
+                ann@example.com  Ann   local              2026-01-31T12:00:00Z       current
+                bob@example.com  Bob   https://x.example  the endpoint does not say
+                """)
         #expect(view.frame([]).lines == "No stored sessions: run rollcall login")
-        #expect(SessionsView(Messages(.korean)).frame([Self.ann]).lines == """
-            이메일           이름  엔드포인트  만료
-            ann@example.com  Ann   local       2026-01-31T12:00:00Z  현재
-            """)
+        #expect(
+            SessionsView(Messages(.korean)).frame([Self.ann]).lines == """
+                이메일           이름  엔드포인트  만료
+                ann@example.com  Ann   local       2026-01-31T12:00:00Z  현재
+                """)
     }
 
     @Test("a profile with the other sessions below it, and without any as it always was")
@@ -36,12 +38,13 @@ import Words
             Expires   2026-01-31T12:00:00Z
             """
         #expect(view.frame(.sample, endpoint: "local", others: []).lines == fields)
-        #expect(view.frame(.sample, endpoint: "local", others: [Self.bob]).lines == fields + """
+        #expect(
+            view.frame(.sample, endpoint: "local", others: [Self.bob]).lines == fields + """
 
 
-            Other sessions
-              bob@example.com  https://x.example  the endpoint does not say
-            """)
+                Other sessions
+                  bob@example.com  https://x.example  the endpoint does not say
+                """)
     }
 }
 

@@ -19,7 +19,8 @@ import Words
         .sample("b", "अर्जुन वर्मा", age: 31, city: "दिल्ली", country: "India", email: "arjun@example.com"),
         .sample("c", "Zoe\u{308} Müller", age: 42, city: "Köln", country: "Germany", email: "zoe@example.com"),
         .sample("d", "می‌نا احمدی", age: 101, city: "تهران", country: "Iran", email: "mina@example.com"),
-        .sample("e", "Eve\u{1B}[31m\u{9B}2J\u{202E}x\ny", age: 50, city: "Ulm\u{7}", country: "", email: "eve@example.com"),
+        .sample(
+            "e", "Eve\u{1B}[31m\u{9B}2J\u{202E}x\ny", age: 50, city: "Ulm\u{7}", country: "", email: "eve@example.com"),
         .sample("f", "Maximiliane Schwarzenberg-Hohenfels", age: 60, city: "", country: "", email: "max@example.com"),
     ]
 
@@ -45,15 +46,17 @@ import Words
     @Test("a table of people: ages and places stand in one column whatever the script, and names are cleaned")
     func table() {
         let frame = PeopleTableView(messages).frame(people)
-        #expect(frame.plain == """
-            1  김 지민                         9  서울, South Korea  jimin@example.com
-            2  अर्जुन वर्मा                      31  दिल्ली, India  arjun@example.com
-            3  Zoe\u{308} Müller                     42  Köln, Germany  zoe@example.com
-            4  می‌نا احمدی                    101  تهران, Iran  mina@example.com
-            5  Eve[31m2Jx y                   50  Ulm  eve@example.com
-            6  Maximiliane Schwarzenberg-H…   60  max@example.com
-            """)
-        #expect(columns(of: ["9  서", "31  दि", "42  K", "101  ت", "50  U", "60"], in: frame) == [35, 34, 34, 33, 34, 34])
+        #expect(
+            frame.plain == """
+                1  김 지민                         9  서울, South Korea  jimin@example.com
+                2  अर्जुन वर्मा                      31  दिल्ली, India  arjun@example.com
+                3  Zoe\u{308} Müller                     42  Köln, Germany  zoe@example.com
+                4  می‌نا احمدی                    101  تهران, Iran  mina@example.com
+                5  Eve[31m2Jx y                   50  Ulm  eve@example.com
+                6  Maximiliane Schwarzenberg-H…   60  max@example.com
+                """)
+        #expect(
+            columns(of: ["9  서", "31  दि", "42  K", "101  ت", "50  U", "60"], in: frame) == [35, 34, 34, 33, 34, 34])
         #expect(PeopleTableView(messages).frame([]).plain == "No people in this list")
         #expect(PeopleTableView(Messages(.korean)).frame([]).plain == "이 목록에는 사람이 없습니다")
     }
@@ -72,20 +75,22 @@ import Words
             people[0], .sample("z", "이 서연", age: 28, city: "부산", email: "seoyeon@example.com"), people[2],
         ])
         reactor.action.accept(.personToggled("1"))
-        #expect(frame(reactor.currentState.events.first, .korean).plain == """
-              1  김 지민   9  서울, South Korea
-                 South Korea에 사는 사람 1명
-                 - 이 서연   28  seoyeon@example.com
-            """)
+        #expect(
+            frame(reactor.currentState.events.first, .korean).plain == """
+                  1  김 지민   9  서울, South Korea
+                     South Korea에 사는 사람 1명
+                     - 이 서연   28  seoyeon@example.com
+                """)
         reactor.action.accept(.listAppeared)
-        #expect(frame(reactor.currentState.events.first, .korean).plain == """
-            All · 3명 · 1/1페이지
-              1  김 지민      9  서울, South Korea
-                 South Korea에 사는 사람 1명
-                 - 이 서연   28  seoyeon@example.com
-              2  이 서연     28  부산, South Korea
-              3  Zoe\u{308} Müller  42  Köln, Germany
-            """)
+        #expect(
+            frame(reactor.currentState.events.first, .korean).plain == """
+                All · 3명 · 1/1페이지
+                  1  김 지민      9  서울, South Korea
+                     South Korea에 사는 사람 1명
+                     - 이 서연   28  seoyeon@example.com
+                  2  이 서연     28  부산, South Korea
+                  3  Zoe\u{308} Müller  42  Köln, Germany
+                """)
     }
 
     @Test("a search, everybody, and an area of nobody else, in Korean")
@@ -95,20 +100,23 @@ import Words
             rules: BrowsingRules(pageSize: 20, areaLevels: [.city])
         )
         reactor.action.accept(.listAppeared)
-        #expect(frame(reactor.currentState.events.first, .korean).plain == """
-            “없음” 검색 · 0명 · 1/1페이지
-            이 목록에는 사람이 없습니다
-            """)
+        #expect(
+            frame(reactor.currentState.events.first, .korean).plain == """
+                “없음” 검색 · 0명 · 1/1페이지
+                이 목록에는 사람이 없습니다
+                """)
         reactor.action.accept(.searched(""))
-        #expect(frame(reactor.currentState.events.first, .korean).plain == """
-            전체 · 1명 · 1/1페이지
-              1  김 지민   9  서울, South Korea
-            """)
+        #expect(
+            frame(reactor.currentState.events.first, .korean).plain == """
+                전체 · 1명 · 1/1페이지
+                  1  김 지민   9  서울, South Korea
+                """)
         reactor.action.accept(.personToggled("a"))
-        #expect(frame(reactor.currentState.events.first, .korean).plain == """
-              1  김 지민   9  서울, South Korea
-                 서울에 사는 다른 사람이 없습니다
-            """)
+        #expect(
+            frame(reactor.currentState.events.first, .korean).plain == """
+                  1  김 지민   9  서울, South Korea
+                     서울에 사는 다른 사람이 없습니다
+                """)
         let section = detail([people[0]])
         section.action.accept(.searched("지민"))
         #expect(frame(section.currentState.events.first, .korean).plain.hasPrefix("All, “지민” 검색 · 1명 · 1/1페이지\n"))
@@ -127,17 +135,18 @@ import Words
         reactor.action.accept(.appeared)
         await until { !reactor.currentState.isLoading }
         let frame = frame(reactor.currentState.events.last)
-        #expect(frame.plain == """
-            [1] Young · 2 people
-              1  김 지민                         9  서울, South Korea
-              2  अर्जुन वर्मा                      31  दिल्ली, India
+        #expect(
+            frame.plain == """
+                [1] Young · 2 people
+                  1  김 지민                         9  서울, South Korea
+                  2  अर्जुन वर्मा                      31  दिल्ली, India
 
-            [2] Old · 4 people
-              3  Zoe\u{308} Müller                     42  Köln, Germany
-              4  می‌نا احمدی                    101  تهران, Iran
-              5  Eve[31m2Jx y                   50  Ulm
-              6  Maximiliane Schwarzenberg-H…   60
-            """)
+                [2] Old · 4 people
+                  3  Zoe\u{308} Müller                     42  Köln, Germany
+                  4  می‌نا احمدی                    101  تهران, Iran
+                  5  Eve[31m2Jx y                   50  Ulm
+                  6  Maximiliane Schwarzenberg-H…   60
+                """)
         let changes = [SectionChange(title: "Young\u{1B}[2J", inserted: 1, removed: 0, moved: 0, updated: 2)]
         #expect(SectionsView(messages).frame(changes).plain == "Young[2J: 1 new, 2 changed")
     }
@@ -145,49 +154,53 @@ import Words
     @Test("the profile in both languages, its values in one column")
     func profile() {
         let profile = Profile(name: "김\u{1B}[31m 지민", email: "jimin@example.com", expiresAt: .noon)
-        #expect(ProfileView(messages).frame(profile, endpoint: "https://example.com", others: []).plain == """
-            Name      김[31m 지민
-            Email     jimin@example.com
-            Endpoint  https://example.com
-            Expires   2026-01-31T12:00:00Z
-            """)
+        #expect(
+            ProfileView(messages).frame(profile, endpoint: "https://example.com", others: []).plain == """
+                Name      김[31m 지민
+                Email     jimin@example.com
+                Endpoint  https://example.com
+                Expires   2026-01-31T12:00:00Z
+                """)
         let endless = Profile(name: "", email: "jimin@example.com", expiresAt: nil)
-        #expect(ProfileView(Messages(.korean)).frame(endless, endpoint: "local", others: []).plain == """
-            이름        \("")
-            이메일      jimin@example.com
-            엔드포인트  local
-            만료        엔드포인트가 알려 주지 않음
-            """)
+        #expect(
+            ProfileView(Messages(.korean)).frame(endless, endpoint: "local", others: []).plain == """
+                이름        \("")
+                이메일      jimin@example.com
+                엔드포인트  local
+                만료        엔드포인트가 알려 주지 않음
+                """)
     }
 
     @Test("the help in both languages, what a command does in one column")
     func help() {
-        #expect(HelpView(messages).frame.plain == """
-            sections      all sections with their first people
-            open TITLE|N  one section, page by page
-            toggle N|ID   people in the same area; again to collapse
-            next, prev    the next page, the previous page
-            search TEXT   people by name, city, country or email
-            refresh       reload and show what changed
-            back          back to the sections
-            profile       who is signed in, and until when
-            logout        end the session and quit
-            help          this list
-            quit          quit, still signed in
-            """)
-        #expect(HelpView(Messages(.korean)).frame.plain == """
-            sections        모든 섹션과 앞쪽 사람 보기
-            open 제목|번호  섹션 하나를 페이지별로 보기
-            toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기
-            next, prev      다음 페이지, 이전 페이지
-            search 검색어   이름, 도시, 국가, 이메일로 사람 찾기
-            refresh         새로 고치고 바뀐 내용 보기
-            back            섹션으로 돌아가기
-            profile         로그인한 사람과 만료 시각 보기
-            logout          세션을 종료하고 나가기
-            help            이 목록 보기
-            quit            로그인한 채로 나가기
-            """)
+        #expect(
+            HelpView(messages).frame.plain == """
+                sections      all sections with their first people
+                open TITLE|N  one section, page by page
+                toggle N|ID   people in the same area; again to collapse
+                next, prev    the next page, the previous page
+                search TEXT   people by name, city, country or email
+                refresh       reload and show what changed
+                back          back to the sections
+                profile       who is signed in, and until when
+                logout        end the session and quit
+                help          this list
+                quit          quit, still signed in
+                """)
+        #expect(
+            HelpView(Messages(.korean)).frame.plain == """
+                sections        모든 섹션과 앞쪽 사람 보기
+                open 제목|번호  섹션 하나를 페이지별로 보기
+                toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기
+                next, prev      다음 페이지, 이전 페이지
+                search 검색어   이름, 도시, 국가, 이메일로 사람 찾기
+                refresh         새로 고치고 바뀐 내용 보기
+                back            섹션으로 돌아가기
+                profile         로그인한 사람과 만료 시각 보기
+                logout          세션을 종료하고 나가기
+                help            이 목록 보기
+                quit            로그인한 채로 나가기
+                """)
     }
 
     @Test("a welcome has the name, cleaned, or the address where there is none")

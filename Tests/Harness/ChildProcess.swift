@@ -94,7 +94,8 @@ final class ChildProcess: Sendable {
         while true {
             // Told without being reaped, so that the process id cannot be another's while `send` holds the lock.
             var info = siginfo_t()
-            guard waitid(P_PID, id_t(pid), &info, WEXITED | WSTOPPED | WCONTINUED | WNOWAIT) == 0 || errno == EINTR else { return }
+            guard waitid(P_PID, id_t(pid), &info, WEXITED | WSTOPPED | WCONTINUED | WNOWAIT) == 0 || errno == EINTR
+            else { return }
             let now = state.withLock { state in
                 var raw: Int32 = 0
                 guard waitpid(pid, &raw, WUNTRACED | WCONTINUED | WNOHANG) == pid else { return state }

@@ -45,8 +45,16 @@ public struct PipedProcess: Sendable {
         close(pipes[1].write)
         close(pipes[2].write)
         write(input, to: pipes[0].write)
-        collect(pipes[1].read) { bytes in waiters.change { $0.output += bytes; if bytes.isEmpty { $0.open -= 1 } } }
-        collect(pipes[2].read) { bytes in waiters.change { $0.errors += bytes; if bytes.isEmpty { $0.open -= 1 } } }
+        collect(pipes[1].read) { bytes in
+            waiters.change {
+                $0.output += bytes; if bytes.isEmpty { $0.open -= 1 }
+            }
+        }
+        collect(pipes[2].read) { bytes in
+            waiters.change {
+                $0.errors += bytes; if bytes.isEmpty { $0.open -= 1 }
+            }
+        }
         let isInTime = await waiters.wait(deadline) { $0.status != nil && $0.open == 0 }
         child.send(SIGKILL)
         let state = waiters.state

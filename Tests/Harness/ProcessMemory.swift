@@ -36,7 +36,8 @@ public struct ProcessMemory: Sendable {
             guard let first = wanted.first, let base = bytes.baseAddress else { return 0 }
             var found = 0
             var place = 0
-            while place + wanted.count <= bytes.count, let hit = memchr(base + place, Int32(first), bytes.count - place) {
+            while place + wanted.count <= bytes.count, let hit = memchr(base + place, Int32(first), bytes.count - place)
+            {
                 place = UnsafeRawPointer(hit) - base
                 if place + wanted.count <= bytes.count, memcmp(hit, wanted, wanted.count) == 0 { found += 1 }
                 place += 1

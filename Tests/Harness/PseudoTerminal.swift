@@ -162,7 +162,10 @@ private final class MainSide: Sendable {
 
     /// Blocks until there is something to read; `false` after `hangUp`.
     func waitForOutput() -> Bool {
-        var wanted = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0)]
+        var wanted = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake.read, events: Int16(POLLIN), revents: 0),
+        ]
         while poll(&wanted, 2, -1) < 0, errno == EINTR {}
         return wanted[1].revents == 0
     }
@@ -179,5 +182,7 @@ private final class MainSide: Sendable {
 }
 
 extension PseudoTerminal.State: CustomStringConvertible {
-    public var description: String { "\(screen)\n\(String(describing: status)), stopped: \(isStopped), closed: \(isClosed)" }
+    public var description: String {
+        "\(screen)\n\(String(describing: status)), stopped: \(isStopped), closed: \(isClosed)"
+    }
 }

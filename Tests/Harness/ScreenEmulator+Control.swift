@@ -70,7 +70,7 @@ extension ScreenEmulator {
         switch what {
         case 0:
             eraseLine(0)
-            for place in row + 1 ..< max(rows, row + 1) { cells[place] = emptyRow }
+            for place in row + 1..<max(rows, row + 1) { cells[place] = emptyRow }
         case 1:
             eraseLine(1)
             for place in 0..<row { cells[place] = emptyRow }

@@ -19,12 +19,13 @@ extension ScreenEmulator {
         }
         let width = columns * Self.width + 2 * Self.margin
         let height = rows * Self.height + 2 * Self.margin
-        return ([
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
-                + "height=\"\(height)\" role=\"img\" aria-label=\"\(ScreenRun.escaped(title))\">",
-            "<title>\(ScreenRun.escaped(title))</title>", "<style>", styles.sheet, "</style>",
-            "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\" rx=\"6\"/>",
-        ] + body + ["</svg>"]).joined(separator: "\n") + "\n"
+        return
+            ([
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
+                    + "height=\"\(height)\" role=\"img\" aria-label=\"\(ScreenRun.escaped(title))\">",
+                "<title>\(ScreenRun.escaped(title))</title>", "<style>", styles.sheet, "</style>",
+                "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\" rx=\"6\"/>",
+            ] + body + ["</svg>"]).joined(separator: "\n") + "\n"
     }
 
     // One cell is 8 × 17 units under a font of 13.3, whose own advance is about that.

@@ -37,8 +37,10 @@ extension ScreenEmulator {
     private func joinsPrevious(_ scalar: Unicode.Scalar) -> Bool {
         guard let place = previousColumn else { return false }
         let before = cells[row][place].text.unicodeScalars
-        let isModifier = (0x1F3FB...0x1F3FF).contains(scalar.value) && before.last?.properties.isEmojiModifierBase == true
-        let isFlag = (0x1F1E6...0x1F1FF).contains(scalar.value)
+        let isModifier =
+            (0x1F3FB...0x1F3FF).contains(scalar.value) && before.last?.properties.isEmojiModifierBase == true
+        let isFlag =
+            (0x1F1E6...0x1F1FF).contains(scalar.value)
             && before.count == 1 && (0x1F1E6...0x1F1FF).contains(before.first?.value ?? 0)
         return before.last?.value == 0x200D && scalar.properties.isEmoji || isModifier || isFlag
     }

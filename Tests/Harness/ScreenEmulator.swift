@@ -108,7 +108,9 @@ extension String {
         guard !part.isEmpty else { return nil }
         var start = startIndex
         while start < endIndex {
-            if self[start...].hasPrefix(part) { return start..<(index(start, offsetBy: part.count, limitedBy: endIndex) ?? endIndex) }
+            if self[start...].hasPrefix(part) {
+                return start..<(index(start, offsetBy: part.count, limitedBy: endIndex) ?? endIndex)
+            }
             start = index(after: start)
         }
         return nil

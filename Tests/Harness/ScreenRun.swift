@@ -22,7 +22,8 @@ struct ScreenRun {
                 runs[last].text += cell.text
                 runs[last].columns += cell.columns
             } else {
-                runs.append(ScreenRun(start: column, columns: cell.columns, text: cell.text, look: cell.look, kind: kind))
+                runs.append(
+                    ScreenRun(start: column, columns: cell.columns, text: cell.text, look: cell.look, kind: kind))
             }
         }
         return runs

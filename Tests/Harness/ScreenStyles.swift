@@ -64,13 +64,15 @@ struct ScreenPalette {
     static let light = ScreenPalette(
         paper: "#ffffff", ink: "#24292f",
         named: [
-            "#24292f", "#b3202a", "#1a6b32", "#7a5200", "#0a53a8", "#7a3fb5", "#10707a", "#5d6670", "#5d6670", "#a01522",
+            "#24292f", "#b3202a", "#1a6b32", "#7a5200", "#0a53a8", "#7a3fb5", "#10707a", "#5d6670", "#5d6670",
+            "#a01522",
             "#14702f", "#6b4700", "#0864c7", "#6a33a0", "#16808c", "#24292f",
         ])
     static let dark = ScreenPalette(
         paper: "#11151b", ink: "#d3dae1",
         named: [
-            "#70787f", "#f47a72", "#4cbf5f", "#d6a33a", "#62a8f5", "#be93f2", "#45c3cd", "#c6cdd4", "#8d959e", "#fa9f98",
+            "#70787f", "#f47a72", "#4cbf5f", "#d6a33a", "#62a8f5", "#be93f2", "#45c3cd", "#c6cdd4", "#8d959e",
+            "#fa9f98",
             "#63d475", "#e6b84c", "#82bcfa", "#d2adfa", "#62d6df", "#f0f4f8",
         ])
 

@@ -7,7 +7,8 @@ struct ProcessTests {
     @Test("A pipe runs a program with its input, environment and directory, and hears all that it says")
     func pipes() async throws {
         let run = try await PipedProcess.run(
-            "/bin/sh", arguments: ["-c", "cat; echo $NAME-$HOME; pwd; echo oops >&2; exit 3"], input: Array("in\n".utf8),
+            "/bin/sh", arguments: ["-c", "cat; echo $NAME-$HOME; pwd; echo oops >&2; exit 3"],
+            input: Array("in\n".utf8),
             environment: ["NAME": "x"], directory: "/usr")
         #expect(run.outputText == "in\nx-\n/usr\n")
         #expect(run.errorText == "oops\n")
@@ -29,7 +30,8 @@ struct ProcessTests {
 
     @Test("A signal is told apart from a status; a program that is not there is a failure")
     func ends() async throws {
-        #expect(try await PipedProcess.run("/bin/sh", arguments: ["-c", "kill -TERM $$"]).status == .signalled(SIGTERM))
+        #expect(
+            try await PipedProcess.run("/bin/sh", arguments: ["-c", "kill -TERM $$"]).status == .signalled(SIGTERM))
         await #expect(throws: SpawnFailure(code: ENOENT)) { try await PipedProcess.run("/nonexistent/program") }
     }
 
@@ -56,7 +58,8 @@ struct ProcessTests {
     @Test("A pseudo-terminal tells when its program stops and goes on")
     func stops() async throws {
         let terminal = try PseudoTerminal(
-            program: "/bin/sh", arguments: ["-c", "echo up; kill -STOP $$; echo on; exit 7"], environment: ["PATH": "/bin"])
+            program: "/bin/sh", arguments: ["-c", "echo up; kill -STOP $$; echo on; exit 7"],
+            environment: ["PATH": "/bin"])
         #expect(await terminal.wait { $0.isStopped })
         terminal.signal(SIGCONT)
         #expect(await terminal.waitForExit() == .exited(7))

@@ -12,7 +12,9 @@ struct ScreenPictureTests {
     /// The texts of the picture: column, columns and what stands there.
     private func texts(_ output: String) -> [String] {
         svg(output).compactMap { line in
-            guard let match = line.firstMatch(of: /<text x="(\d+)" y="\d+"(?: textLength="(\d+)"[^>]*?)?(?: class="\w+")?>(.*)<\/text>/),
+            guard
+                let match = line.firstMatch(
+                    of: /<text x="(\d+)" y="\d+"(?: textLength="(\d+)"[^>]*?)?(?: class="\w+")?>(.*)<\/text>/),
                 let x = Int(match.1)
             else { return nil }
             return "\((x - 10) / 8)+\((Int(match.2 ?? "8") ?? 0) / 8) \(match.3)"

@@ -9,18 +9,23 @@ struct JSONDocumentTests {
         #expect(try JSONDocument(Array(text.utf8)).root.text == text)
     }
 
-    @Test("a whole number is one however it is written, and none that is not exact", arguments: [
-        ("5e2", 500), ("5.0", 5), ("-0", 0), ("9007199254740993", 9_007_199_254_740_993), ("9007199254740993.0", nil),
-        ("1.5", nil), ("1e400", nil), ("9223372036854775808", nil),
-    ] as [(String, Int?)])
+    @Test(
+        "a whole number is one however it is written, and none that is not exact",
+        arguments: [
+            ("5e2", 500), ("5.0", 5), ("-0", 0), ("9007199254740993", 9_007_199_254_740_993),
+            ("9007199254740993.0", nil),
+            ("1.5", nil), ("1e400", nil), ("9223372036854775808", nil),
+        ] as [(String, Int?)])
     func integers(text: String, expected: Int?) {
         #expect(JSONValue.number(text).integer == expected)
     }
 
-    @Test("what is told as text", arguments: [
-        (#""a""#, "a"), ("400", "400"), ("400.0", "400"), ("9007199254740993", "9007199254740993"), ("1.5", "1.5"),
-        ("true", "true"), ("null", nil), ("[1]", nil), ("{}", nil),
-    ] as [(String, String?)])
+    @Test(
+        "what is told as text",
+        arguments: [
+            (#""a""#, "a"), ("400", "400"), ("400.0", "400"), ("9007199254740993", "9007199254740993"), ("1.5", "1.5"),
+            ("true", "true"), ("null", nil), ("[1]", nil), ("{}", nil),
+        ] as [(String, String?)])
     func plainText(json: String, expected: String?) {
         #expect(JSONValue(text: json)?.plainText == expected)
     }
@@ -71,10 +76,12 @@ struct JSONDocumentTests {
         #expect((error?.offset ?? .max) < 10_000)
     }
 
-    @Test("time grows with the length and no faster", arguments: [
-        ("{\"a\":\"", "\\u0061", "\"}"), ("[", "[[[[]]]],", "1]"), ("[\"", "한", "\"]"), ("[", "12345,", "1]"),
-        ("{", "\"a\":{\"b\":1},", "\"c\":1}"), ("[", " ", "1]"), ("[1.", "0", "1]"),
-    ])
+    @Test(
+        "time grows with the length and no faster",
+        arguments: [
+            ("{\"a\":\"", "\\u0061", "\"}"), ("[", "[[[[]]]],", "1]"), ("[\"", "한", "\"]"), ("[", "12345,", "1]"),
+            ("{", "\"a\":{\"b\":1},", "\"c\":1}"), ("[", " ", "1]"), ("[1.", "0", "1]"),
+        ])
     func linear(head: String, part: String, tail: String) throws {
         func duration(_ count: Int) throws -> Duration {
             let bytes = Array((head + String(repeating: part, count: count) + tail).utf8)

@@ -15,7 +15,8 @@ struct JSONSuiteTests {
         }
     }
 
-    @Test("what must be refused is refused, as a tree and passed over", arguments: SuiteCase.refused + SuiteCase.notOurs)
+    @Test(
+        "what must be refused is refused, as a tree and passed over", arguments: SuiteCase.refused + SuiteCase.notOurs)
     func refused(example: SuiteCase) {
         #expect(throws: JSONError.self) { try JSONDocument(example.bytes) }
         #expect(throws: JSONError.self) { try passOver(example.bytes) }

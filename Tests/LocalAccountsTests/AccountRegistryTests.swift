@@ -17,14 +17,16 @@ import Testing
     func list() async throws {
         #expect(try await registry.isEmpty())
         #expect(try await registry.list() == [])
-        try await registry.add(email: EmailAddress("Bob@example.org"), name: " Bob ", password: Secret("bob's seven pears"))
+        try await registry.add(
+            email: EmailAddress("Bob@example.org"), name: " Bob ", password: Secret("bob's seven pears"))
         try await house.addAnn()
         #expect(try await !registry.isEmpty())
         let date = house.time.now()
-        #expect(try await registry.list() == [
-            Account(email: "ann@example.org", name: "Ann", createdAt: date),
-            Account(email: "Bob@example.org", name: "Bob", createdAt: date),
-        ])
+        #expect(
+            try await registry.list() == [
+                Account(email: "ann@example.org", name: "Ann", createdAt: date),
+                Account(email: "Bob@example.org", name: "Bob", createdAt: date),
+            ])
         try await registry.remove(email: EmailAddress("bob@EXAMPLE.org"))
         #expect(try await registry.list().map(\.email) == ["ann@example.org"])
     }
@@ -33,7 +35,8 @@ import Testing
     func exists() async throws {
         try await house.addAnn()
         await #expect(throws: AccountError.exists) {
-            try await registry.add(email: EmailAddress("ANN@example.org"), name: "A", password: Secret("ann's twelve apples"))
+            try await registry.add(
+                email: EmailAddress("ANN@example.org"), name: "A", password: Secret("ann's twelve apples"))
         }
         let added = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<10 {
@@ -41,7 +44,8 @@ import Testing
                 group.addTask {
                     let email = try? EmailAddress("bob@example.org")
                     guard let email else { return false }
-                    return (try? await registry.add(email: email, name: "B", password: Secret("bob's seven pears"))) != nil
+                    return (try? await registry.add(email: email, name: "B", password: Secret("bob's seven pears")))
+                        != nil
                 }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }

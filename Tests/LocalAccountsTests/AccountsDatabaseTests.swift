@@ -42,12 +42,14 @@ import Testing
         for suffix in ["", "-wal", "-shm"] { #expect(try mode(house.path + suffix) == 0o600) }
     }
 
-    @Test("what is no database is damaged, and stays as it is", arguments: [
-        Data("garbage, and more of it than a header of SQLite holds, which is a hundred bytes. ".utf8)
-            + Data(repeating: 0x61, count: 100),
-        Data("SQLite format 3\0".utf8) + Data(repeating: 0xFF, count: 4_096),
-        Data("{}".utf8),
-    ])
+    @Test(
+        "what is no database is damaged, and stays as it is",
+        arguments: [
+            Data("garbage, and more of it than a header of SQLite holds, which is a hundred bytes. ".utf8)
+                + Data(repeating: 0x61, count: 100),
+            Data("SQLite format 3\0".utf8) + Data(repeating: 0xFF, count: 4_096),
+            Data("{}".utf8),
+        ])
     func garbage(bytes: Data) async throws {
         try put(bytes)
         guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
@@ -102,9 +104,11 @@ import Testing
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 
-    @Test("a symbolic link in the place of the file, or of those beside it, is refused and left alone", arguments: [
-        "", "-wal", "-shm",
-    ])
+    @Test(
+        "a symbolic link in the place of the file, or of those beside it, is refused and left alone",
+        arguments: [
+            "", "-wal", "-shm",
+        ])
     func link(suffix: String) async throws {
         let target = "\(house.folder)/elsewhere"
         try Data().write(to: URL(fileURLWithPath: target))
@@ -185,7 +189,8 @@ import Testing
         let bytes = try await earlierFile()
         try put(bytes)
         guard case .ok = try await house.login() else { throw Unexpected() }
-        #expect(try await house.login("ann@example.org", "wrong", from: "192.0.2.1") == .locked(retryAfter: .seconds(9)))
+        #expect(
+            try await house.login("ann@example.org", "wrong", from: "192.0.2.1") == .locked(retryAfter: .seconds(9)))
         let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
         #expect(try connection.schemaVersion() == 2)
         // The earlier version sees by it that the file is not for it any more.
@@ -194,9 +199,11 @@ import Testing
         #expect(books == ["accounts", "network addresses"])
     }
 
-    @Test("a file of a later version is refused and left alone, whichever books it keeps", arguments: [
-        "PRAGMA user_version = 3", "INSERT INTO grdb_migrations VALUES ('something new')",
-    ])
+    @Test(
+        "a file of a later version is refused and left alone, whichever books it keeps",
+        arguments: [
+            "PRAGMA user_version = 3", "INSERT INTO grdb_migrations VALUES ('something new')",
+        ])
     func later(script: String) async throws {
         let path = "\(house.folder)/later.sqlite"
         try await earlierFile().write(to: URL(fileURLWithPath: path))
@@ -215,16 +222,17 @@ import Testing
         try await house.registry(on: now).add(
             email: EmailAddress("ann@example.org"), name: "Ann", password: Secret(House.password))
         _ = try await house.login("ann@example.org", "wrong", from: "192.0.2.1", at: house.endpoint(on: now))
-        try SQLiteConnection(path: path, patience: .seconds(5)).run(script: """
-            UPDATE throttle SET failures = 9, wait_until = failed_at + 9;
-            DELETE FROM throttle WHERE kind = 'pair';
-            DROP TABLE known_address;
-            DROP INDEX account_by_cost;
-            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-            INSERT INTO grdb_migrations VALUES ('accounts');
-            PRAGMA user_version = 0;
-            PRAGMA wal_checkpoint(TRUNCATE);
-            """)
+        try SQLiteConnection(path: path, patience: .seconds(5)).run(
+            script: """
+                UPDATE throttle SET failures = 9, wait_until = failed_at + 9;
+                DELETE FROM throttle WHERE kind = 'pair';
+                DROP TABLE known_address;
+                DROP INDEX account_by_cost;
+                CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                INSERT INTO grdb_migrations VALUES ('accounts');
+                PRAGMA user_version = 0;
+                PRAGMA wal_checkpoint(TRUNCATE);
+                """)
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 }

@@ -90,7 +90,9 @@ struct DamageTests {
                 Issue.record("\(what): \(failure)")
                 continue
             }
-            #expect(!reason.contains("argon2id") && !reason.contains("ann@") && !reason.contains("Ann"), "\(what): \(reason)")
+            #expect(
+                !reason.contains("argon2id") && !reason.contains("ann@") && !reason.contains("Ann"),
+                "\(what): \(reason)")
         }
     }
 
@@ -105,21 +107,23 @@ struct DamageTests {
             "known_address": ["address", "account_id", "seen_at"],
         ]
         let values = [
-            "NULL", "'$argon2id$v=19$m=8,t=1,p=1$Ann'", "''", "x'00'", "CAST(x'FF41' AS TEXT)", "1.5", "9e999", "-9e999",
+            "NULL", "'$argon2id$v=19$m=8,t=1,p=1$Ann'", "''", "x'00'", "CAST(x'FF41' AS TEXT)", "1.5", "9e999",
+            "-9e999",
             "9223372036854775807", "-9223372036854775807 - 1", "-1",
         ]
         // The tables without their rules, so that they take everything.
         try put(sound)
         do {
             let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
-            try connection.run(script: """
-                PRAGMA writable_schema = ON;
-                UPDATE sqlite_master SET sql = replace(replace(sql, 'STRICT, ', ''), 'STRICT', '') WHERE type = 'table';
-                UPDATE sqlite_master SET sql = replace(replace(sql, 'INTEGER PRIMARY KEY', ''), 'NOT NULL', '')
-                    WHERE type = 'table';
-                UPDATE sqlite_master SET sql = replace(replace(replace(replace(
-                    sql, ' TEXT', ''), ' BLOB', ''), ' REAL', ''), ' INTEGER', '') WHERE type = 'table';
-                """)
+            try connection.run(
+                script: """
+                    PRAGMA writable_schema = ON;
+                    UPDATE sqlite_master SET sql = replace(replace(sql, 'STRICT, ', ''), 'STRICT', '') WHERE type = 'table';
+                    UPDATE sqlite_master SET sql = replace(replace(sql, 'INTEGER PRIMARY KEY', ''), 'NOT NULL', '')
+                        WHERE type = 'table';
+                    UPDATE sqlite_master SET sql = replace(replace(replace(replace(
+                        sql, ' TEXT', ''), ' BLOB', ''), ' REAL', ''), ' INTEGER', '') WHERE type = 'table';
+                    """)
             _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
         }
         let open = try Data(contentsOf: URL(fileURLWithPath: house.path))
@@ -130,10 +134,11 @@ struct DamageTests {
                     try put(open)
                     do {
                         let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
-                        try? connection.run(script: """
-                            PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF;
-                            UPDATE \(table) SET \(column) = \(value);
-                            """)
+                        try? connection.run(
+                            script: """
+                                PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF;
+                                UPDATE \(table) SET \(column) = \(value);
+                                """)
                     }
                     let failures = try await failures(writing: true)
                     if !failures.isEmpty { damaged += 1 }

@@ -97,9 +97,11 @@ import Testing
         0xFF, 0xFE, 0x80, 0x00, 0xC0, 0xAF, 0xED, 0xA0, 0xF5, 0x91, 0xC1, 0x42, 0xFA, 0x07, 0x9C, 0xE0,
     ]
 
-    @Test("every byte of a password counts: NUL, no text, spaces at its ends, a thousand characters", arguments: [
-        Array("tk\0mwq zr\u{1}fyhd bnx".utf8), noText, Array("  spaces at its ends  ".utf8), long,
-    ])
+    @Test(
+        "every byte of a password counts: NUL, no text, spaces at its ends, a thousand characters",
+        arguments: [
+            Array("tk\0mwq zr\u{1}fyhd bnx".utf8), noText, Array("  spaces at its ends  ".utf8), long,
+        ])
     func everyByte(bytes: [UInt8]) async throws {
         let house = try House()
         let email = try EmailAddress("ann@example.org")
@@ -125,8 +127,9 @@ import Testing
         #expect(dearer.hashes == 1)
         #expect(dearer.checked.map { $0.contains("m=16,t=2") } == [false, true, true])
         #expect(dearer.checked[1] != dearer.checked[2])
-        #expect(try await house.login("ann@example.org", "wrong", at: house.endpoint(hasher: dearer))
-            == .rejected(.credentials))
+        #expect(
+            try await house.login("ann@example.org", "wrong", at: house.endpoint(hasher: dearer))
+                == .rejected(.credentials))
     }
 
     @Test("many logins that replace the hash at once are all right")
@@ -202,8 +205,10 @@ import Testing
 
     @Test("more attempts than may wait are turned away, and the rest are all answered rightly")
     func full() async throws {
-        let house = try House(hasher: CountingHasher(
-            cost: Argon2idHasher.Cost(passes: 1, memory: 4 << 20), limit: ConcurrencyLimit(running: 1, waiting: 10)))
+        let house = try House(
+            hasher: CountingHasher(
+                cost: Argon2idHasher.Cost(passes: 1, memory: 4 << 20), limit: ConcurrencyLimit(running: 1, waiting: 10))
+        )
         try await house.addAnn()
         let endpoint = house.endpoint()
         let results = await withTaskGroup(of: LoginResult?.self) { group in

@@ -73,7 +73,8 @@ struct StrangersTests {
         guard case .ok = try await house.login(from: home) else { throw Unexpected() }
     }
 
-    @Test("an owner's login changes nothing of what others see: an account that is there is like one that is not",
+    @Test(
+        "an owner's login changes nothing of what others see: an account that is there is like one that is not",
         arguments: ["192.0.2.7", "198.51.100.9"])
     func alike(ownersAddress: String) async throws {
         let empty = try House()

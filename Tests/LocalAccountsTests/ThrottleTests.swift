@@ -93,10 +93,12 @@ import Testing
         guard case .ok = try await house.login(from: "192.0.2.1") else { throw Unexpected() }
     }
 
-    @Test("an IPv6 network is one address, and IPv4 in IPv6's dress is itself", arguments: [
-        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"),
-        ("::ffff:192.0.2.1", "192.0.2.1", "192.0.2.2"),
-    ])
+    @Test(
+        "an IPv6 network is one address, and IPv4 in IPv6's dress is itself",
+        arguments: [
+            ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1"),
+            ("::ffff:192.0.2.1", "192.0.2.1", "192.0.2.2"),
+        ])
     func networks(failing: String, same: String, other: String) async throws {
         let house = try House()
         let rule = ThrottlePolicy.Rule(

@@ -30,7 +30,9 @@ public final class TmuxPane: OtherTerminal {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let session = "new-session -d -x \(columns) -y \(rows + 1) 'stty raw -echo; exec cat shown'"
         try Data("set -g status off\n\(session)\n".utf8).write(to: folder.appending(path: "settings"))
-        guard mkfifo(folder.appending(path: "shown").path(), 0o600) == 0 else { throw TerminalFailure(description: "no pipe") }
+        guard mkfifo(folder.appending(path: "shown").path(), 0o600) == 0 else {
+            throw TerminalFailure(description: "no pipe")
+        }
         // Both ends, so that opening waits for nobody.
         shown = try FileHandle(forUpdating: folder.appending(path: "shown"))
         server = Self.process("exec tmux -u -D -S socket -f settings", in: folder)
@@ -70,7 +72,9 @@ public final class TmuxPane: OtherTerminal {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", command]
         process.currentDirectoryURL = folder
-        process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path(), "LANG": "C.UTF-8", "TERM": "xterm-256color"]
+        process.environment = [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path(), "LANG": "C.UTF-8", "TERM": "xterm-256color",
+        ]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

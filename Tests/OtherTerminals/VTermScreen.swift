@@ -66,7 +66,9 @@ public final class VTermScreen {
     private func cell(row: Int, column: Int) -> Cell {
         var cell = VTermScreenCell()
         vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
-        let values = [cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5].prefix { $0 != 0 }
+        let values = [cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5].prefix {
+            $0 != 0
+        }
         // The second half of a wide character is no scalar.
         let scalars = values.compactMap { $0 == .max ? nil : Unicode.Scalar($0) }
         // Its looks are those of the first half, whatever it keeps.

@@ -56,7 +56,8 @@ public struct WindowPicture: TerminalLook {
                 for y in 0..<(mine.count / stride) {
                     for x in 0..<width {
                         let place = y * stride + x * size
-                        let isSame = mine[place] == theirs[place] && mine[place + 1] == theirs[place + 1]
+                        let isSame =
+                            mine[place] == theirs[place] && mine[place + 1] == theirs[place + 1]
                             && mine[place + 2] == theirs[place + 2]
                         let offset = (x - column.start) % column.width
                         guard !isSame, offset > 0, offset < column.width - 1 else { continue }

@@ -64,7 +64,9 @@ public final class WindowedTerminal: OtherTerminal {
         process.standardOutput = reports
         process.standardError = FileHandle.nullDevice
         try process.run()
-        guard try Self.line(reports) == "open" else { throw TerminalFailure(description: "no screen: \(folder.path())") }
+        guard try Self.line(reports) == "open" else {
+            throw TerminalFailure(description: "no screen: \(folder.path())")
+        }
         // Both ends, so that opening waits for nobody.
         shown = try FileHandle(forUpdating: folder.appending(path: "shown"))
     }

@@ -102,9 +102,11 @@ struct DirectoryDifferenceTests {
     @Test("sections alone are a difference: in another order, an empty one that came, an empty one that went")
     func sectionsAlone() {
         func directory(_ titles: String...) -> Directory {
-            Directory(PeopleTable([.fixture("a")]), sections: titles.map { title in
-                SectionDefinition(title: title, ages: title == "Empty" ? 0...0 : nil)
-            })
+            Directory(
+                PeopleTable([.fixture("a")]),
+                sections: titles.map { title in
+                    SectionDefinition(title: title, ages: title == "Empty" ? 0...0 : nil)
+                })
         }
         let reordered = DirectoryDifference(from: directory("A", "B", "C"), to: directory("C", "A", "B"))
         #expect(reordered.sectionMoves == [.init(from: 2, to: 0)])

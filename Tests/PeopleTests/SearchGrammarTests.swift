@@ -48,7 +48,10 @@ struct SearchGrammarTests {
 
     @Test("what stands as it is is marked where it stands")
     func marks() throws {
-        #expect(PeopleSearch("'eann ^köln", .withGaps).match(people[1])?.positions == [.name: [1, 2, 3, 4], .city: [0, 1, 2, 3]])
+        #expect(
+            PeopleSearch("'eann ^köln", .withGaps).match(people[1])?.positions == [
+                .name: [1, 2, 3, 4], .city: [0, 1, 2, 3],
+            ])
         #expect(PeopleSearch("!bern lee", .withGaps).match(people[0]) == nil)
     }
 }

@@ -15,9 +15,10 @@ struct SortingTests {
         let people = texts.enumerated().map { index, text in
             Person.fixture("\(index)", name: text, email: text, city: text, country: text)
         }
-        #expect(sorted(people, by: column).map { texts[Int($0) ?? 0] } == [
-            "", "aer", "Ærø", "emil", "Émile", "eric", "Ødegaard", "ZOA", "zoë", "Їжак", "अनिल",
-        ])
+        #expect(
+            sorted(people, by: column).map { texts[Int($0) ?? 0] } == [
+                "", "aer", "Ærø", "emil", "Émile", "eric", "Ødegaard", "ZOA", "zoë", "Їжак", "अनिल",
+            ])
     }
 
     @Test("those alike stay in the order given", arguments: PersonColumn.allCases)
@@ -55,7 +56,8 @@ struct SortingTests {
     func edges() {
         #expect(sorted([], by: .name) == [])
         let long = String(repeating: "x", count: 100_000)
-        #expect(sorted([.fixture("0", name: long), .fixture("1", name: long), .fixture("2", name: "w")], by: .name)
-            == ["2", "0", "1"])
+        #expect(
+            sorted([.fixture("0", name: long), .fixture("1", name: long), .fixture("2", name: "w")], by: .name)
+                == ["2", "0", "1"])
     }
 }

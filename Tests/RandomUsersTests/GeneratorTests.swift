@@ -44,7 +44,7 @@ struct GeneratorTests {
 
     @Test("spreads births evenly over those who are 18 to 80 in 2026, and the clock decides the ages alone")
     func ages() throws {
-        let newYear = Date(timeIntervalSince1970: 1_767_225_600)  // 2026-01-01
+        let newYear = Date(timeIntervalSince1970: 1_767_225_600) // 2026-01-01
         let now = users(generator(now: newYear), 12_400, fields: [.dob, .registered])
         let ages = now.compactMap(\.dob?.age)
         #expect(ages.count == 12_400 && ages.allSatisfy { 17...80 ~= $0 })
@@ -52,16 +52,18 @@ struct GeneratorTests {
             let count = ages.count { decade..<decade + 10 ~= $0 }
             #expect(1700...2300 ~= count, "\(count) in their \(decade)s of 12,400")
         }
-        let tenYearsOn = Date(timeIntervalSince1970: 2_082_758_400)  // 2036-01-01
+        let tenYearsOn = Date(timeIntervalSince1970: 2_082_758_400) // 2036-01-01
         let later = users(generator(now: tenYearsOn), 12_400, fields: [.dob, .registered])
         #expect(later.map(\.dob?.date) == now.map(\.dob?.date))
         #expect(later.map(\.registered?.date) == now.map(\.registered?.date))
         #expect(zip(later, ages).allSatisfy { $0.dob?.age == $1 + 10 })
     }
 
-    @Test("keeps a seed's people over New Year, in both forms", arguments: [
-        1_767_225_599.0, 1_767_225_600, 1_798_761_599, 1_798_761_600,
-    ])
+    @Test(
+        "keeps a seed's people over New Year, in both forms",
+        arguments: [
+            1_767_225_599.0, 1_767_225_600, 1_798_761_599, 1_798_761_600,
+        ])
     func newYear(seconds: Double) throws {
         let late = generator(seed: "new year", now: Date(timeIntervalSince1970: seconds))
         let early = generator(seed: "new year", now: Date(timeIntervalSince1970: 1_767_225_600))
@@ -84,7 +86,7 @@ struct GeneratorTests {
         let month = try #require(Int(born.date.dropFirst(5).prefix(2)))
         let day = try #require(Int(born.date.dropFirst(8).prefix(2)))
         let year = try #require(Int(born.date.prefix(4)))
-        let newYear = 1_767_225_600.0  // 2026-01-01
+        let newYear = 1_767_225_600.0 // 2026-01-01
         let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         let days = lengths[..<(month - 1)].reduce(0, +) + day
         let before = Date(timeIntervalSince1970: newYear + Double(days - 1) * 86_400 - 1)

@@ -30,16 +30,21 @@ struct HTTPPeopleSourceAnswerTests {
             ])
     }
 
-    @Test("is taken with each quirk of the directory", arguments: [
-        ("a postcode that is a number", recorded(postcode: "90210")),
-        ("a postcode with a leading zero", recorded(postcode: "\"0123\"")),
-        ("a postcode that is null", recorded(postcode: "null")),
-        ("an age with a fraction of nothing", recorded(age: "34.0")),
-        ("an age in powers of ten", recorded(age: "3.4e1")),
-        ("unknown members", recorded().replacing("\"nat\"", with: "\"x\":{\"y\":[1,{},[],null,true,-0.5e-3]},\"nat\"")),
-        ("spaces everywhere", recorded().replacing(":", with: " : ").replacing("https : ", with: "https:")),
-        ("escaped names", recorded(first: "\\u0041\\u006e\\u0061")),
-    ])
+    @Test(
+        "is taken with each quirk of the directory",
+        arguments: [
+            ("a postcode that is a number", recorded(postcode: "90210")),
+            ("a postcode with a leading zero", recorded(postcode: "\"0123\"")),
+            ("a postcode that is null", recorded(postcode: "null")),
+            ("an age with a fraction of nothing", recorded(age: "34.0")),
+            ("an age in powers of ten", recorded(age: "3.4e1")),
+            (
+                "unknown members",
+                recorded().replacing("\"nat\"", with: "\"x\":{\"y\":[1,{},[],null,true,-0.5e-3]},\"nat\"")
+            ),
+            ("spaces everywhere", recorded().replacing(":", with: " : ").replacing("https : ", with: "https:")),
+            ("escaped names", recorded(first: "\\u0041\\u006e\\u0061")),
+        ])
     func quirks(what: String, person: String) async throws {
         let read = try #require(try await people("{\"results\":[\(person)]}").first, "\(what)")
         #expect(read.name == "Ana Vidal" && read.age == 34 && read.city == "London")
@@ -112,18 +117,23 @@ struct HTTPPeopleSourceAnswerTests {
         #expect(read.map(\.nat) == ["PL"])
     }
 
-    @Test("of another status is told apart", arguments: [
-        (401, PeopleError.unauthorized), (403, .forbidden), (429, .tooMany(retryAfter: nil)),
-        (500, .serverError(status: 500)), (503, .serverError(status: 503)), (301, .status(301)), (302, .status(302)),
-        (304, .status(304)), (404, .status(404)), (400, .status(400)), (0, .status(0)),
-    ])
+    @Test(
+        "of another status is told apart",
+        arguments: [
+            (401, PeopleError.unauthorized), (403, .forbidden), (429, .tooMany(retryAfter: nil)),
+            (500, .serverError(status: 500)), (503, .serverError(status: 503)), (301, .status(301)),
+            (302, .status(302)),
+            (304, .status(304)), (404, .status(404)), (400, .status(400)), (0, .status(0)),
+        ])
     func statuses(status: Int, expected: PeopleError) async {
         #expect(await failure(StubDirectory(status: status, "{\"results\":[]}")) == expected)
     }
 
-    @Test("that says when to come back is heard", arguments: [
-        ("30", .seconds(30)), ("Sun, 15 Mar 2026 12:01:30 GMT", .seconds(90)), ("soon", nil),
-    ] as [(String, Duration?)])
+    @Test(
+        "that says when to come back is heard",
+        arguments: [
+            ("30", .seconds(30)), ("Sun, 15 Mar 2026 12:01:30 GMT", .seconds(90)), ("soon", nil),
+        ] as [(String, Duration?)])
     func retryAfter(value: String, wait: Duration?) async {
         let headers = [
             HTTPRequest.Header("date", "Sun, 15 Mar 2026 12:00:00 GMT"), HTTPRequest.Header("retry-after", value),
@@ -131,19 +141,27 @@ struct HTTPPeopleSourceAnswerTests {
         #expect(await failure(StubDirectory(status: 429, headers: headers, "")) == .tooMany(retryAfter: wait))
     }
 
-    @Test("that holds an error is that error, with status 200 too", arguments: [
-        ("{\"error\":\"Whoa, ease up there cowboy. You've requested 9 users…\"}", PeopleError.tooMany(retryAfter: nil)),
-        ("{\"error\":\"Uh oh, something has gone wrong.\"}", .serverError(status: 200)),
-        ("{\"error\":{\"code\":\"server_error\"}}", .serverError(status: 200)),
-    ])
+    @Test(
+        "that holds an error is that error, with status 200 too",
+        arguments: [
+            (
+                "{\"error\":\"Whoa, ease up there cowboy. You've requested 9 users…\"}",
+                PeopleError.tooMany(retryAfter: nil)
+            ),
+            ("{\"error\":\"Uh oh, something has gone wrong.\"}", .serverError(status: 200)),
+            ("{\"error\":{\"code\":\"server_error\"}}", .serverError(status: 200)),
+        ])
     func errors(body: String, expected: PeopleError) async {
         #expect(await failure(StubDirectory(body)) == expected)
     }
 
-    @Test("that never came whole is told as the network has it", arguments: [
-        NetworkError.unreachable(reason: "refused"), .timedOut(after: .seconds(9)), .insecure(reason: "x"), .interrupted,
-        .notHTTP, .tooLarge(limit: 10), .cancelled, .invalidURL("gopher:"),
-    ])
+    @Test(
+        "that never came whole is told as the network has it",
+        arguments: [
+            NetworkError.unreachable(reason: "refused"), .timedOut(after: .seconds(9)), .insecure(reason: "x"),
+            .interrupted,
+            .notHTTP, .tooLarge(limit: 10), .cancelled, .invalidURL("gopher:"),
+        ])
     func transportFailures(failure: NetworkError) async {
         let directory = StubDirectory { _ throws(NetworkError) in throw failure }
         #expect(await self.failure(directory) == .network(failure))

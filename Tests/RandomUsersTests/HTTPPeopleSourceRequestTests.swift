@@ -28,26 +28,31 @@ struct HTTPPeopleSourceRequestTests {
         #expect(headers == ["Bearer abc", nil])
     }
 
-    @Test("at the path it has, else at /api/1.4/", arguments: [
-        ("https://randomuser.me/api/", "https://randomuser.me/api/?"),
-        ("https://randomuser.me/api/1.3", "https://randomuser.me/api/1.3?"),
-        ("http://127.0.0.1:8080", "http://127.0.0.1:8080/api/1.4/?"),
-        ("http://127.0.0.1:8080/", "http://127.0.0.1:8080/api/1.4/?"),
-        ("http://[::1]:8080", "http://[::1]:8080/api/1.4/?"),
-        ("https://h.example/x?key=a%20b#top", "https://h.example/x?key=a%20b&"),
-        ("https://h.example?key=a/b", "https://h.example/api/1.4/?key=a/b&"),
-    ])
+    @Test(
+        "at the path it has, else at /api/1.4/",
+        arguments: [
+            ("https://randomuser.me/api/", "https://randomuser.me/api/?"),
+            ("https://randomuser.me/api/1.3", "https://randomuser.me/api/1.3?"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080/api/1.4/?"),
+            ("http://127.0.0.1:8080/", "http://127.0.0.1:8080/api/1.4/?"),
+            ("http://[::1]:8080", "http://[::1]:8080/api/1.4/?"),
+            ("https://h.example/x?key=a%20b#top", "https://h.example/x?key=a%20b&"),
+            ("https://h.example?key=a/b", "https://h.example/api/1.4/?key=a/b&"),
+        ])
     func paths(url: String, start: String) async throws {
         let directory = StubDirectory()
         _ = try await directory.source(url).people(PeopleQuery(results: 3))
         #expect(directory.requests.map(\.url) == [start + "results=3&" + tail])
     }
 
-    @Test("under a name that shows no secret of its URL", arguments: [
-        ("https://randomuser.me/api/", "https://randomuser.me/api/"),
-        ("https://u:p@h.example/x?key=k#f", "https://h.example/x"), ("http://h.example?key=a@b", "http://h.example"),
-        ("https://h.example/@x", "https://h.example/@x"),
-    ])
+    @Test(
+        "under a name that shows no secret of its URL",
+        arguments: [
+            ("https://randomuser.me/api/", "https://randomuser.me/api/"),
+            ("https://u:p@h.example/x?key=k#f", "https://h.example/x"),
+            ("http://h.example?key=a@b", "http://h.example"),
+            ("https://h.example/@x", "https://h.example/@x"),
+        ])
     func shownName(url: String, name: String) {
         #expect(StubDirectory().source(url).name == name)
     }
@@ -78,7 +83,10 @@ struct HTTPPeopleSourceRequestTests {
         }
         let people = try await directory.people(PeopleQuery(results: 25_001))
         #expect(
-            Set(directory.requests.map { String($0.url.prefix { $0 != "&" }) + ($0.url.contains("seed=feed") ? "!" : "") })
+            Set(
+                directory.requests.map {
+                    String($0.url.prefix { $0 != "&" }) + ($0.url.contains("seed=feed") ? "!" : "")
+                })
                 == ["https://people.example/api/1.4/?results=5000!", "https://people.example/api/1.4/?results=1!"])
         #expect(await gauge.most <= 4)
         var expected = PeopleTable()

@@ -15,34 +15,42 @@ struct HostileAnswerTests {
         }
     }
 
-    @Test("is told where", arguments: [
-        ("", "byte 0"), ("   ", "byte 3"), ("<!DOCTYPE html><html></html>", "byte 0"), ("null", "byte 0"),
-        ("[]", "byte 0"), ("\"results\"", "byte 0"), ("{}", "results"), ("{\"results\":null}", "results"),
-        ("{\"results\":{}}", "results"), ("{\"results\":[1]}", "results[0]"), ("{\"results\":[null]}", "results[0]"),
-        ("{\"results\":[{}]}", "results[0].gender"), ("{\"results\":[{\"gender\":\"other\"}]}", "results[0].gender"),
-        ("{\"results\":[{\"gender\":\"male\"},{\"gender\":7}]}", "results[1].gender"),
-        ("{\"results\":[{\"gender\":\"male\",\"email\":[]}]}", "results[0].email"),
-        ("{\"results\":[{\"gender\":\"male\",\"name\":\"Ana\"}]}", "results[0].name"),
-        ("{\"results\":[{\"gender\":\"male\",\"dob\":{\"age\":\"34\"}}]}", "results[0].dob.age"),
-        ("{\"results\":[{\"gender\":\"male\",\"dob\":{\"age\":34.5}}]}", "results[0].dob.age"),
-        ("{\"results\":[{\"gender\":\"male\",\"dob\":{\"age\":1e99}}]}", "results[0].dob.age"),
-        ("{\"results\":[{\"gender\":\"male\"}]} x", "byte 32"), ("{\"results\":[{\"gender\":\"male\"}", "byte 29"),
-        ("{\"results\":[{\"gender\":\"male\"},]}", "byte 30"), ("{\"results\":[],}", "byte 14"),
-        ("{\"results\":[{\"gender\":\"male\",\"x\":01}]}", "byte 33"), ("{'results':[]}", "byte 1"),
-        ("{\"x\":nul}", "byte 8"), ("{\"x\":+1}", "byte 5"), ("{\"x\":1.}", "byte 5"), ("{\"x\":.5}", "byte 5"),
-        ("{\"x\":\"a\u{1}\"}", "byte 7"), ("{\"x\":\"\\q\"}", "byte 6"), ("{\"x\":\"\\ud800\"}", "byte 6"),
-        ("{\"x\":\"\\udc00\"}", "byte 6"), ("{\"x\":\"\\u00g0\"}", "byte 6"), ("{\"x\":1}", "results"),
-    ])
+    @Test(
+        "is told where",
+        arguments: [
+            ("", "byte 0"), ("   ", "byte 3"), ("<!DOCTYPE html><html></html>", "byte 0"), ("null", "byte 0"),
+            ("[]", "byte 0"), ("\"results\"", "byte 0"), ("{}", "results"), ("{\"results\":null}", "results"),
+            ("{\"results\":{}}", "results"), ("{\"results\":[1]}", "results[0]"),
+            ("{\"results\":[null]}", "results[0]"),
+            ("{\"results\":[{}]}", "results[0].gender"),
+            ("{\"results\":[{\"gender\":\"other\"}]}", "results[0].gender"),
+            ("{\"results\":[{\"gender\":\"male\"},{\"gender\":7}]}", "results[1].gender"),
+            ("{\"results\":[{\"gender\":\"male\",\"email\":[]}]}", "results[0].email"),
+            ("{\"results\":[{\"gender\":\"male\",\"name\":\"Ana\"}]}", "results[0].name"),
+            ("{\"results\":[{\"gender\":\"male\",\"dob\":{\"age\":\"34\"}}]}", "results[0].dob.age"),
+            ("{\"results\":[{\"gender\":\"male\",\"dob\":{\"age\":34.5}}]}", "results[0].dob.age"),
+            ("{\"results\":[{\"gender\":\"male\",\"dob\":{\"age\":1e99}}]}", "results[0].dob.age"),
+            ("{\"results\":[{\"gender\":\"male\"}]} x", "byte 32"), ("{\"results\":[{\"gender\":\"male\"}", "byte 29"),
+            ("{\"results\":[{\"gender\":\"male\"},]}", "byte 30"), ("{\"results\":[],}", "byte 14"),
+            ("{\"results\":[{\"gender\":\"male\",\"x\":01}]}", "byte 33"), ("{'results':[]}", "byte 1"),
+            ("{\"x\":nul}", "byte 8"), ("{\"x\":+1}", "byte 5"), ("{\"x\":1.}", "byte 5"), ("{\"x\":.5}", "byte 5"),
+            ("{\"x\":\"a\u{1}\"}", "byte 7"), ("{\"x\":\"\\q\"}", "byte 6"), ("{\"x\":\"\\ud800\"}", "byte 6"),
+            ("{\"x\":\"\\udc00\"}", "byte 6"), ("{\"x\":\"\\u00g0\"}", "byte 6"), ("{\"x\":1}", "results"),
+        ])
     func reasons(body: String, reason: String) async {
         #expect(await outcome(Array(body.utf8)) == .failure(.notUnderstood(reason: reason)), "\(body)")
     }
 
-    @Test("by bytes that are not UTF-8 is refused", arguments: [
-        [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80], [0xF0, 0x80, 0x80, 0x80],
-    ] as [[UInt8]])
+    @Test(
+        "by bytes that are not UTF-8 is refused",
+        arguments: [
+            [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82], [0x80],
+            [0xF0, 0x80, 0x80, 0x80],
+        ] as [[UInt8]])
     func invalidUTF8(bytes: [UInt8]) async {
         for escape in ["", "\\n"] {
-            let body = Array("{\"results\":[{\"gender\":\"male\",\"email\":\"\(escape)".utf8) + bytes + Array("\"}]}".utf8)
+            let body =
+                Array("{\"results\":[{\"gender\":\"male\",\"email\":\"\(escape)".utf8) + bytes + Array("\"}]}".utf8)
             guard case .failure(.notUnderstood) = await outcome(body) else {
                 Issue.record("\(bytes) was taken")
                 return

@@ -46,7 +46,12 @@ struct LocalPeopleSourceTests {
     func unseeded() async throws {
         let count = Mutex<UInt64>(0)
         let source = LocalPeopleSource(
-            now: { noon }, random: { count.withLock { $0 += 1; return $0 } }, portraits: .randomUserMe)
+            now: { noon },
+            random: {
+                count.withLock {
+                    $0 += 1; return $0
+                }
+            }, portraits: .randomUserMe)
         let first = try await source.people(PeopleQuery(results: 20))
         let second = try await source.people(PeopleQuery(results: 20))
         #expect(Set(first.map(\.id)).isDisjoint(with: second.map(\.id)))
@@ -56,7 +61,12 @@ struct LocalPeopleSourceTests {
     func prepared() async throws {
         let count = Mutex<UInt64>(0)
         let source = LocalPeopleSource(
-            now: { noon }, random: { count.withLock { $0 += 1; return $0 } }, portraits: .randomUserMe)
+            now: { noon },
+            random: {
+                count.withLock {
+                    $0 += 1; return $0
+                }
+            }, portraits: .randomUserMe)
         let query = PeopleQuery(results: 20)
         source.prepare(query)
         source.prepare(query)

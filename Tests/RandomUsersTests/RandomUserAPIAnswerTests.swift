@@ -6,12 +6,14 @@ import Testing
 
 @Suite("The API's answer")
 struct RandomUserAPIAnswerTests {
-    @Test("has its format's content type and is never cached", arguments: [
-        ("", "application/json"), ("format=json", "application/json"), ("fmt=pretty", "application/json"),
-        ("format=PrettyJSON", "application/json"), ("format=csv", "text/csv"), ("fmt=yaml", "text/x-yaml"),
-        ("format=XML", "text/xml"), ("format=blahblah", "application/json"), ("format=csv&fmt=xml", "text/csv"),
-        ("format=csv&format=json", "application/json"),
-    ])
+    @Test(
+        "has its format's content type and is never cached",
+        arguments: [
+            ("", "application/json"), ("format=json", "application/json"), ("fmt=pretty", "application/json"),
+            ("format=PrettyJSON", "application/json"), ("format=csv", "text/csv"), ("fmt=yaml", "text/x-yaml"),
+            ("format=XML", "text/xml"), ("format=blahblah", "application/json"), ("format=csv&fmt=xml", "text/csv"),
+            ("format=csv&format=json", "application/json"),
+        ])
     func contentTypes(query: String, type: String) {
         let answer = api().get(query)
         #expect(answer.status == 200)
@@ -20,18 +22,22 @@ struct RandomUserAPIAnswerTests {
         #expect(answer.header("Content-Disposition") == nil)
     }
 
-    @Test("is a download where that is asked for", arguments: [
-        ("dl", "json"), ("dl=0&format=csv", "csv"), ("download&fmt=yaml", "yaml"), ("dl&fmt=xml", "xml"),
-    ])
+    @Test(
+        "is a download where that is asked for",
+        arguments: [
+            ("dl", "json"), ("dl=0&format=csv", "csv"), ("download&fmt=yaml", "yaml"), ("dl&fmt=xml", "xml"),
+        ])
     func download(query: String, type: String) {
         let answer = api().get(query)
         #expect(answer.header("Content-Type") == "application/octet-stream")
         #expect(answer.header("Content-Disposition") == "attachment; filename=\"download.\(type)\"")
     }
 
-    @Test("is given for no version and for 1.4, and is 404 for another", arguments: [
-        (nil, 200), ("1.4", 200), ("1.3", 404), ("2", 404), ("", 404), ("portraits", 404),
-    ] as [(String?, Int)])
+    @Test(
+        "is given for no version and for 1.4, and is 404 for another",
+        arguments: [
+            (nil, 200), ("1.4", 200), ("1.3", 404), ("2", 404), ("", 404), ("portraits", 404),
+        ] as [(String?, Int)])
     func versions(version: String?, status: Int) {
         #expect(api().get("", version: version).status == status)
     }
@@ -132,11 +138,14 @@ struct RandomUserAPIAnswerTests {
 
 @Suite("A query")
 struct QueryItemTests {
-    @Test("is decoded as a form is", arguments: [
-        ("", []), ("a=1&b=2", ["a", "1", "b", "2"]), ("a", ["a", ""]), ("a=b=c", ["a", "b=c"]), ("&&a=&", ["a", ""]),
-        ("a+b=%41%20%c3%bc", ["a b", "A ü"]), ("a=%", ["a", "%"]), ("a=%4", ["a", "%4"]), ("a=%zz", ["a", "%zz"]),
-        ("a=%ff", ["a", "\u{FFFD}"]), ("=x", ["", "x"]),
-    ] as [(String, [String])])
+    @Test(
+        "is decoded as a form is",
+        arguments: [
+            ("", []), ("a=1&b=2", ["a", "1", "b", "2"]), ("a", ["a", ""]), ("a=b=c", ["a", "b=c"]),
+            ("&&a=&", ["a", ""]),
+            ("a+b=%41%20%c3%bc", ["a b", "A ü"]), ("a=%", ["a", "%"]), ("a=%4", ["a", "%4"]), ("a=%zz", ["a", "%zz"]),
+            ("a=%ff", ["a", "\u{FFFD}"]), ("=x", ["", "x"]),
+        ] as [(String, [String])])
     func items(query: String, expected: [String]) {
         #expect(RandomUserAPI.queryItems(query).flatMap { [$0.name, $0.value] } == expected)
     }

@@ -4,9 +4,11 @@ import Testing
 
 @Suite("A format other than JSON")
 struct RandomUserAPIFormatTests {
-    @Test("an answer in many pieces reads as one, and each can be made again", arguments: [
-        "json", "pretty", "csv", "yaml", "xml", "json&callback=f",
-    ])
+    @Test(
+        "an answer in many pieces reads as one, and each can be made again",
+        arguments: [
+            "json", "pretty", "csv", "yaml", "xml", "json&callback=f",
+        ])
     func pieces(format: String) throws {
         let many = api().get("results=100&seed=s&format=\(format)")
         #expect(many.pieces > 1)
@@ -27,7 +29,8 @@ struct RandomUserAPIFormatTests {
             #expect(text.matches(of: /\ninfo:\n/).count == 1)
             #expect(Set(person(text).map { $0.prefix { $0 == " " }.count }) == [8])
         case "xml":
-            #expect(text.matches(of: /\n\t<results>\n/).count == 100 && text.matches(of: /\n\t<\/results>\n/).count == 100)
+            #expect(
+                text.matches(of: /\n\t<results>\n/).count == 100 && text.matches(of: /\n\t<\/results>\n/).count == 100)
             #expect(text.matches(of: /<user>/).count == 1 && text.hasSuffix("\t</info>\n</user>\n"))
         default:
             #expect(text.hasPrefix("f({\"results\":[{") && text.hasSuffix("}});"))
@@ -36,7 +39,8 @@ struct RandomUserAPIFormatTests {
 
     @Test("CSV has a line of names, then a line for each person")
     func csv() throws {
-        let lines = api().get("seed=s&results=3&format=csv&nat=ir").text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = api().get("seed=s&results=3&format=csv&nat=ir").text.split(
+            separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == 5 && lines[4].isEmpty)
         #expect(
             lines[0] == """
@@ -57,7 +61,9 @@ struct RandomUserAPIFormatTests {
 
     @Test("CSV quotes what would break a line")
     func quoting() throws {
-        for line in api().get("results=200&format=csv&password=special,64&inc=login,nat").text.split(separator: "\n").dropFirst() {
+        for line in api().get("results=200&format=csv&password=special,64&inc=login,nat").text.split(separator: "\n")
+            .dropFirst()
+        {
             let cells = cells(line)
             #expect(cells.count == 8 && cells[2].count == 64 && cells[7].count == 2)
         }

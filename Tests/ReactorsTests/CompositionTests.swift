@@ -67,8 +67,10 @@ struct CompositionTests {
     func observable() {
         let relay = BehaviorRelay(value: "1")
         reactor.onMutate = { reactor, action in
-            action == "stop" ? .just("stopped") : .concat(
-                .values(of: relay.map { action + $0 }).take(until: reactor.action), .just("ended"))
+            action == "stop"
+                ? .just("stopped")
+                : .concat(
+                    .values(of: relay.map { action + $0 }).take(until: reactor.action), .just("ended"))
         }
         reactor.action.accept("a")
         relay.accept("2")

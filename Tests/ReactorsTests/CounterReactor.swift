@@ -26,10 +26,11 @@ final class CounterReactor: Reactor {
     }
 
     func mutate(action: Action) -> Effect<Mutation> {
-        let amount = switch action {
-        case .increased: 1
-        case .decreased: -1
-        }
+        let amount =
+            switch action {
+            case .increased: 1
+            case .decreased: -1
+            }
         return .concat(
             .just(.loading(true)),
             .delay(for: .seconds(1), clock: clock),

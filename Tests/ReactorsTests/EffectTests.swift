@@ -54,7 +54,11 @@ struct EffectTests {
     func actionSources() async {
         reactor.onAction = { action in
             action.merge(
-                Observable { AsyncStream { $0.yield("first"); $0.finish() } },
+                Observable {
+                    AsyncStream {
+                        $0.yield("first"); $0.finish()
+                    }
+                },
                 Observable(
                     { AsyncThrowingStream { $0.finish(throwing: Refused(reason: "no")) } },
                     catching: { _ in "source failed" }))

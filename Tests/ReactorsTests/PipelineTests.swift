@@ -10,11 +10,25 @@ struct PipelineTests {
     func order() {
         let log = Log<String>()
         let reactor = ScriptedReactor(["start"])
-        reactor.onAction = { $0.map { log.append("transform action \($0)"); return $0 + "1" } }
-        reactor.onMutate = { log.append("mutate \($1)"); return .just($1 + "2") }
-        reactor.onMutation = { $0.map { log.append("transform mutation \($0)"); return $0 + "3" } }
+        reactor.onAction = {
+            $0.map {
+                log.append("transform action \($0)"); return $0 + "1"
+            }
+        }
+        reactor.onMutate = {
+            log.append("mutate \($1)"); return .just($1 + "2")
+        }
+        reactor.onMutation = {
+            $0.map {
+                log.append("transform mutation \($0)"); return $0 + "3"
+            }
+        }
         reactor.onReduce = { log.append("reduce \($1)") }
-        reactor.onState = { $0.map { log.append("transform state \($0)"); return $0 + ["end"] } }
+        reactor.onState = {
+            $0.map {
+                log.append("transform state \($0)"); return $0 + ["end"]
+            }
+        }
         let token = reactor.state.subscribe { log.append("state \($0)") }
         #expect(log.take() == [#"transform state ["start"]"#, #"state ["start", "end"]"#])
         reactor.action.accept("a")

@@ -109,7 +109,11 @@ struct AsyncTests {
     func fromSequence() async {
         let log = Log<String>()
         let failing = Observable(
-            { AsyncThrowingStream<String, any Error> { $0.yield("a"); $0.finish(throwing: Lost()) } },
+            {
+                AsyncThrowingStream<String, any Error> {
+                    $0.yield("a"); $0.finish(throwing: Lost())
+                }
+            },
             catching: { "\($0)" })
         let first = failing.subscribe(log.append)
         await until { log.entries.count == 2 }

@@ -81,8 +81,12 @@ struct DepthTests {
         do {
             let holding = Held()
             held = holding
-            var token: (any Disposable)? = folded { $0.map { value in extendLifetime(holding); return value } }
-                .subscribe(log.append)
+            var token: (any Disposable)? = folded {
+                $0.map { value in
+                    extendLifetime(holding); return value
+                }
+            }
+            .subscribe(log.append)
             #expect(token != nil)
             token = nil
         }

@@ -54,7 +54,12 @@ struct FlatteningTests {
     func catching() async {
         var asked = 0
         let (stream, continuation) = AsyncThrowingStream<String, any Error>.makeStream()
-        let token = Observable({ stream }, catching: { _ in asked += 1; return "failed" }).subscribe(log.append)
+        let token = Observable(
+            { stream },
+            catching: { _ in
+                asked += 1; return "failed"
+            }
+        ).subscribe(log.append)
         continuation.yield("a")
         await until { log.entries == ["a"] }
         token.dispose()

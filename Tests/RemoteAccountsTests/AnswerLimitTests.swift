@@ -13,15 +13,17 @@ struct AnswerLimitTests {
         return await endpoint.login(.example())
     }
 
-    @Test("what is long, deep or odd is understood as fast as it is read", arguments: [
-        ("an end of 200,000 spaces", #"{"token":"t","expires_at":"2026-01-01\#(spaces)12:00"}"#),
-        ("an end of spaces, and then no end", #"{"token":"t","expires_at":"2026-01-01T12:00\#(spaces)x"}"#),
-        ("an end that is nothing but spaces", #"{"token":"t","expires_at":"\#(spaces)"}"#),
-        ("an end with a long fraction", #"{"token":"t","expires_at":"2026-01-01T12:00:00.\#(digits)"}"#),
-        ("lists in lists", #"{"token":"t","x":[\#(nested)1]}"#),
-        ("many members", #"{\#(members)"token":"t"}"#),
-        ("a token that is no JWT of many parts", #"{"token":"\#(dots)"}"#),
-    ])
+    @Test(
+        "what is long, deep or odd is understood as fast as it is read",
+        arguments: [
+            ("an end of 200,000 spaces", #"{"token":"t","expires_at":"2026-01-01\#(spaces)12:00"}"#),
+            ("an end of spaces, and then no end", #"{"token":"t","expires_at":"2026-01-01T12:00\#(spaces)x"}"#),
+            ("an end that is nothing but spaces", #"{"token":"t","expires_at":"\#(spaces)"}"#),
+            ("an end with a long fraction", #"{"token":"t","expires_at":"2026-01-01T12:00:00.\#(digits)"}"#),
+            ("lists in lists", #"{"token":"t","x":[\#(nested)1]}"#),
+            ("many members", #"{\#(members)"token":"t"}"#),
+            ("a token that is no JWT of many parts", #"{"token":"\#(dots)"}"#),
+        ])
     func linear(name: String, body: String) async throws {
         var result: LoginResult?
         let duration = try await ContinuousClock().measure { result = try await login(body) }
@@ -35,9 +37,12 @@ struct AnswerLimitTests {
 
     @Test("lists nested 400 deep are refused at once, as what cannot be understood")
     func deep() async throws {
-        let body = String(repeating: String(repeating: "[", count: 400) + String(repeating: "]", count: 400) + ",", count: 30)
+        let body = String(
+            repeating: String(repeating: "[", count: 400) + String(repeating: "]", count: 400) + ",", count: 30)
         var result: LoginResult?
-        let duration = try await ContinuousClock().measure { result = try await login(#"{"token":"t","x":[\#(body)1]}"#) }
+        let duration = try await ContinuousClock().measure {
+            result = try await login(#"{"token":"t","x":[\#(body)1]}"#)
+        }
         #expect(result == .unavailable(.notUnderstood(reason: .notJSON)))
         #expect(duration < .seconds(1))
     }

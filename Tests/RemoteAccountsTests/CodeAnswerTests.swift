@@ -6,9 +6,11 @@ import Transport
 @Suite("A code of the second factor, by the description") struct CodeAnswerTests {
     private let session = HTTPResponse.json(200, Answers.session)
 
-    @Test("a failure's code that asks for one is enough, where the login carries the code", arguments: [
-        "{}", #"{"second_factor":{}}"#, #"{"second_factor":{"when":{"mfa":"*"}}}"#,
-    ])
+    @Test(
+        "a failure's code that asks for one is enough, where the login carries the code",
+        arguments: [
+            "{}", #"{"second_factor":{}}"#, #"{"second_factor":{"when":{"mfa":"*"}}}"#,
+        ])
     func byMeaning(more: String) async throws {
         let fields = #"{"login":{"fields":{"email":"{email}","password":"{password}","otp":"{code}"}}"#
         let description = more == "{}" ? fields + "}" : fields + "," + more.dropFirst()
@@ -36,10 +38,13 @@ import Transport
     @Test("a code goes with a login of its own where nothing is left of the one that asked for it")
     func nothingCarried() async throws {
         let recording = try Recording(
-            "auth0", with: #"{"variables":{"client_id":"cli"}}"#, .json(403, #"{"error":"mfa_required","mfa_token":"m2"}"#),
+            "auth0", with: #"{"variables":{"client_id":"cli"}}"#,
+            .json(403, #"{"error":"mfa_required","mfa_token":"m2"}"#),
             .json(200, #"{"access_token":"a","token_type":"Bearer"}"#)
         )
-        #expect(try await recording.login(code: "123456", after: SecondFactor()).words == "ada@example.com <ada@example.com> a - -")
+        #expect(
+            try await recording.login(code: "123456", after: SecondFactor()).words
+                == "ada@example.com <ada@example.com> a - -")
         #expect(recording.sent.count == 2)
         #expect(recording.sent[1].hasSuffix("&mfa_token=m2&otp=123456"))
     }

@@ -56,7 +56,10 @@ import Words
             "auth0", with: #"{"variables":{"client_id":"cli"}}"#, auth0Asks, wrongCode,
             .json(403, #"{"error":"mfa_required","mfa_token":"m2"}"#), wrongCode, auth0Session
         )
-        #expect(try await said(recording, given: "111111", typed: "222222", "123456") == [wrong, wrong, "in as ada@example.com"])
+        #expect(
+            try await said(recording, given: "111111", typed: "222222", "123456") == [
+                wrong, wrong, "in as ada@example.com",
+            ])
         #expect(recording.sent[3].hasSuffix("&mfa_token=m2&otp=222222"))
         #expect(recording.sent[4].hasSuffix("&mfa_token=m2&otp=123456"))
     }

@@ -13,10 +13,13 @@ struct RemoteEndpointRequestTests {
     func login() async throws {
         let stub = StubTransport(.json(200, Answers.session))
         _ = try await stub.endpoint("https://example.com/auth/").login(.example())
-        #expect(stub.requests == [HTTPRequest(
-            method: .post, url: "https://example.com/auth/login", headers: [accept, json],
-            body: Array(#"{"email":"ada@example.com","password":"secret"}"#.utf8), isSentOnce: true
-        ).tracedAsRollcall])
+        #expect(
+            stub.requests == [
+                HTTPRequest(
+                    method: .post, url: "https://example.com/auth/login", headers: [accept, json],
+                    body: Array(#"{"email":"ada@example.com","password":"secret"}"#.utf8), isSentOnce: true
+                ).tracedAsRollcall
+            ])
     }
 
     @Test("the login body is the one that the server's own type writes")
@@ -28,9 +31,11 @@ struct RemoteEndpointRequestTests {
         #expect(stub.requests.first?.body == expected.withUnsafeBytes { Array($0) })
     }
 
-    @Test("a password with spaces around it, NUL or line ends arrives byte for byte", arguments: [
-        " a ", "\t", "a\u{0}b", "a\r\n", String(repeating: "x", count: 1000), "pässwörd", "'\"\\/",
-    ])
+    @Test(
+        "a password with spaces around it, NUL or line ends arrives byte for byte",
+        arguments: [
+            " a ", "\t", "a\u{0}b", "a\r\n", String(repeating: "x", count: 1000), "pässwörd", "'\"\\/",
+        ])
     func passwordBytes(password: String) async throws {
         let stub = StubTransport(.json(200, Answers.session))
         _ = try await stub.endpoint().login(.example(password: password))
@@ -52,10 +57,13 @@ struct RemoteEndpointRequestTests {
     func refresh() async throws {
         let stub = StubTransport(.json(200, Answers.session))
         _ = try await stub.endpoint().refresh(SessionTokens(access: Token("a"), refresh: Token("r")))
-        #expect(stub.requests == [HTTPRequest(
-            method: .post, url: "https://example.com/refresh", headers: [accept, json],
-            body: Array(#"{"refresh_token":"r"}"#.utf8), isSentOnce: true
-        ).tracedAsRollcall])
+        #expect(
+            stub.requests == [
+                HTTPRequest(
+                    method: .post, url: "https://example.com/refresh", headers: [accept, json],
+                    body: Array(#"{"refresh_token":"r"}"#.utf8), isSentOnce: true
+                ).tracedAsRollcall
+            ])
     }
 
     @Test("refresh without a refresh token is refused, and nothing is sent")
@@ -72,20 +80,25 @@ struct RemoteEndpointRequestTests {
         _ = await endpoint.profile(SessionTokens(access: Token("abc"), refresh: Token("r")))
         _ = await endpoint.logout(SessionTokens(access: Token("abc"), refresh: Token("r")))
         let bearer = HTTPRequest.Header("Authorization", "Bearer abc")
-        #expect(stub.requests == [
-            HTTPRequest(method: .get, url: "https://example.com/profile", headers: [accept, bearer]).tracedAsRollcall,
-            HTTPRequest(method: .post, url: "https://example.com/logout", headers: [accept, bearer]).tracedAsRollcall,
-        ])
+        #expect(
+            stub.requests == [
+                HTTPRequest(method: .get, url: "https://example.com/profile", headers: [accept, bearer])
+                    .tracedAsRollcall,
+                HTTPRequest(method: .post, url: "https://example.com/logout", headers: [accept, bearer])
+                    .tracedAsRollcall,
+            ])
     }
 
     @Test("a login and a refresh are sent once, whatever their method; the rest may be sent again")
     func sentOnce() async throws {
         let stub = StubTransport(.json(401, #"{"ask":"1"}"#))
-        let description = try EndpointDescription(preset: "rollcall", overrides: #"""
-            {"login":{"method":"PUT"},"refresh":{"method":"GET","carries_token":true},"logout":{"method":"DELETE"},
-             "second_factor":{"when":{"ask":"*"},"challenge":{"method":"PUT","path":"/challenge"},
-             "answer":{"method":"PUT","path":"/answer","fields":{"code":"{code}"}}}}
-            """#)
+        let description = try EndpointDescription(
+            preset: "rollcall",
+            overrides: #"""
+                {"login":{"method":"PUT"},"refresh":{"method":"GET","carries_token":true},"logout":{"method":"DELETE"},
+                 "second_factor":{"when":{"ask":"*"},"challenge":{"method":"PUT","path":"/challenge"},
+                 "answer":{"method":"PUT","path":"/answer","fields":{"code":"{code}"}}}}
+                """#)
         let endpoint = try stub.endpoint(description: description)
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         _ = await endpoint.login(.example())
@@ -106,7 +119,10 @@ struct RemoteEndpointRequestTests {
             return stub.requests.first?.headers
         }
         #expect(try await headers(#"{"user":"cf","password":""}"#) == [accept, .init("Authorization", "Basic Y2Y6")])
-        #expect(try await headers(#"{"user":"{id}","password":"x"}"#, #"{"id":""}"#) == [accept, .init("Authorization", "Bearer abc")])
+        #expect(
+            try await headers(#"{"user":"{id}","password":"x"}"#, #"{"id":""}"#) == [
+                accept, .init("Authorization", "Bearer abc"),
+            ])
     }
 
     @Test("a query of the base URL goes with every request and into no name")

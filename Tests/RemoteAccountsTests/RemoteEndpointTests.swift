@@ -10,7 +10,8 @@ struct RemoteEndpointTests {
     @Test("signs in, and signs in again after a wrong password")
     func login() async throws {
         try await login(answering: { request in
-            request.text.contains("wrong") ? .json(401, Answers.failure("invalid_credentials"))
+            request.text.contains("wrong")
+                ? .json(401, Answers.failure("invalid_credentials"))
                 : .json(200, Answers.session)
         }) { endpoint, server in
             #expect(await endpoint.login(.example(password: "wrong")) == .rejected(.credentials))
@@ -53,7 +54,8 @@ struct RemoteEndpointTests {
             failure: .timedOut(after: .milliseconds(300))
         ),
         Misbehaviour(
-            testDescription: "answers half and closes", answer: { .sendThenClose(half) }, failure: .network(.interrupted)
+            testDescription: "answers half and closes", answer: { .sendThenClose(half) },
+            failure: .network(.interrupted)
         ),
         Misbehaviour(
             testDescription: "answers HTML", answer: { .html(200, "<!doctype html><title>Log in</title>") },
@@ -71,7 +73,8 @@ struct RemoteEndpointTests {
 
     @Test("takes an endpoint that", arguments: misbehaviours)
     func misbehaviour(_ endpoint: Misbehaviour) async throws {
-        let quick = if case .network(.timedOut) = endpoint.failure { Duration.milliseconds(300) } else { Duration.seconds(20) }
+        let quick =
+            if case .network(.timedOut) = endpoint.failure { Duration.milliseconds(300) } else { Duration.seconds(20) }
         try await login(answering: { _ in endpoint.answer() }, total: quick) { remote, _ in
             #expect(await remote.login(.example()) == .unavailable(endpoint.failure))
         }

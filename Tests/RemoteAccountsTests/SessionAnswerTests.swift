@@ -7,14 +7,18 @@ import Transport
 
 @Suite("What the remote endpoint makes of an answer under a session")
 struct SessionAnswerTests {
-    @Test("profile and logout: 401 and 403 refuse the tokens, the rest says nothing of them; refresh: any 4xx does", arguments: [
-        (401, nil), (403, nil), (400, .notUnderstood(reason: .status(400))), (429, .tooManyRequests(retryAfter: nil)),
-        (404, .notUnderstood(reason: .status(404))), (405, .notUnderstood(reason: .status(405))),
-        (408, .notUnderstood(reason: .status(408))), (422, .notUnderstood(reason: .status(422))),
-        (500, .serverError(status: 500)), (301, .redirected(location: nil)),
-    ] as [(Int, EndpointError?)])
+    @Test(
+        "profile and logout: 401 and 403 refuse the tokens, the rest says nothing of them; refresh: any 4xx does",
+        arguments: [
+            (401, nil), (403, nil), (400, .notUnderstood(reason: .status(400))),
+            (429, .tooManyRequests(retryAfter: nil)),
+            (404, .notUnderstood(reason: .status(404))), (405, .notUnderstood(reason: .status(405))),
+            (408, .notUnderstood(reason: .status(408))), (422, .notUnderstood(reason: .status(422))),
+            (500, .serverError(status: 500)), (301, .redirected(location: nil)),
+        ] as [(Int, EndpointError?)])
     func sessionFailures(status: Int, failure: EndpointError?) async throws {
-        let endpoint = try StubTransport(.json(status, "")).endpoint(description: EndpointDescription(preset: "rollcall"))
+        let endpoint = try StubTransport(.json(status, "")).endpoint(
+            description: EndpointDescription(preset: "rollcall"))
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         let isRefusal = failure == nil || [400, 404, 405, 422].contains(status)
         #expect(await endpoint.refresh(tokens) == (isRefusal ? .refused : failure.map { .unavailable($0) }))
@@ -27,11 +31,13 @@ struct SessionAnswerTests {
         }
     }
 
-    @Test("a request that nobody described and that the endpoint does not know is none: the login's word stands", arguments: [
-        ("{}", [true, true]), (#"{"preset":null,"login":{"fields":{"a":"b"}}}"#, [true, true]),
-        (#"{"profile":{"path":"/me"}}"#, [false, true]), (#"{"logout":{"method":"DELETE"}}"#, [true, false]),
-        (#"{"preset":"rollcall"}"#, [false, false]),
-    ])
+    @Test(
+        "a request that nobody described and that the endpoint does not know is none: the login's word stands",
+        arguments: [
+            ("{}", [true, true]), (#"{"preset":null,"login":{"fields":{"a":"b"}}}"#, [true, true]),
+            (#"{"profile":{"path":"/me"}}"#, [false, true]), (#"{"logout":{"method":"DELETE"}}"#, [true, false]),
+            (#"{"preset":"rollcall"}"#, [false, false]),
+        ])
     func assumed(json: String, areAbsent: [Bool]) async throws {
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         for status in [404, 405] {
@@ -72,7 +78,8 @@ struct SessionAnswerTests {
         let session = try await StubTransport(.json(200, Answers.session)).endpoint().refresh(tokens)
         #expect(session == .ok(.example()))
         let profile = try await StubTransport(.json(200, Answers.profile)).endpoint().profile(tokens)
-        #expect(profile == .ok(Profile(name: "Ada", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600))))
+        #expect(
+            profile == .ok(Profile(name: "Ada", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600))))
         let missing = try await StubTransport(.json(200, #"{"name":"Ada"}"#)).endpoint().profile(tokens)
         #expect(missing == .unavailable(.notUnderstood(reason: .member("email"))))
         guard case .ok = try await StubTransport(.json(204, "")).endpoint().logout(tokens) else {

@@ -5,13 +5,17 @@ import Testing
 import Transport
 
 @Suite("The header that carries a token elsewhere under the same session") struct TokenHeaderTests {
-    @Test("is as the description says it, and as its own requests have it", arguments: [
-        ("{}", "Authorization", "Bearer t0k"),
-        (#"{"token":{"header":"X-Auth-Token","value":"{token}"}}"#, "X-Auth-Token", "t0k"),
-        (#"{"token":{"value":"Token {token}"}}"#, "Authorization", "Token t0k"),
-        (#"{"variables":{"app":"a1"},"token":{"header":"Cookie","value":"app={app}; sid={token}"}}"#,
-            "Cookie", "app=a1; sid=t0k"),
-    ])
+    @Test(
+        "is as the description says it, and as its own requests have it",
+        arguments: [
+            ("{}", "Authorization", "Bearer t0k"),
+            (#"{"token":{"header":"X-Auth-Token","value":"{token}"}}"#, "X-Auth-Token", "t0k"),
+            (#"{"token":{"value":"Token {token}"}}"#, "Authorization", "Token t0k"),
+            (
+                #"{"variables":{"app":"a1"},"token":{"header":"Cookie","value":"app={app}; sid={token}"}}"#,
+                "Cookie", "app=a1; sid=t0k"
+            ),
+        ])
     func described(json: String, name: String, value: String) async throws {
         let description = try EndpointDescription(preset: "rollcall", overrides: json)
         let transport = StubTransport(.json(200, Answers.profile))

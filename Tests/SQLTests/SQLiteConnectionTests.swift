@@ -9,10 +9,11 @@ import Testing
     init() throws {
         file = try TemporaryFile()
         connection = try file.connect()
-        try connection.run(script: """
-            CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE, weight REAL, body BLOB, other);
-            CREATE TABLE part (thing INTEGER NOT NULL REFERENCES thing (id) ON DELETE CASCADE);
-            """)
+        try connection.run(
+            script: """
+                CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT UNIQUE, weight REAL, body BLOB, other);
+                CREATE TABLE part (thing INTEGER NOT NULL REFERENCES thing (id) ON DELETE CASCADE);
+                """)
     }
 
     @Test("every type comes back as it was given")
@@ -44,11 +45,18 @@ import Testing
 
     @Test("a value of another type is an error that tells types and nothing else")
     func types() throws {
-        let row = try #require(try connection.row("SELECT 'secret' AS text, 2 AS number, NULL AS missing, x'FF' AS blob"))
+        let row = try #require(
+            try connection.row("SELECT 'secret' AS text, 2 AS number, NULL AS missing, x'FF' AS blob"))
         #expect(throws: SQLError.value(column: "text", expected: .integer, found: .text)) { try row["text"] as Int }
-        #expect(throws: SQLError.value(column: "number", expected: .text, found: .integer)) { try row["number"] as String }
-        #expect(throws: SQLError.value(column: "number", expected: .integer, found: .integer)) { try row["number"] as Bool }
-        #expect(throws: SQLError.value(column: "missing", expected: .real, found: .null)) { try row["missing"] as Double }
+        #expect(throws: SQLError.value(column: "number", expected: .text, found: .integer)) {
+            try row["number"] as String
+        }
+        #expect(throws: SQLError.value(column: "number", expected: .integer, found: .integer)) {
+            try row["number"] as Bool
+        }
+        #expect(throws: SQLError.value(column: "missing", expected: .real, found: .null)) {
+            try row["missing"] as Double
+        }
         #expect(throws: SQLError.value(column: "blob", expected: .integer, found: .blob)) { try row["blob"] as Int64 }
         #expect(throws: SQLError.value(column: "absent", expected: .blob, found: nil)) { try row["absent"] as [UInt8] }
     }
@@ -56,7 +64,9 @@ import Testing
     @Test("text that is not UTF-8 is not mended, it is an error")
     func brokenText() throws {
         let row = try #require(try connection.row("SELECT CAST(x'61FF' AS TEXT) AS name"))
-        #expect(throws: SQLError.value(column: "name", expected: .text, found: .brokenText)) { try row["name"] as String }
+        #expect(throws: SQLError.value(column: "name", expected: .text, found: .brokenText)) {
+            try row["name"] as String
+        }
     }
 
     @Test("RETURNING gives the new id, ON CONFLICT takes what is there, a change tells how many rows it was")
@@ -118,6 +128,8 @@ import Testing
         }
         let garbage = try TemporaryFile(Data(repeating: 0x61, count: 5_000))
         #expect(throws: SQLError.damaged(reason: "file is not a database")) { try garbage.connect().isEmpty() }
-        #expect(throws: SQLError.damaged(reason: "no such table: absent")) { try connection.rows("SELECT * FROM absent") }
+        #expect(throws: SQLError.damaged(reason: "no such table: absent")) {
+            try connection.rows("SELECT * FROM absent")
+        }
     }
 }

@@ -5,9 +5,11 @@ import Transport
 
 @Suite("rollcall-server, the program")
 struct BinaryTests {
-    @Test("says where it listens, answers there, and ends with 0 at a signal, an idle connection or not", arguments: [
-        SIGTERM, SIGINT,
-    ])
+    @Test(
+        "says where it listens, answers there, and ends with 0 at a signal, an idle connection or not",
+        arguments: [
+            SIGTERM, SIGINT,
+        ])
     func signals(signal: Int32) async throws {
         try await inFolder { folder in
             let output = Pipe()
@@ -31,10 +33,11 @@ struct BinaryTests {
             let health = try await transport.send(.init(method: .get, url: url + "/health"))
             #expect(health.status == 200)
             let body = #"{"email":"ada@example.com","password":"a secret password"}"#
-            let login = try await transport.send(.init(
-                method: .post, url: url + "/login", headers: [.init("Content-Type", "application/json")],
-                body: Array(body.utf8)
-            ))
+            let login = try await transport.send(
+                .init(
+                    method: .post, url: url + "/login", headers: [.init("Content-Type", "application/json")],
+                    body: Array(body.utf8)
+                ))
             #expect(login.status == 401)
             let people = try await transport.send(.init(method: .get, url: url + "/api/"))
             #expect(people.status == 401)

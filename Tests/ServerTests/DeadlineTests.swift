@@ -40,9 +40,11 @@ struct DeadlineTests {
         }
     }
 
-    @Test("a request that is begun and not ended closes the connection without an answer", arguments: [
-        "", "G", "GET /health HTTP/1.1\r\nHost: local", "GET /health HTTP/1.1\r\nHost: localhost\r\n",
-    ])
+    @Test(
+        "a request that is begun and not ended closes the connection without an answer",
+        arguments: [
+            "", "G", "GET /health HTTP/1.1\r\nHost: local", "GET /health HTTP/1.1\r\nHost: localhost\r\n",
+        ])
     func stalledHead(part: String) async throws {
         try await run { server in
             let answer = try await RawConnection.use(server.url) { connection in
@@ -71,7 +73,8 @@ struct DeadlineTests {
     @Test("a connection that idles after its answer is closed")
     func idle() async throws {
         try await run { server in
-            let answer = try await RawExchange.answer(of: server.url, to: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let answer = try await RawExchange.answer(
+                of: server.url, to: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(answer.status == 200 && answer.text == #"{"status":"ok"}"#)
         }
     }

@@ -95,7 +95,8 @@ struct DepartureTests {
             let database = AccountsDatabase(path: folder.appending(path: "accounts.sqlite").path)
             let time = TestTime(EndpointWorld.start)
             try await AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { time.now }).add(
-                email: try EmailAddress("ada@example.com"), name: "Ada Lovelace", password: Secret("the right password"))
+                email: try EmailAddress("ada@example.com"), name: "Ada Lovelace", password: Secret("the right password")
+            )
             let endpoint = LocalEndpoint(
                 database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { time.now },
                 clock: ContinuousClock())

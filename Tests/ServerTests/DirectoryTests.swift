@@ -8,14 +8,17 @@ import Transport
 struct DirectoryTests {
     private let bearer = [("Authorization", "Bearer access-1")]
 
-    @Test("each format with its type and its beginning", arguments: [
-        ("", "application/json", #"{"results":[{"nat":""#), ("format=json", "application/json", #"{"results":[{"nat":""#),
-        ("format=pretty", "application/json", "{\n  \"results\": ["), ("fmt=CSV", "text/csv", "nat\n"),
-        ("format=yaml", "text/x-yaml", "results:\n"), ("format=xml", "text/xml", "<?xml version=\"1.0\""),
-        ("format=nonsense", "application/json", #"{"results":[{"nat":""#),
-        ("callback=shown.here", "application/json", #"shown.here({"results":[{"nat":""#),
-        ("callback=alert(1)", "application/json", #"{"results":[{"nat":""#),
-    ])
+    @Test(
+        "each format with its type and its beginning",
+        arguments: [
+            ("", "application/json", #"{"results":[{"nat":""#),
+            ("format=json", "application/json", #"{"results":[{"nat":""#),
+            ("format=pretty", "application/json", "{\n  \"results\": ["), ("fmt=CSV", "text/csv", "nat\n"),
+            ("format=yaml", "text/x-yaml", "results:\n"), ("format=xml", "text/xml", "<?xml version=\"1.0\""),
+            ("format=nonsense", "application/json", #"{"results":[{"nat":""#),
+            ("callback=shown.here", "application/json", #"shown.here({"results":[{"nat":""#),
+            ("callback=alert(1)", "application/json", #"{"results":[{"nat":""#),
+        ])
     func formats(query: String, type: String, start: String) async throws {
         try await signedIn { server in
             for path in ["/api/", "/api/1.4/"] {

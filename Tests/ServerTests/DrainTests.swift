@@ -21,9 +21,10 @@ struct DrainTests {
             deadline: .seconds(30), logger: log.logger
         )
         let (urls, found) = AsyncStream.makeStream(of: String.self)
-        let group = ServiceGroup(configuration: .init(
-            services: [server.service { found.yield($0) }], logger: log.logger
-        ))
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [server.service { found.yield($0) }], logger: log.logger
+            ))
         let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
         let transport = client.transport(limits: .login)
         try await withThrowingTaskGroup(of: Int?.self) { tasks in
@@ -34,10 +35,12 @@ struct DrainTests {
             var urls = urls.makeAsyncIterator()
             let url = try #require(await urls.next())
             tasks.addTask {
-                try await transport.send(.init(
-                    method: .post, url: url + "/login", headers: [.init("Content-Type", "application/json")],
-                    body: Array(#"{"email":"ada@example.com","password":"x"}"#.utf8)
-                )).status
+                try await transport.send(
+                    .init(
+                        method: .post, url: url + "/login", headers: [.init("Content-Type", "application/json")],
+                        body: Array(#"{"email":"ada@example.com","password":"x"}"#.utf8)
+                    )
+                ).status
             }
             await endpoint.entered()
             await group.triggerGracefulShutdown()

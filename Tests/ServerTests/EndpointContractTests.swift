@@ -30,7 +30,9 @@ struct EndpointContractTests {
         }
     }
 
-    @Test("the email is taken in any case, the password in any Unicode form, but not trimmed", arguments: Realism.allCases)
+    @Test(
+        "the email is taken in any case, the password in any Unicode form, but not trimmed", arguments: Realism.allCases
+    )
     func spelling(_ realism: Realism) async throws {
         try await EndpointWorld.run(realism) { world in
             let decomposed = try await world.login("ADA@Example.com", "Zoe\u{308}’s blue teapot")

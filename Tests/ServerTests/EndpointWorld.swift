@@ -63,7 +63,9 @@ struct EndpointWorld: Sendable {
         }
     }
 
-    func login(_ email: String = "ada@example.com", _ password: String = "Zoë’s blue teapot") async throws -> LoginResult {
+    func login(_ email: String = "ada@example.com", _ password: String = "Zoë’s blue teapot") async throws
+        -> LoginResult
+    {
         await endpoint.login(LoginRequest(email: try EmailAddress(email), password: Secret(password)))
     }
 

@@ -27,7 +27,8 @@ struct Exchange: Sendable {
     private static let bearer = ("Authorization", "Bearer access-1")
 
     static let all = [
-        Exchange(.post, "/login", [json], body: #"{"email":"ada@example.com","password":"right password"}"#, gives: 200),
+        Exchange(
+            .post, "/login", [json], body: #"{"email":"ada@example.com","password":"right password"}"#, gives: 200),
         Exchange(.post, "/login", [json], body: #"{"email":"ada@example.com","password":"x"}"#, gives: 401),
         Exchange(.post, "/login", [json], body: "{}", gives: 400),
         Exchange(.post, "/login", body: "{}", gives: 415),

@@ -45,7 +45,8 @@ struct KillTests {
         #expect(answered > 50, "the kills came in the midst of work")
     }
 
-    @Test("kill -9 inside a login that rehashes its password, 50 times, leaves the one hash or the other, both whole",
+    @Test(
+        "kill -9 inside a login that rehashes its password, 50 times, leaves the one hash or the other, both whole",
         .timeLimit(.minutes(4)))
     func rehash() async throws {
         let house = try await KilledHouse()

@@ -33,7 +33,8 @@ struct KilledHouse {
     /// Whether the first account's password is hashed at another cost than the least; it is the password's hash.
     func isRehashed() async throws -> Bool {
         let hash: String? = try SQLiteConnection(path: path, patience: .seconds(10))
-            .row("SELECT password_hash FROM account WHERE lookup_key = $1", .text(emails[0].lookupKey))?["password_hash"]
+            .row("SELECT password_hash FROM account WHERE lookup_key = $1", .text(emails[0].lookupKey))?[
+                "password_hash"]
         let there = try #require(hash)
         #expect(try await hasher.matches(Self.password, there))
         return hasher.needsRehash(there)

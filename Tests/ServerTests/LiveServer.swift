@@ -22,7 +22,8 @@ struct LiveServer: Sendable {
     ) async throws {
         let log = LogLines()
         let routes = Routes(
-            endpoint: endpoint, directory: directory, peopleArePublic: peopleArePublic, limits: limits, proxies: proxies,
+            endpoint: endpoint, directory: directory, peopleArePublic: peopleArePublic, limits: limits,
+            proxies: proxies,
             logger: log.logger, logins: logins)
         let server = Server(
             host: "127.0.0.1", port: 0, tls: nil, routes: routes, deadline: deadline, connections: connections,
@@ -48,9 +49,10 @@ struct LiveServer: Sendable {
     func send(
         _ method: Transport.HTTPRequest.Method, _ path: String, _ headers: [(String, String)] = [], body: String = ""
     ) async throws -> Transport.HTTPResponse {
-        try await transport.send(.init(
-            method: method, url: url + path, headers: headers.map { .init($0.0, $0.1) }, body: Array(body.utf8)
-        ))
+        try await transport.send(
+            .init(
+                method: method, url: url + path, headers: headers.map { .init($0.0, $0.1) }, body: Array(body.utf8)
+            ))
     }
 
     func remoteEndpoint() throws -> RemoteEndpoint {
@@ -65,9 +67,11 @@ final class LogLines: Sendable {
     var all: [String] { lines.withLock { $0 } }
     var logger: Logger {
         Logger(label: "test") { _ in
-            JSONLogHandler(level: .trace, now: { MemoryEndpoint.end }, write: { [self] bytes in
-                lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
-            })
+            JSONLogHandler(
+                level: .trace, now: { MemoryEndpoint.end },
+                write: { [self] bytes in
+                    lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+                })
         }
     }
 }
@@ -77,7 +81,8 @@ extension PeopleDirectory {
     static let echo = PeopleDirectory(failed: Answer(status: 500, headers: [], body: [])) { query in
         guard query.version == nil || query.version == "1.4" else { return Answer(status: 404, headers: [], body: []) }
         return Answer(
-            status: 200, headers: [.init("Content-Type", "text/csv; charset=utf-8"), .init("Cache-Control", "no-cache")],
+            status: 200,
+            headers: [.init("Content-Type", "text/csv; charset=utf-8"), .init("Cache-Control", "no-cache")],
             body: Array("\(query.version ?? "-")|\(query.text)|\(query.client ?? "")".utf8)
         )
     }

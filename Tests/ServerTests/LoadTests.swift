@@ -25,7 +25,8 @@ struct LoadTests {
     @Test("no more of an answer is made than its client takes")
     func backPressure() async throws {
         let pieces = Pieces()
-        try await LiveServer.run(MemoryEndpoint(), directory: pieces.directory(of: 2_000), peopleArePublic: true) { server in
+        try await LiveServer.run(MemoryEndpoint(), directory: pieces.directory(of: 2_000), peopleArePublic: true) {
+            server in
             let stalled = try await RawConnection.use(server.url, receiveBuffer: 65_536) { connection in
                 connection.send(Self.request)
                 // Nothing shall happen in this time.
@@ -48,7 +49,8 @@ struct LoadTests {
     @Test("many at once share one thread, and what is quick does not wait for them")
     func fairness() async throws {
         let pieces = Pieces()
-        try await LiveServer.run(MemoryEndpoint(), directory: pieces.directory(of: 300), peopleArePublic: true) { server in
+        try await LiveServer.run(MemoryEndpoint(), directory: pieces.directory(of: 300), peopleArePublic: true) {
+            server in
             let firsts = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
@@ -72,7 +74,8 @@ struct LoadTests {
     @Test("what is loaded for a client that has gone is dropped")
     func departed() async throws {
         let pieces = Pieces()
-        try await LiveServer.run(MemoryEndpoint(), directory: pieces.directory(of: 100_000), peopleArePublic: true) { server in
+        try await LiveServer.run(MemoryEndpoint(), directory: pieces.directory(of: 100_000), peopleArePublic: true) {
+            server in
             var clients: [RawConnection] = []
             for _ in 0..<10 {
                 let client = try RawConnection(to: server.url)

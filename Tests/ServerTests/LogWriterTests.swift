@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Harness
 import Testing
+
 @testable import rollcall_server
 
 @Suite("The log", .timeLimit(.minutes(1)))

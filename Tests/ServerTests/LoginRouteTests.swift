@@ -14,8 +14,9 @@ struct LoginRouteTests {
             #expect(response.status == 200)
             #expect(response.header("Content-Type") == "application/json; charset=utf-8")
             #expect(response.header("Cache-Control") == "no-store")
-            #expect(response.text == #"{"email":"ada@example.com","expires_at":"2026-01-01T13:00:00Z","#
-                + #""name":"Ada Lovelace","refresh_token":"refresh-1","token":"access-1","token_type":"Bearer"}"#)
+            #expect(
+                response.text == #"{"email":"ada@example.com","expires_at":"2026-01-01T13:00:00Z","#
+                    + #""name":"Ada Lovelace","refresh_token":"refresh-1","token":"access-1","token_type":"Bearer"}"#)
         }
     }
 
@@ -87,23 +88,25 @@ struct LoginRouteTests {
         }
     }
 
-    @Test("what the endpoint finds becomes status, code and Retry-After", arguments: [
-        (.locked(retryAfter: .seconds(7)), 429, "too_many_attempts", "7"),
-        (.locked(retryAfter: .milliseconds(1200)), 429, "too_many_attempts", "2"),
-        (.locked(retryAfter: .zero), 429, "too_many_attempts", "1"),
-        (.locked(retryAfter: nil), 429, "too_many_attempts", "1"),
-        (.invalid(message: "M"), 400, "bad_request", nil),
-        (.rejected(.forbidden(message: "M")), 403, "forbidden", nil),
-        (.secondFactor(.unanswerable), 401, "second_factor", nil),
-        (.unavailable(.serverError(status: 503)), 503, "unavailable", "1"),
-        (.unavailable(.tooManyRequests(retryAfter: .milliseconds(6100))), 503, "unavailable", "7"),
-        (.unavailable(.tooManyRequests(retryAfter: .zero)), 503, "unavailable", "1"),
-        (.unavailable(.tooManyRequests(retryAfter: nil)), 503, "unavailable", "1"),
-        (.unavailable(.cancelled), 503, "unavailable", "1"),
-        (.unavailable(.timedOut(after: .seconds(10))), 503, "unavailable", "1"),
-        (.unavailable(.storageDamaged(path: "/secret/path", reason: "R")), 503, "unavailable", "5"),
-        (.unavailable(.storageNotWritable(path: "/secret/path", reason: "R")), 503, "unavailable", "5"),
-    ] as [(LoginResult, Int, String, String?)])
+    @Test(
+        "what the endpoint finds becomes status, code and Retry-After",
+        arguments: [
+            (.locked(retryAfter: .seconds(7)), 429, "too_many_attempts", "7"),
+            (.locked(retryAfter: .milliseconds(1200)), 429, "too_many_attempts", "2"),
+            (.locked(retryAfter: .zero), 429, "too_many_attempts", "1"),
+            (.locked(retryAfter: nil), 429, "too_many_attempts", "1"),
+            (.invalid(message: "M"), 400, "bad_request", nil),
+            (.rejected(.forbidden(message: "M")), 403, "forbidden", nil),
+            (.secondFactor(.unanswerable), 401, "second_factor", nil),
+            (.unavailable(.serverError(status: 503)), 503, "unavailable", "1"),
+            (.unavailable(.tooManyRequests(retryAfter: .milliseconds(6100))), 503, "unavailable", "7"),
+            (.unavailable(.tooManyRequests(retryAfter: .zero)), 503, "unavailable", "1"),
+            (.unavailable(.tooManyRequests(retryAfter: nil)), 503, "unavailable", "1"),
+            (.unavailable(.cancelled), 503, "unavailable", "1"),
+            (.unavailable(.timedOut(after: .seconds(10))), 503, "unavailable", "1"),
+            (.unavailable(.storageDamaged(path: "/secret/path", reason: "R")), 503, "unavailable", "5"),
+            (.unavailable(.storageNotWritable(path: "/secret/path", reason: "R")), 503, "unavailable", "5"),
+        ] as [(LoginResult, Int, String, String?)])
     func outcome(result: LoginResult, status: Int, code: String, retryAfter: String?) async throws {
         try await LiveServer.run(MemoryEndpoint(scripted: result)) { server in
             let response = try await server.send(.post, "/login", json, body: right)
@@ -123,7 +126,9 @@ struct LoginRouteTests {
             _ = try await server.send(.get, "/profile", [("Authorization", "Bearer access-1")])
             let log = server.log.all.joined()
             #expect(log.contains(#""path":"/login""#))
-            for secret in ["right password", "wrong secret", "query-secret", "access-1", "refresh-1", "ada@example.com"] {
+            for secret in [
+                "right password", "wrong secret", "query-secret", "access-1", "refresh-1", "ada@example.com",
+            ] {
                 #expect(!log.contains(secret))
             }
         }

@@ -6,14 +6,16 @@ struct MessageRuleTests {
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n"
     private static let last = health + "Connection: close\r\n\r\n"
 
-    @Test("an offer to upgrade is left alone, and the connection's next request is answered", arguments: [
-        health + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
-        health + "Connection: keep-alive,UPGRADE\r\nUpgrade: websocket\r\n\r\n",
-        health + "Upgrade: h2c\r\n\r\n",
-        "POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}",
-        "POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
-            + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
-    ])
+    @Test(
+        "an offer to upgrade is left alone, and the connection's next request is answered",
+        arguments: [
+            health + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
+            health + "Connection: keep-alive,UPGRADE\r\nUpgrade: websocket\r\n\r\n",
+            health + "Upgrade: h2c\r\n\r\n",
+            "POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}",
+            "POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
+                + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        ])
     func upgrade(first: String) async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
             // At once, one after the other, and in small pieces.
@@ -26,10 +28,12 @@ struct MessageRuleTests {
         }
     }
 
-    @Test("a doubtful offer, and CONNECT, are answered, and then the connection ends at once", arguments: [
-        (health + "Connection: upgrade;q=1\r\nUpgrade: h2c\r\n\r\n", "200"),
-        ("CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n", "501"),
-    ])
+    @Test(
+        "a doubtful offer, and CONNECT, are answered, and then the connection ends at once",
+        arguments: [
+            (health + "Connection: upgrade;q=1\r\nUpgrade: h2c\r\n\r\n", "200"),
+            ("CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n", "501"),
+        ])
     func ends(request: String, status: String) async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
             let statuses = try await Self.statuses(server, [request])
@@ -37,11 +41,13 @@ struct MessageRuleTests {
         }
     }
 
-    @Test("a request names one host", arguments: [
-        "GET /health HTTP/1.1\r\n\r\n", health + "Host: localhost\r\n\r\n", health + "Host: other\r\n\r\n",
-        "GET /health HTTP/1.1\r\nHost: one, two\r\n\r\n", "GET /health HTTP/1.1\r\nHost: user@one\r\n\r\n",
-        "GET /health HTTP/1.0\r\nHost: one\r\nHost: two\r\n\r\n",
-    ])
+    @Test(
+        "a request names one host",
+        arguments: [
+            "GET /health HTTP/1.1\r\n\r\n", health + "Host: localhost\r\n\r\n", health + "Host: other\r\n\r\n",
+            "GET /health HTTP/1.1\r\nHost: one, two\r\n\r\n", "GET /health HTTP/1.1\r\nHost: user@one\r\n\r\n",
+            "GET /health HTTP/1.0\r\nHost: one\r\nHost: two\r\n\r\n",
+        ])
     func hosts(request: String) async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
             let answer = try await RawExchange.answer(of: server.url, to: request)
@@ -67,9 +73,11 @@ struct MessageRuleTests {
         }
     }
 
-    @Test("a connection ends after its answer where the client says so, in any case", arguments: [
-        "close", "Close", "foo, CLOSE",
-    ])
+    @Test(
+        "a connection ends after its answer where the client says so, in any case",
+        arguments: [
+            "close", "Close", "foo, CLOSE",
+        ])
     func close(wish: String) async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
             let request = Self.health + "Connection: \(wish)\r\n\r\n"
@@ -99,11 +107,13 @@ struct MessageRuleTests {
         }
     }
 
-    @Test("a body that waits to be asked for and is not wanted is refused at once", arguments: [
-        ("/login", "Content-Type: text/plain\r\nContent-Length: 5", "415"),
-        ("/login", "Content-Type: application/json\r\nContent-Length: 100000", "413"),
-        ("/nothing", "Content-Length: 5", "404"),
-    ])
+    @Test(
+        "a body that waits to be asked for and is not wanted is refused at once",
+        arguments: [
+            ("/login", "Content-Type: text/plain\r\nContent-Length: 5", "415"),
+            ("/login", "Content-Type: application/json\r\nContent-Length: 100000", "413"),
+            ("/nothing", "Content-Length: 5", "404"),
+        ])
     func refused(path: String, headers: String, status: String) async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
             let request = "POST \(path) HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n\(headers)\r\n\r\n"

@@ -20,7 +20,9 @@ struct MetricsTests {
     @Test("counts a method that a path does not take under that path")
     func methods() async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
-            for path in ["/login", "/login/", "/api/portraits/med/men/7.jpg"] { _ = try await server.send(.delete, path) }
+            for path in ["/login", "/login/", "/api/portraits/med/men/7.jpg"] {
+                _ = try await server.send(.delete, path)
+            }
             let lines = try await server.send(.get, "/metrics").text.split(separator: "\n")
             #expect(lines.contains(#"rollcall_requests_total{method="DELETE",path="/login",status="405"} 2"#))
             let portrait = #"path="/api/portraits/{size}/{sex}/{file}",status="405"} 1"#

@@ -39,9 +39,11 @@ struct OpenAPITests {
         }
     }
 
-    @Test("what is no request, or too large a one, is answered as the document says for every path", arguments: [
-        ("X-Large: \(String(repeating: "x", count: 20 << 10))\r\n\r\n", 431), ("no header\r\n\r\n", 400),
-    ])
+    @Test(
+        "what is no request, or too large a one, is answered as the document says for every path",
+        arguments: [
+            ("X-Large: \(String(repeating: "x", count: 20 << 10))\r\n\r\n", 431), ("no header\r\n\r\n", 400),
+        ])
     func unreadable(headers: String, status: Int) async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
             let document = try await Document(server)
@@ -77,14 +79,17 @@ struct OpenAPITests {
         }
     }
 
-    @Test("every outcome of a login is in the document", arguments: [
-        (.locked(retryAfter: .seconds(7)), 429), (.locked(retryAfter: nil), 429),
-        (.rejected(.forbidden(message: nil)), 403), (.rejected(.unverified(message: nil)), 403),
-        (.rejected(.wrongCode), 401), (.rejected(.expiredCode), 401), (.invalid(message: nil), 400),
-        (.secondFactor(.unanswerable), 401), (.unavailable(.serverError(status: 503)), 503),
-        (.unavailable(.cancelled), 503), (.unavailable(.storageDamaged(path: "", reason: "")), 503), (.unavailable(.network(.unreachable(reason: ""))), 500),
-        (.unavailable(.timedOut(after: .seconds(10))), 503),
-    ] as [(LoginResult, Int)])
+    @Test(
+        "every outcome of a login is in the document",
+        arguments: [
+            (.locked(retryAfter: .seconds(7)), 429), (.locked(retryAfter: nil), 429),
+            (.rejected(.forbidden(message: nil)), 403), (.rejected(.unverified(message: nil)), 403),
+            (.rejected(.wrongCode), 401), (.rejected(.expiredCode), 401), (.invalid(message: nil), 400),
+            (.secondFactor(.unanswerable), 401), (.unavailable(.serverError(status: 503)), 503),
+            (.unavailable(.cancelled), 503), (.unavailable(.storageDamaged(path: "", reason: "")), 503),
+            (.unavailable(.network(.unreachable(reason: ""))), 500),
+            (.unavailable(.timedOut(after: .seconds(10))), 503),
+        ] as [(LoginResult, Int)])
     func outcomes(result: LoginResult, status: Int) async throws {
         try await LiveServer.run(MemoryEndpoint(scripted: result)) { server in
             let response = try await server.send(

@@ -1,12 +1,14 @@
 import FoundationEssentials
 import RandomUsers
 import Serving
+
 @testable import rollcall_server
 
 extension PeopleDirectory {
     /// The directory as the program serves it, its time standing still.
     static func randomUsers(usersPerMinute: Int? = nil) -> PeopleDirectory {
-        PeopleDirectory(RandomUserAPI(
-            now: { MemoryEndpoint.end }, random: { 7 }, portraits: .randomUserMe, usersPerMinute: usersPerMinute))
+        PeopleDirectory(
+            RandomUserAPI(
+                now: { MemoryEndpoint.end }, random: { 7 }, portraits: .randomUserMe, usersPerMinute: usersPerMinute))
     }
 }

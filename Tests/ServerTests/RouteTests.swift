@@ -12,8 +12,9 @@ struct RouteTests {
         try await signedIn { server in
             let profile = try await server.send(.get, "/profile", bearer)
             #expect(profile.status == 200)
-            #expect(profile.text
-                == #"{"email":"ada@example.com","expires_at":"2026-01-01T13:00:00Z","name":"Ada Lovelace"}"#)
+            #expect(
+                profile.text
+                    == #"{"email":"ada@example.com","expires_at":"2026-01-01T13:00:00Z","name":"Ada Lovelace"}"#)
 
             let json = [("Content-Type", "application/json")]
             let refreshed = try await server.send(.post, "/refresh", json, body: #"{"refresh_token":"refresh-1"}"#)
@@ -32,9 +33,11 @@ struct RouteTests {
         }
     }
 
-    @Test("refresh wants a JSON object with a text", arguments: [
-        "", "[]", "{}", #"{"refresh_token":1}"#, "{", #"{"refresh_token":"refresh-1","refresh_token":"refresh-1"}"#,
-    ])
+    @Test(
+        "refresh wants a JSON object with a text",
+        arguments: [
+            "", "[]", "{}", #"{"refresh_token":1}"#, "{", #"{"refresh_token":"refresh-1","refresh_token":"refresh-1"}"#,
+        ])
     func badRefresh(body: String) async throws {
         try await signedIn { server in
             let response = try await server.send(
@@ -45,12 +48,15 @@ struct RouteTests {
         }
     }
 
-    @Test("a bearer token that is none: 401 with how to sign in", arguments: [
-        nil, "", "Bearer", "Bearer ", "Basic YTpi", "access-1", "Bearer access-1 x", "Bearer nope",
-    ])
+    @Test(
+        "a bearer token that is none: 401 with how to sign in",
+        arguments: [
+            nil, "", "Bearer", "Bearer ", "Basic YTpi", "access-1", "Bearer access-1 x", "Bearer nope",
+        ])
     func badBearer(value: String?) async throws {
         try await signedIn { server in
-            for (method, path) in [(.get, "/profile"), (.post, "/logout"), (.get, "/api/")] as [(HTTPRequest.Method, _)] {
+            for (method, path) in [(.get, "/profile"), (.post, "/logout"), (.get, "/api/")] as [(HTTPRequest.Method, _)]
+            {
                 let response = try await server.send(method, path, value.map { [("Authorization", $0)] } ?? [])
                 #expect(response.status == 401)
                 #expect(response.text.contains(#""code":"invalid_token""#))
@@ -112,7 +118,9 @@ struct RouteTests {
     @Test("HEAD is answered as GET is, without the body")
     func head() async throws {
         try await signedIn { server in
-            for path in ["/health", "/profile", "/api/", "/api/1.4/", "/metrics", "/openapi.json", "/nothing", "/login"] {
+            for path in [
+                "/health", "/profile", "/api/", "/api/1.4/", "/metrics", "/openapi.json", "/nothing", "/login",
+            ] {
                 let head = try await RawExchange.answer(
                     of: server.url,
                     to: "HEAD \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
@@ -126,9 +134,11 @@ struct RouteTests {
         }
     }
 
-    @Test("a name comes as it is, whatever is in it, and an end that is not known as null", arguments: [
-        "", "\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}", "김지우 👩‍👩‍👧 é", "\u{7F}\u{85}\u{2028}\u{202E}",
-    ])
+    @Test(
+        "a name comes as it is, whatever is in it, and an end that is not known as null",
+        arguments: [
+            "", "\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}", "김지우 👩‍👩‍👧 é", "\u{7F}\u{85}\u{2028}\u{202E}",
+        ])
     func profileJSON(name: String) async throws {
         let endpoint = MemoryEndpoint(profile: Profile(name: name, email: "ada@example.com", expiresAt: nil))
         try await signedIn(endpoint) { server in

@@ -74,7 +74,8 @@ struct ServerMemoryTests {
             let client = Process()
             client.executableURL = URL(fileURLWithPath: PrivateCertificate.openssl)
             client.arguments = [
-                "s_client", "-quiet", "-connect", String(server.url.dropFirst("https://".count)), "-CAfile", made.authority,
+                "s_client", "-quiet", "-connect", String(server.url.dropFirst("https://".count)), "-CAfile",
+                made.authority,
             ]
             let (input, output) = (Pipe(), Pipe())
             client.standardInput = input
@@ -88,7 +89,10 @@ struct ServerMemoryTests {
             }
             let memory = try #require(try ProcessMemory(of: server.pid))
             #expect(memory.count(of: Self.password) == 0)
-            #expect(memory.count(of: try String(contentsOfFile: made.key, encoding: .utf8).split(separator: "\n")[1].description) == 0)
+            #expect(
+                memory.count(
+                    of: try String(contentsOfFile: made.key, encoding: .utf8).split(separator: "\n")[1].description)
+                    == 0)
             await server.killAtOnce()
         }
     }

@@ -4,14 +4,16 @@ import Testing
 
 @Suite("rollcall-server that cannot start")
 struct StartFailureTests {
-    @Test("ends with the contract's status where it cannot start", arguments: [
-        (["--port", "70000"], 64), (["--nonsense"], 64), (["--config", "missing.json"], 78),
-        (["--config", "broken.json"], 78), (["--port", "0", "--host", "name.invalid", "--allow-http"], 69),
-        (["--port", "0", "--host", "0.0.0.0"], 64), (["--port", "0", "--host", "::"], 64),
-        (["--port", "0", "--host", "192.0.2.1"], 64), (["--port", "0", "--host", "name.invalid"], 64),
-        (["--port", "0", "--host", "0.0.0.0", "--allow-http", "--least-hash-cost"], 64),
-        (["--port", "0", "--tls-cert", "broken.json"], 64), (["--port", "0", "--tls-key", "broken.json"], 64),
-    ] as [([String], Int32)])
+    @Test(
+        "ends with the contract's status where it cannot start",
+        arguments: [
+            (["--port", "70000"], 64), (["--nonsense"], 64), (["--config", "missing.json"], 78),
+            (["--config", "broken.json"], 78), (["--port", "0", "--host", "name.invalid", "--allow-http"], 69),
+            (["--port", "0", "--host", "0.0.0.0"], 64), (["--port", "0", "--host", "::"], 64),
+            (["--port", "0", "--host", "192.0.2.1"], 64), (["--port", "0", "--host", "name.invalid"], 64),
+            (["--port", "0", "--host", "0.0.0.0", "--allow-http", "--least-hash-cost"], 64),
+            (["--port", "0", "--tls-cert", "broken.json"], 64), (["--port", "0", "--tls-key", "broken.json"], 64),
+        ] as [([String], Int32)])
     func failures(arguments: [String], status: Int32) async throws {
         try await inFolder { folder in
             try Data(#"{"nonsense":1}"#.utf8).write(to: folder.appending(path: "broken.json"))
@@ -32,17 +34,20 @@ struct StartFailureTests {
             let file = folder.appending(path: "wrong.json")
             try Data(#"{"auth":{"local":{"token_minutes":"long","idle_dais":1}}}"#.utf8).write(to: file)
             let ended = try await PipedProcess.run(
-                ServerProcess.program, arguments: ["--config", file.path], environment: ServerProcess.environment(folder))
+                ServerProcess.program, arguments: ["--config", file.path],
+                environment: ServerProcess.environment(folder))
             #expect(ended.status == .exited(78))
             let lines = ended.errorText.split(separator: "\n").map { line in
                 line.drop { $0 != "," }.dropFirst()
             }
             let common = #""level":"critical","message":"ended","#
-            #expect(lines == [
-                #"\#(common)"found":"\"long\"","key":"auth.local.token_minutes","place":"\#(file.path)","problem":"wrong_type"}"#,
-                #"\#(common)"key":"auth.local.idle_dais","nearest":"auth.local.idle_days","place":"\#(file.path)","#
-                    + #""problem":"unknown_key"}"#,
-            ].map { $0[...] })
+            #expect(
+                lines
+                    == [
+                        #"\#(common)"found":"\"long\"","key":"auth.local.token_minutes","place":"\#(file.path)","problem":"wrong_type"}"#,
+                        #"\#(common)"key":"auth.local.idle_dais","nearest":"auth.local.idle_days","place":"\#(file.path)","#
+                            + #""problem":"unknown_key"}"#,
+                    ].map { $0[...] })
         }
     }
 
@@ -50,9 +55,11 @@ struct StartFailureTests {
     func openSecrets(mode: Int) async throws {
         try await inFolder { folder in
             let file = folder.appending(path: "secrets.json").path
-            let secret = #"{"auth":{"remote":{"preset":"oauth2-password","variables":{"client_id":"a","client_secret":"hunter22"}}}}"#
-            #expect(FileManager.default.createFile(
-                atPath: file, contents: Data(secret.utf8), attributes: [.posixPermissions: mode]))
+            let secret =
+                #"{"auth":{"remote":{"preset":"oauth2-password","variables":{"client_id":"a","client_secret":"hunter22"}}}}"#
+            #expect(
+                FileManager.default.createFile(
+                    atPath: file, contents: Data(secret.utf8), attributes: [.posixPermissions: mode]))
             let arguments = ["--config", file, "--port", "0"]
             if mode == 0o600 {
                 let server = try ServerProcess(Array(arguments.prefix(2)), in: folder)
@@ -62,8 +69,9 @@ struct StartFailureTests {
             let ended = try await PipedProcess.run(
                 ServerProcess.program, arguments: arguments, environment: ServerProcess.environment(folder))
             #expect(ended.status == .exited(78))
-            #expect(ended.errorText.contains(
-                #""mode":"\#(String(mode, radix: 8))","place":"\#(file)","problem":"open_to_others"}"#))
+            #expect(
+                ended.errorText.contains(
+                    #""mode":"\#(String(mode, radix: 8))","place":"\#(file)","problem":"open_to_others"}"#))
             #expect(!ended.errorText.contains("hunter22"))
         }
     }
@@ -96,11 +104,13 @@ struct StartFailureTests {
     private func expectFailure(
         _ failure: String, of path: String, _ reason: String, _ environment: [String: String]
     ) async throws {
-        let ended = try await PipedProcess.run(ServerProcess.program, arguments: ["--port", "0"], environment: environment)
+        let ended = try await PipedProcess.run(
+            ServerProcess.program, arguments: ["--port", "0"], environment: environment)
         #expect(ended.status == .exited(73))
         #expect(ended.output.isEmpty)
         expectJSONLines(ended.errorText)
         #expect(
-            ended.errorText.contains(#""failure":"\#(failure)","path":"\#(path)","reason":"\#(reason)"#), "\(ended.errorText)")
+            ended.errorText.contains(#""failure":"\#(failure)","path":"\#(path)","reason":"\#(reason)"#),
+            "\(ended.errorText)")
     }
 }

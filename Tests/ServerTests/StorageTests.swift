@@ -14,7 +14,9 @@ struct StorageTests {
 
         func fail(_ new: EndpointError?) { failure.withLock { $0 = new } }
 
-        private func answer<Value>() -> SessionAnswer<Value> { failure.withLock { $0 }.map { .unavailable($0) } ?? .refused }
+        private func answer<Value>() -> SessionAnswer<Value> {
+            failure.withLock { $0 }.map { .unavailable($0) } ?? .refused
+        }
 
         func login(_ request: LoginRequest) async -> LoginResult {
             failure.withLock { $0 }.map { .unavailable($0) } ?? .rejected(.credentials)
@@ -103,10 +105,14 @@ struct StorageTests {
             var number = 0
             while statuses.suffix(3) != [503, 503, 503], number < 40 {
                 number += 1
-                statuses.append(try await transport.send(.init(
-                    method: .post, url: server.url + "/login", headers: [.init("Content-Type", "application/json")],
-                    body: Array(#"{"email":"person\#(number)@example.com","password":"x"}"#.utf8)
-                )).status)
+                statuses.append(
+                    try await transport.send(
+                        .init(
+                            method: .post, url: server.url + "/login",
+                            headers: [.init("Content-Type", "application/json")],
+                            body: Array(#"{"email":"person\#(number)@example.com","password":"x"}"#.utf8)
+                        )
+                    ).status)
             }
             #expect(statuses.first == 401 && statuses.suffix(3) == [503, 503, 503])
             let health = try await transport.send(.init(method: .get, url: server.url + "/health"))

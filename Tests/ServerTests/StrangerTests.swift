@@ -16,8 +16,11 @@ struct StrangerTests {
             switch self {
             case .xForwardedFor: ("X-Forwarded-For", (claimed.map { $0 + ", " } ?? "") + address)
             case .forwarded:
-                ("Forwarded", (claimed.map { "for=\"\($0)\", " } ?? "")
-                    + "for=\(address.contains(":") ? "\"[\(address)]:4711\"" : address);proto=https")
+                (
+                    "Forwarded",
+                    (claimed.map { "for=\"\($0)\", " } ?? "")
+                        + "for=\(address.contains(":") ? "\"[\(address)]:4711\"" : address);proto=https"
+                )
             }
         }
     }
@@ -29,13 +32,16 @@ struct StrangerTests {
 
         /// The status of a login.
         func login(
-            _ email: String = "ada@example.com", _ password: String = StrangerTests.password, from header: (String, String)
+            _ email: String = "ada@example.com", _ password: String = StrangerTests.password,
+            from header: (String, String)
         ) async throws -> Int {
-            try await transport.send(.init(
-                method: .post, url: server.url + "/login",
-                headers: [.init("Content-Type", "application/json"), .init(header.0, header.1)],
-                body: Array(#"{"email":"\#(email)","password":"\#(password)"}"#.utf8)
-            )).status
+            try await transport.send(
+                .init(
+                    method: .post, url: server.url + "/login",
+                    headers: [.init("Content-Type", "application/json"), .init(header.0, header.1)],
+                    body: Array(#"{"email":"\#(email)","password":"\#(password)"}"#.utf8)
+                )
+            ).status
         }
     }
 
@@ -66,7 +72,9 @@ struct StrangerTests {
         return status
     }
 
-    @Test("behind a trusted proxy the one who tries waits, whatever they write, and nobody else", arguments: Telling.allCases)
+    @Test(
+        "behind a trusted proxy the one who tries waits, whatever they write, and nobody else",
+        arguments: Telling.allCases)
     func proxy(telling: Telling) async throws {
         try await atDoor(["--trusted-proxy", "127.0.0.1"]) { door, _ in
             let many = try await tryMany(at: door) { telling.header("198.51.100.9", claimed: "203.0.113.\($0)") }

@@ -5,44 +5,59 @@ import Testing
 
 @Suite("rollcall-server over TLS", .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
 struct TLSTests {
-    @Test("says https, speaks TLS 1.2 and 1.3, and nothing older", arguments: [
-        ("-tls1_3", true), ("-tls1_2", true), ("-tls1_1", false), ("-tls1", false),
-    ])
+    @Test(
+        "says https, speaks TLS 1.2 and 1.3, and nothing older",
+        arguments: [
+            ("-tls1_3", true), ("-tls1_2", true), ("-tls1_1", false), ("-tls1", false),
+        ])
     func versions(option: String, isSpoken: Bool) async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
             let server = try ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
             #expect(server.url.hasPrefix("https://127.0.0.1:"))
-            let client = try await PipedProcess.run(PrivateCertificate.openssl, arguments: [
-                "s_client", "-connect", String(server.url.dropFirst("https://".count)), option, "-CAfile",
-                made.authority, "-verify_return_error", "-cipher", "ALL:@SECLEVEL=0", "-quiet",
-            ], input: Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+            let client = try await PipedProcess.run(
+                PrivateCertificate.openssl,
+                arguments: [
+                    "s_client", "-connect", String(server.url.dropFirst("https://".count)), option, "-CAfile",
+                    made.authority, "-verify_return_error", "-cipher", "ALL:@SECLEVEL=0", "-quiet",
+                ], input: Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
             #expect(client.outputText.contains(#"{"status":"ok"}"#) == isSpoken, "\(client.errorText)")
             await server.killAtOnce()
         }
     }
 
-    @Test("speaks suites with forward secrecy and authenticated encryption only, and signs with nothing of SHA-1", arguments: [
-        (["-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], true), (["-cipher", "ECDHE-RSA-AES256-GCM-SHA384"], true),
-        (["-cipher", "ECDHE-RSA-CHACHA20-POLY1305"], true), (["-cipher", "AES128-GCM-SHA256"], false),
-        (["-cipher", "AES256-SHA"], false), (["-cipher", "ECDHE-RSA-AES128-SHA"], false),
-        (["-cipher", "ECDHE-RSA-AES256-SHA384"], false), (["-cipher", "DHE-RSA-AES128-GCM-SHA256"], false),
-        (["-sigalgs", "RSA+SHA256", "-cipher", "ALL"], true), (["-sigalgs", "RSA+SHA1", "-cipher", "ALL"], false),
-    ] as [([String], Bool)])
+    @Test(
+        "speaks suites with forward secrecy and authenticated encryption only, and signs with nothing of SHA-1",
+        arguments: [
+            (["-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], true), (["-cipher", "ECDHE-RSA-AES256-GCM-SHA384"], true),
+            (["-cipher", "ECDHE-RSA-CHACHA20-POLY1305"], true), (["-cipher", "AES128-GCM-SHA256"], false),
+            (["-cipher", "AES256-SHA"], false), (["-cipher", "ECDHE-RSA-AES128-SHA"], false),
+            (["-cipher", "ECDHE-RSA-AES256-SHA384"], false), (["-cipher", "DHE-RSA-AES128-GCM-SHA256"], false),
+            (["-sigalgs", "RSA+SHA256", "-cipher", "ALL"], true), (["-sigalgs", "RSA+SHA1", "-cipher", "ALL"], false),
+        ] as [([String], Bool)])
     func suites(options: [String], isSpoken: Bool) async throws {
         try await inFolder { folder in
             // RSA, as with another key half of the suites would be refused for that alone.
-            let made = try await PipedProcess.run(PrivateCertificate.openssl, arguments: [
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Server", "-keyout", "key.pem", "-out",
-                "cert.pem",
-            ], directory: folder.path)
+            let made = try await PipedProcess.run(
+                PrivateCertificate.openssl,
+                arguments: [
+                    "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=Server", "-keyout", "key.pem",
+                    "-out",
+                    "cert.pem",
+                ], directory: folder.path)
             try #require(made.status == .exited(0))
             let server = try ServerProcess(
-                ["--tls-cert", folder.appending(path: "cert.pem").path, "--tls-key", folder.appending(path: "key.pem").path],
+                [
+                    "--tls-cert", folder.appending(path: "cert.pem").path, "--tls-key",
+                    folder.appending(path: "key.pem").path,
+                ],
                 in: folder)
-            let client = try await PipedProcess.run(PrivateCertificate.openssl, arguments: [
-                "s_client", "-connect", String(server.url.dropFirst("https://".count)), "-tls1_2", "-quiet",
-            ] + options.dropLast() + [(options.last ?? "") + ":@SECLEVEL=0"], input: Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+            let client = try await PipedProcess.run(
+                PrivateCertificate.openssl,
+                arguments: [
+                    "s_client", "-connect", String(server.url.dropFirst("https://".count)), "-tls1_2", "-quiet",
+                ] + options.dropLast() + [(options.last ?? "") + ":@SECLEVEL=0"],
+                input: Array("GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
             #expect(client.outputText.contains(#"{"status":"ok"}"#) == isSpoken, "\(client.errorText)")
             await server.killAtOnce()
         }
@@ -112,7 +127,10 @@ struct TLSTests {
             #expect(chmod(made.authority, 0o600) == 0)
             for (certificate, key, problem, text) in [
                 (missing, made.key, .notReadable(path: missing, reason: "No such file or directory"), "cannot be read"),
-                (made.certificate, missing, .notReadable(path: missing, reason: "No such file or directory"), "cannot be read"),
+                (
+                    made.certificate, missing, .notReadable(path: missing, reason: "No such file or directory"),
+                    "cannot be read"
+                ),
                 (folder.path, made.key, .notRegularFile(path: folder.path), "not a regular file"),
                 (made.key, made.key, .noCertificate(path: made.key), "no certificate"),
                 (made.certificate, made.authority, .noKey(path: made.authority), "no key"),

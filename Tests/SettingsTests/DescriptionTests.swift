@@ -5,16 +5,22 @@ import Testing
 struct DescriptionTests {
     @Test("is read from the file, and listed as it was given")
     func members() throws {
-        let loaded = try Given(file: #"""
-            {"auth": {"remote": {"preset": "keycloak", "variables": {"realm": "r", "client_id": "c"}, "login": {},
-             "profile": null, "session": {"name": ["a.b", "c"], "expires": [{"seconds": "e"}]}}}}
-            """#).load()
+        let loaded = try Given(
+            file: #"""
+                {"auth": {"remote": {"preset": "keycloak", "variables": {"realm": "r", "client_id": "c"}, "login": {},
+                 "profile": null, "session": {"name": ["a.b", "c"], "expires": [{"seconds": "e"}]}}}}
+                """#
+        ).load()
         #expect(loaded.settings.auth.remote.preset == "keycloak")
         let description = try #require(loaded.settings.auth.remote.description)
-        #expect(try description == EndpointDescription(preset: "keycloak", overrides: #"""
-            {"variables": {"realm": "r", "client_id": "c"}, "profile": null,
-             "session": {"name": ["a.b", "c"], "expires": [{"seconds": "e"}]}}
-            """#))
+        #expect(
+            try description
+                == EndpointDescription(
+                    preset: "keycloak",
+                    overrides: #"""
+                        {"variables": {"realm": "r", "client_id": "c"}, "profile": null,
+                         "session": {"name": ["a.b", "c"], "expires": [{"seconds": "e"}]}}
+                        """#))
         #expect(description.profile == nil && description.session.name.map(\.description) == ["a.b", "c"])
         #expect(loaded.value(.authRemoteProfile) == "null")
         #expect(loaded.origin(.authRemoteSession) == Given.file)
@@ -34,7 +40,9 @@ struct DescriptionTests {
             let remote = try Given(file: file).load().settings.auth.remote
             #expect(remote.preset == nil && remote.description == nil)
         }
-        #expect(try Given(file: #"{"auth": {"remote": {"preset": "rollcall"}}}"#).load().settings.auth.remote.description != nil)
+        #expect(
+            try Given(file: #"{"auth": {"remote": {"preset": "rollcall"}}}"#).load().settings.auth.remote.description
+                != nil)
     }
 
     @Test("a null is taken for every member", arguments: Settings.Key.allCases.filter { $0.allowed == .objectOrNull })
@@ -51,16 +59,18 @@ struct DescriptionTests {
 
     @Test("everything that is wrong with a file is told in one round, descriptions too")
     func all() throws {
-        let given = Given(file: #"""
-            {"people": {"results": 0}, "auth": {"endpoint": "https://a.example",
-             "remote": {"preset": "keycloak", "variables": {"realm": 5}, "login": {"feilds": {}}, "logout": "x"},
-             "endpoints": [{"url": "https://b.example", "remote": {"login": {"path": "in", "method": "post"}}}, {"url": 5}]}}
-            """#)
-        #expect(given.problems.map(\.key) == [
-            "people.results", "auth.remote.logout", "auth.endpoints[0].remote.login.path",
-            "auth.endpoints[0].remote.login.method", "auth.endpoints[1].url", "auth.remote.variables.realm",
-            "auth.remote.variables.client_id", "auth.remote.login.feilds",
-        ])
+        let given = Given(
+            file: #"""
+                {"people": {"results": 0}, "auth": {"endpoint": "https://a.example",
+                 "remote": {"preset": "keycloak", "variables": {"realm": 5}, "login": {"feilds": {}}, "logout": "x"},
+                 "endpoints": [{"url": "https://b.example", "remote": {"login": {"path": "in", "method": "post"}}}, {"url": 5}]}}
+                """#)
+        #expect(
+            given.problems.map(\.key) == [
+                "people.results", "auth.remote.logout", "auth.endpoints[0].remote.login.path",
+                "auth.endpoints[0].remote.login.method", "auth.endpoints[1].url", "auth.remote.variables.realm",
+                "auth.remote.variables.client_id", "auth.remote.login.feilds",
+            ])
     }
 
     @Test("what is missing is missing where the preset was chosen")
@@ -73,10 +83,12 @@ struct DescriptionTests {
     @Test("a request in plain under the endpoint that is configured is told at once")
     func plain() {
         for url in ["https://id.example", "http://localhost:8080"] {
-            let problems = Given(file: #"""
-                {"auth": {"endpoint": "\#(url)", "remote": {"preset": "rollcall", "login": {"path": "http://id.example/in"}},
-                 "endpoints": [{"url": "\#(url)/b", "remote": {"logout": {"path": "http://id.example/in"}}}]}}
-                """#).problems
+            let problems = Given(
+                file: #"""
+                    {"auth": {"endpoint": "\#(url)", "remote": {"preset": "rollcall", "login": {"path": "http://id.example/in"}},
+                     "endpoints": [{"url": "\#(url)/b", "remote": {"logout": {"path": "http://id.example/in"}}}]}}
+                    """#
+            ).problems
             #expect(problems.map(\.key) == ["auth.endpoints[0].remote.logout.path", "auth.remote.login.path"])
         }
     }
@@ -94,10 +106,11 @@ struct DescriptionTests {
         #expect(loaded.value(.authRemoteVariables) == #"{"client_id":"c","client_secret":"…","tenant":"…"}"#)
         #expect(loaded.value(.authRemoteQuery) == #"{"k":"…","l":"{tenant}"}"#)
         #expect(loaded.value(.authRemoteHeaders) == #"{"X-Key":"…","x":""}"#)
-        #expect(loaded.value(.authRemoteLogin) == #"""
-            {"path":"/in","headers":{"a":"{client_id}","b":"{client_secret}"},"fields":{"pin":"…","grant_type":"password","new":true},\#
-            "basic":{"user":"{client_id}","password":"…"}}
-            """#)
+        #expect(
+            loaded.value(.authRemoteLogin) == #"""
+                {"path":"/in","headers":{"a":"{client_id}","b":"{client_secret}"},"fields":{"pin":"…","grant_type":"password","new":true},\#
+                "basic":{"user":"{client_id}","password":"…"}}
+                """#)
         #expect(
             loaded.value(.authEndpoints)
                 == #"[{"url":"https://id.example","remote":{"preset":"strapi","query":{"k":"…"}}}]"#)
@@ -105,49 +118,69 @@ struct DescriptionTests {
 
     @Test("endpoints may have a description of their own")
     func endpoints() throws {
-        let loaded = try Given(file: #"""
-            {"auth": {"endpoints": [{"url": "https://a.example/x", "remote": {"preset": "strapi", "login": {}, "profile": null}},
-             {"url": "http://b.example"}]}}
-            """#).load()
+        let loaded = try Given(
+            file: #"""
+                {"auth": {"endpoints": [{"url": "https://a.example/x", "remote": {"preset": "strapi", "login": {}, "profile": null}},
+                 {"url": "http://b.example"}]}}
+                """#
+        ).load()
         let endpoints = loaded.settings.auth.endpoints
         #expect(endpoints.map(\.url.name) == ["https://a.example/x", "http://b.example"])
-        #expect(try endpoints.map(\.description) == [
-            EndpointDescription(preset: "strapi", overrides: #"{"profile": null}"#), .rollcall,
-        ])
+        #expect(
+            try endpoints.map(\.description) == [
+                EndpointDescription(preset: "strapi", overrides: #"{"profile": null}"#), .rollcall,
+            ])
         #expect(loaded.origin(.authEndpoints) == Given.file)
         #expect(try Given().load().settings.auth.endpoints.isEmpty)
     }
 
-    @Test("what is wrong with the list is told with its place", arguments: [
-        (#"{}"#, .wrongType(origin: Given.file, key: "auth.endpoints", found: "{}", allowed: .objects(0...100))),
-        (#"[5]"#, .wrongType(origin: Given.file, key: "auth.endpoints[0]", found: "5", allowed: .object)),
-        (#"[{"remote": {}}]"#, .missingKey(origin: Given.file, key: "auth.endpoints[0].url")),
-        (#"[{"url": "local"}]"#,
-            .notAllowed(origin: Given.file, key: "auth.endpoints[0].url", found: "\"local\"", allowed: .url)),
-        (#"[{"url": "https://a.example?k=1"}]"#,
-            .notAllowed(origin: Given.file, key: "auth.endpoints[0].url", found: "\"https://a.example?k=1\"", allowed: .url)),
-        (#"[{"url": "https://u:p@a.example"}]"#, .credentialsInURL(origin: Given.file, key: "auth.endpoints[0].url")),
-        (#"[{"url": "https://a.example"}, {"url": "https://b.example", "remote": null}]"#,
-            .wrongType(origin: Given.file, key: "auth.endpoints[1].remote", found: "null", allowed: .object)),
-        (#"[{"url": "https://a.example", "remot": {}}]"#,
-            .unknownKey(origin: Given.file, key: "auth.endpoints[0].remot", nearest: "auth.endpoints[0].remote")),
-    ] as [(String, SettingsProblem)])
+    @Test(
+        "what is wrong with the list is told with its place",
+        arguments: [
+            (#"{}"#, .wrongType(origin: Given.file, key: "auth.endpoints", found: "{}", allowed: .objects(0...100))),
+            (#"[5]"#, .wrongType(origin: Given.file, key: "auth.endpoints[0]", found: "5", allowed: .object)),
+            (#"[{"remote": {}}]"#, .missingKey(origin: Given.file, key: "auth.endpoints[0].url")),
+            (
+                #"[{"url": "local"}]"#,
+                .notAllowed(origin: Given.file, key: "auth.endpoints[0].url", found: "\"local\"", allowed: .url)
+            ),
+            (
+                #"[{"url": "https://a.example?k=1"}]"#,
+                .notAllowed(
+                    origin: Given.file, key: "auth.endpoints[0].url", found: "\"https://a.example?k=1\"", allowed: .url)
+            ),
+            (
+                #"[{"url": "https://u:p@a.example"}]"#,
+                .credentialsInURL(origin: Given.file, key: "auth.endpoints[0].url")
+            ),
+            (
+                #"[{"url": "https://a.example"}, {"url": "https://b.example", "remote": null}]"#,
+                .wrongType(origin: Given.file, key: "auth.endpoints[1].remote", found: "null", allowed: .object)
+            ),
+            (
+                #"[{"url": "https://a.example", "remot": {}}]"#,
+                .unknownKey(origin: Given.file, key: "auth.endpoints[0].remot", nearest: "auth.endpoints[0].remote")
+            ),
+        ] as [(String, SettingsProblem)])
     func wrongEndpoints(list: String, problem: SettingsProblem) {
         #expect(Given(file: #"{"auth": {"endpoints": \#(list)}}"#).problems == [problem])
         let variable = "ROLLCALL_AUTH_ENDPOINTS"
-        #expect(Given(environment: [variable: list]).problems == [
-            .onlyInFile(origin: .environment(variable), key: "auth.endpoints"),
-        ])
+        #expect(
+            Given(environment: [variable: list]).problems == [
+                .onlyInFile(origin: .environment(variable), key: "auth.endpoints")
+            ])
     }
 
     @Test("a member that is no object is told, and a variable cannot hold one")
     func wrong() {
-        #expect(Given(file: #"{"auth": {"remote": {"login": "x"}}}"#).problems == [
-            .wrongType(origin: Given.file, key: "auth.remote.login", found: "\"x\"", allowed: .objectOrNull),
-        ])
+        #expect(
+            Given(file: #"{"auth": {"remote": {"login": "x"}}}"#).problems == [
+                .wrongType(origin: Given.file, key: "auth.remote.login", found: "\"x\"", allowed: .objectOrNull)
+            ])
         let variable = "ROLLCALL_AUTH_REMOTE_LOGIN"
-        #expect(Given(environment: [variable: "{}"]).problems == [
-            .onlyInFile(origin: .environment(variable), key: "auth.remote.login"),
-        ])
+        #expect(
+            Given(environment: [variable: "{}"]).problems == [
+                .onlyInFile(origin: .environment(variable), key: "auth.remote.login")
+            ])
     }
 }

@@ -17,146 +17,183 @@ struct EndpointDescriptionTests {
         if Self.needed[preset.name] != nil {
             let missing = problems(preset.name, "{}")
             #expect(!missing.isEmpty)
-            for problem in missing { #expect(problem.key?.hasPrefix("variables.") == true && problem == .missing(problem.key ?? "")) }
+            for problem in missing {
+                #expect(problem.key?.hasPrefix("variables.") == true && problem == .missing(problem.key ?? ""))
+            }
         }
         // Printed and taken back it is the same.
         #expect(try EndpointDescription(json: filled(preset)) == description)
         #expect(preset.description.hasPrefix("{\n  \"preset\": \"\(preset.name)\",\n  \""))
     }
 
-    @Test("without a preset, a request that is described is rollcall's by its place at most; all else is laid over rollcall's")
+    @Test(
+        "without a preset, a request that is described is rollcall's by its place at most; all else is laid over rollcall's"
+    )
     func fields() throws {
         let given = #"{"login": {"path": "/in", "fields": {"user": "{email}", "pass": "{password}"}}}"#
         let description = try EndpointDescription(json: given)
         #expect(description.login.fields.map(\.path) == [["pass"], ["user"]])
         #expect(description.login.path.description == "/in")
-        #expect(description.profile == EndpointDescription.rollcall.profile && description.refresh == EndpointDescription.rollcall.refresh)
+        #expect(
+            description.profile == EndpointDescription.rollcall.profile
+                && description.refresh == EndpointDescription.rollcall.refresh)
         let joined = try EndpointDescription(json: #"{"preset": "rollcall", \#(given.dropFirst())"#)
         #expect(joined.login.fields.map(\.path) == [["email"], ["pass"], ["password"], ["user"]])
         #expect(try EndpointDescription(json: #"{"preset": null, "login": {}}"#) == .rollcall)
-        #expect(try EndpointDescription(json: #"{"refresh": {"fields": {"r": "{refresh_token}"}}}"#).refresh?.fields.map(\.path) == [["r"]])
+        #expect(
+            try EndpointDescription(json: #"{"refresh": {"fields": {"r": "{refresh_token}"}}}"#).refresh?.fields.map(
+                \.path) == [["r"]])
     }
 
     @Test("a null takes a whole request out, or the second factor", arguments: ["", #""preset": "allauth","#])
     func nulls(preset: String) throws {
         let description = try EndpointDescription(
             json: "{\(preset) \"profile\": null, \"refresh\": null, \"logout\": null, \"second_factor\": null}")
-        #expect(description.profile == nil && description.refresh == nil && description.logout == nil && description.secondFactor == nil)
+        #expect(
+            description.profile == nil && description.refresh == nil && description.logout == nil
+                && description.secondFactor == nil)
     }
 
     @Test("the presets are those that are promised, in this order")
     func names() {
-        #expect(Preset.all.map(\.name) == [
-            "rollcall", "oauth2-password", "keycloak", "fastapi-users", "dj-rest-auth", "gotrue", "pocketbase",
-            "firebase", "auth0", "strapi", "directus", "sanctum", "devise-jwt", "allauth",
-        ])
+        #expect(
+            Preset.all.map(\.name) == [
+                "rollcall", "oauth2-password", "keycloak", "fastapi-users", "dj-rest-auth", "gotrue", "pocketbase",
+                "firebase", "auth0", "strapi", "directus", "sanctum", "devise-jwt", "allauth",
+            ])
         #expect(Preset.named("nobody") == nil)
     }
 
     @Test("single members are laid over the preset's, and a null takes one out")
     func overrides() throws {
-        let description = try EndpointDescription(preset: "rollcall", overrides: #"""
-            {"login": {"path": "/v2/login", "fields": {"email": null, "user.name": "{email}"}}, "refresh": null}
-            """#)
+        let description = try EndpointDescription(
+            preset: "rollcall",
+            overrides: #"""
+                {"login": {"path": "/v2/login", "fields": {"email": null, "user.name": "{email}"}}, "refresh": null}
+                """#)
         #expect(description.login.path.description == "/v2/login")
         #expect(description.login.fields.map(\.path) == [["password"], ["user", "name"]])
         #expect(description.refresh == nil)
         #expect(description.profile?.request.path == EndpointDescription.rollcall.profile?.request.path)
     }
 
-    @Test("what is wrong is told with its path", arguments: [
-        (#"{"logn": {}}"#, .unknown("logn", nearest: "login")),
-        (#"{"login": {"feilds": {}}}"#, .unknown("login.feilds", nearest: "login.fields")),
-        (#"{"login": {"path": null}}"#, .missing("login.path")),
-        (#"{"login": 5}"#, .wrongType("login", found: "5", .object)),
-        (#"{"login": {"path": "login"}}"#, .notAllowed("login.path", found: "\"login\"", .described(.requestPath))),
-        (#"{"login": {"path": "/a?b=c"}}"#, .notAllowed("login.path", found: "\"/a?b=c\"", .described(.requestPath))),
-        (
-            #"{"login": {"path": "https://u:p@host/x"}}"#,
-            .notAllowed("login.path", found: "\"https://u:p@host/x\"", .described(.requestPath))
-        ),
-        (
-            #"{"login": {"method": "post"}}"#,
-            .notAllowed("login.method", found: "\"post\"", .oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"]))
-        ),
-        (#"{"login": {"encoding": "xml"}}"#, .notAllowed("login.encoding", found: "\"xml\"", .oneOf(["json", "form"]))),
-        (#"{"login": {"fields": {"a": {}}}}"#, .wrongType("login.fields.a", found: "{}", .described(.fieldValue))),
-        (
-            #"{"login": {"fields": {"a": ["b", {}]}}}"#,
-            .wrongType("login.fields.a", found: "{}", .described(.fieldValue))
-        ),
-        (
-            #"{"login": {"fields": {"a": ["{emial}"]}}}"#,
-            .notAllowed("login.fields.a", found: "\"{emial}\"", .described(.placeholders(["code", "email", "password"])))
-        ),
-        (#"{"login": {"fields": []}}"#, .wrongType("login.fields", found: "[]", .object)),
-        (
-            #"{"login": {"fields": {"a": "{emial}"}}}"#,
-            .notAllowed("login.fields.a", found: "\"{emial}\"", .described(.placeholders(["code", "email", "password"])))
-        ),
-        (
-            #"{"login": {"query": {"p": "{password}"}}}"#,
-            .notAllowed("login.query.p", found: "\"{password}\"", .described(.placeholders(["email"])))
-        ),
-        (#"{"login": {"basic": "a:b"}}"#, .wrongType("login.basic", found: "\"a:b\"", .object)),
-        (#"{"login": {"basic": {"user": "a"}}}"#, .missing("login.basic.password")),
-        (
-            #"{"login": {"basic": {"usr": "a", "user": "", "password": ""}}}"#,
-            .unknown("login.basic.usr", nearest: "login.basic.user")
-        ),
-        (
-            #"{"login": {"basic": {"user": "{email}", "password": "{password}"}}}"#,
-            .notAllowed("login.basic.password", found: "\"{password}\"", .described(.placeholders(["email"])))
-        ),
-        (#"{"login": {"success": [700]}}"#, .notAllowed("login.success", found: "[700]", .described(.statuses))),
-        (#"{"login": {"carries_token": "no"}}"#, .wrongType("login.carries_token", found: "\"no\"", .boolean)),
-        (#"{"headers": {"a b": "x"}}"#, .notAllowed("headers.a b", found: "\"a b\"", .described(.headerName))),
-        (#"{"headers": {"a": "x\ny"}}"#, .notAllowed("headers.a", found: "\"x\\ny\"", .described(.placeholders([])))),
-        (
-            #"{"token": {"value": "{tokn}"}}"#,
-            .notAllowed("token.value", found: "\"{tokn}\"", .described(.placeholders(["token"])))
-        ),
-        (#"{"session": {"token": null}}"#, .missing("session.token")),
-        (#"{"session": {"token": "a..b"}}"#, .notAllowed("session.token", found: "\"a..b\"", .described(.sources))),
-        (#"{"session": {"name": "['a.b"}}"#, .notAllowed("session.name", found: "\"['a.b\"", .described(.sources))),
-        (#"{"session": {"name": "a.['']"}}"#, .notAllowed("session.name", found: "\"a.['']\"", .described(.sources))),
-        (
-            #"{"session": {"name": "claim:a:b:c"}}"#,
-            .notAllowed("session.name", found: "\"claim:a:b:c\"", .described(.sources))
-        ),
-        (#"{"session": {"name": ["a", 1]}}"#, .wrongType("session.name", found: "[\"a\",1]", .described(.sources))),
-        (#"{"session": {"name": "heder:X"}}"#, .notAllowed("session.name", found: "\"heder:X\"", .described(.sources))),
-        (#"{"session": {"expires": "in"}}"#, .wrongType("session.expires", found: "\"in\"", .described(.expiries))),
-        (
-            #"{"session": {"expires": [{"second": "in"}]}}"#,
-            .unknown("session.expires[0].second", nearest: "session.expires[0].seconds")
-        ),
-        (
-            #"{"failure": {"meanings": {"x": "wrong"}}}"#,
-            .notAllowed("failure.meanings.x", found: "\"wrong\"", .oneOf([
-                "rejected", "locked", "unverified", "forbidden", "invalid", "second_factor", "wrong_code", "expired_code",
-                "misconfigured",
-            ]))
-        ),
-        (#"{"second_factor": {"answer": {}}}"#, .missing("second_factor.answer.path")),
-        (
-            #"{"second_factor": {"when": {"a": {}}}}"#,
-            .wrongType("second_factor.when.a", found: "{}", .described(.condition))
-        ),
-        (#"{"failure": {"codes": null}}"#, .missing("failure.codes")),
-        (#"{"variables": {"emial": "x"}}"#, .unknown("variables.emial", nearest: "variables.email")),
-        (#"{"variables": {"x": 1}}"#, .wrongType("variables.x", found: "1", .described(.text))),
-    ] as [(String, SettingsProblem)])
+    @Test(
+        "what is wrong is told with its path",
+        arguments: [
+            (#"{"logn": {}}"#, .unknown("logn", nearest: "login")),
+            (#"{"login": {"feilds": {}}}"#, .unknown("login.feilds", nearest: "login.fields")),
+            (#"{"login": {"path": null}}"#, .missing("login.path")),
+            (#"{"login": 5}"#, .wrongType("login", found: "5", .object)),
+            (#"{"login": {"path": "login"}}"#, .notAllowed("login.path", found: "\"login\"", .described(.requestPath))),
+            (
+                #"{"login": {"path": "/a?b=c"}}"#,
+                .notAllowed("login.path", found: "\"/a?b=c\"", .described(.requestPath))
+            ),
+            (
+                #"{"login": {"path": "https://u:p@host/x"}}"#,
+                .notAllowed("login.path", found: "\"https://u:p@host/x\"", .described(.requestPath))
+            ),
+            (
+                #"{"login": {"method": "post"}}"#,
+                .notAllowed("login.method", found: "\"post\"", .oneOf(["GET", "POST", "PUT", "PATCH", "DELETE"]))
+            ),
+            (
+                #"{"login": {"encoding": "xml"}}"#,
+                .notAllowed("login.encoding", found: "\"xml\"", .oneOf(["json", "form"]))
+            ),
+            (#"{"login": {"fields": {"a": {}}}}"#, .wrongType("login.fields.a", found: "{}", .described(.fieldValue))),
+            (
+                #"{"login": {"fields": {"a": ["b", {}]}}}"#,
+                .wrongType("login.fields.a", found: "{}", .described(.fieldValue))
+            ),
+            (
+                #"{"login": {"fields": {"a": ["{emial}"]}}}"#,
+                .notAllowed(
+                    "login.fields.a", found: "\"{emial}\"", .described(.placeholders(["code", "email", "password"])))
+            ),
+            (#"{"login": {"fields": []}}"#, .wrongType("login.fields", found: "[]", .object)),
+            (
+                #"{"login": {"fields": {"a": "{emial}"}}}"#,
+                .notAllowed(
+                    "login.fields.a", found: "\"{emial}\"", .described(.placeholders(["code", "email", "password"])))
+            ),
+            (
+                #"{"login": {"query": {"p": "{password}"}}}"#,
+                .notAllowed("login.query.p", found: "\"{password}\"", .described(.placeholders(["email"])))
+            ),
+            (#"{"login": {"basic": "a:b"}}"#, .wrongType("login.basic", found: "\"a:b\"", .object)),
+            (#"{"login": {"basic": {"user": "a"}}}"#, .missing("login.basic.password")),
+            (
+                #"{"login": {"basic": {"usr": "a", "user": "", "password": ""}}}"#,
+                .unknown("login.basic.usr", nearest: "login.basic.user")
+            ),
+            (
+                #"{"login": {"basic": {"user": "{email}", "password": "{password}"}}}"#,
+                .notAllowed("login.basic.password", found: "\"{password}\"", .described(.placeholders(["email"])))
+            ),
+            (#"{"login": {"success": [700]}}"#, .notAllowed("login.success", found: "[700]", .described(.statuses))),
+            (#"{"login": {"carries_token": "no"}}"#, .wrongType("login.carries_token", found: "\"no\"", .boolean)),
+            (#"{"headers": {"a b": "x"}}"#, .notAllowed("headers.a b", found: "\"a b\"", .described(.headerName))),
+            (
+                #"{"headers": {"a": "x\ny"}}"#,
+                .notAllowed("headers.a", found: "\"x\\ny\"", .described(.placeholders([])))
+            ),
+            (
+                #"{"token": {"value": "{tokn}"}}"#,
+                .notAllowed("token.value", found: "\"{tokn}\"", .described(.placeholders(["token"])))
+            ),
+            (#"{"session": {"token": null}}"#, .missing("session.token")),
+            (#"{"session": {"token": "a..b"}}"#, .notAllowed("session.token", found: "\"a..b\"", .described(.sources))),
+            (#"{"session": {"name": "['a.b"}}"#, .notAllowed("session.name", found: "\"['a.b\"", .described(.sources))),
+            (
+                #"{"session": {"name": "a.['']"}}"#,
+                .notAllowed("session.name", found: "\"a.['']\"", .described(.sources))
+            ),
+            (
+                #"{"session": {"name": "claim:a:b:c"}}"#,
+                .notAllowed("session.name", found: "\"claim:a:b:c\"", .described(.sources))
+            ),
+            (#"{"session": {"name": ["a", 1]}}"#, .wrongType("session.name", found: "[\"a\",1]", .described(.sources))),
+            (
+                #"{"session": {"name": "heder:X"}}"#,
+                .notAllowed("session.name", found: "\"heder:X\"", .described(.sources))
+            ),
+            (#"{"session": {"expires": "in"}}"#, .wrongType("session.expires", found: "\"in\"", .described(.expiries))),
+            (
+                #"{"session": {"expires": [{"second": "in"}]}}"#,
+                .unknown("session.expires[0].second", nearest: "session.expires[0].seconds")
+            ),
+            (
+                #"{"failure": {"meanings": {"x": "wrong"}}}"#,
+                .notAllowed(
+                    "failure.meanings.x", found: "\"wrong\"",
+                    .oneOf([
+                        "rejected", "locked", "unverified", "forbidden", "invalid", "second_factor", "wrong_code",
+                        "expired_code",
+                        "misconfigured",
+                    ]))
+            ),
+            (#"{"second_factor": {"answer": {}}}"#, .missing("second_factor.answer.path")),
+            (
+                #"{"second_factor": {"when": {"a": {}}}}"#,
+                .wrongType("second_factor.when.a", found: "{}", .described(.condition))
+            ),
+            (#"{"failure": {"codes": null}}"#, .missing("failure.codes")),
+            (#"{"variables": {"emial": "x"}}"#, .unknown("variables.emial", nearest: "variables.email")),
+            (#"{"variables": {"x": 1}}"#, .wrongType("variables.x", found: "1", .described(.text))),
+        ] as [(String, SettingsProblem)])
     func wrong(overrides: String, problem: SettingsProblem) {
         #expect(problems("rollcall", overrides) == [problem])
     }
 
     @Test("everything that is wrong is told at once")
     func all() {
-        let problems = problems("keycloak", #"{"variables": {"relm": "r"}, "login": {"path": "x", "encoding": 1}, "x": 1}"#)
-        #expect(problems.map(\.key) == [
-            "variables.realm", "variables.client_id", "login.path", "login.encoding", "x", "variables.relm",
-        ])
+        let problems = problems(
+            "keycloak", #"{"variables": {"relm": "r"}, "login": {"path": "x", "encoding": 1}, "x": 1}"#)
+        #expect(
+            problems.map(\.key) == [
+                "variables.realm", "variables.client_id", "login.path", "login.encoding", "x", "variables.relm",
+            ])
     }
 
     @Test("a preset that there is not is told with those that there are")

@@ -30,11 +30,14 @@ struct EnvironmentTests {
         #expect(loaded.settings == expected)
     }
 
-    @Test("text that is no number, boolean or list of codes names variable and key", arguments: [
-        (Settings.Key.peopleResults, "many", true), (.peopleResults, "0", false), (.peopleResults, "1e3", true),
-        (.displayPlain, "perhaps", true), (.peopleNationalities, "AU,,DE", false), (.peopleNationalities, "AUS", false),
-        (.browserSameArea, "country,city", false), (.displayColor, "red", false),
-    ])
+    @Test(
+        "text that is no number, boolean or list of codes names variable and key",
+        arguments: [
+            (Settings.Key.peopleResults, "many", true), (.peopleResults, "0", false), (.peopleResults, "1e3", true),
+            (.displayPlain, "perhaps", true), (.peopleNationalities, "AU,,DE", false),
+            (.peopleNationalities, "AUS", false),
+            (.browserSameArea, "country,city", false), (.displayColor, "red", false),
+        ])
     func wrong(key: Settings.Key, text: String, isType: Bool) throws {
         let variable = try #require(key.environmentVariable)
         let origin = Settings.Origin.environment(variable)
@@ -45,10 +48,12 @@ struct EnvironmentTests {
         #expect(Given(environment: [variable: text]).problems == [expected])
     }
 
-    @Test("a variable that looks like a key's but is none is an error that names it", arguments: [
-        ("ROLLCALL_AUTH_ENDPONT", "ROLLCALL_AUTH_ENDPOINT"), ("ROLLCALL_PEOLPE_SEED", "ROLLCALL_PEOPLE_SEED"),
-        ("ROLLCALL_AUTH_COLOUR", nil), ("rollcall_auth_endpoint", "ROLLCALL_AUTH_ENDPOINT"),
-    ])
+    @Test(
+        "a variable that looks like a key's but is none is an error that names it",
+        arguments: [
+            ("ROLLCALL_AUTH_ENDPONT", "ROLLCALL_AUTH_ENDPOINT"), ("ROLLCALL_PEOLPE_SEED", "ROLLCALL_PEOPLE_SEED"),
+            ("ROLLCALL_AUTH_COLOUR", nil), ("rollcall_auth_endpoint", "ROLLCALL_AUTH_ENDPOINT"),
+        ])
     func typo(name: String, nearest: String?) {
         #expect(Given(environment: [name: "x"]).problems == [.unknownVariable(name: name, nearest: nearest)])
     }

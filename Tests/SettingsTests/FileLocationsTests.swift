@@ -19,9 +19,11 @@ struct FileLocationsTests {
         #expect(locations.peopleCache == "/k/rollcall")
     }
 
-    @Test("without them, or where they are relative or empty, the folders are below HOME", arguments: [
-        [:], ["XDG_CONFIG_HOME": "c", "XDG_DATA_HOME": "./d", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "~/x"],
-    ])
+    @Test(
+        "without them, or where they are relative or empty, the folders are below HOME",
+        arguments: [
+            [:], ["XDG_CONFIG_HOME": "c", "XDG_DATA_HOME": "./d", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "~/x"],
+        ])
     func home(variables: [String: String]) throws {
         let environment = variables.merging(["HOME": "/home/ada"]) { $1 }
         let locations = try FileLocations(environment: environment, userHome: { nil })
@@ -31,9 +33,11 @@ struct FileLocationsTests {
         #expect(locations.peopleCache == "/home/ada/.cache/rollcall")
     }
 
-    @Test("without HOME the user database is asked, and without that there is an answer", arguments: [
-        [:], ["HOME": ""], ["HOME": "relative"],
-    ])
+    @Test(
+        "without HOME the user database is asked, and without that there is an answer",
+        arguments: [
+            [:], ["HOME": ""], ["HOME": "relative"],
+        ])
     func noHome(environment: [String: String]) throws {
         let locations = try FileLocations(environment: environment, userHome: { "/" })
         #expect(locations.configuration == "/.config/rollcall/config.json")

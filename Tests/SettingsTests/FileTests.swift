@@ -9,26 +9,28 @@ struct FileTests {
         #expect(Given(file: text).problems == [.fileEmpty(path: "c.json")])
     }
 
-    @Test("what is not JSON is told with line and column", arguments: [
-        ("{\n  \"auth\": {,\n}", 2, 12, JSONFault.unexpected(character: ",")),
-        ("{\"a\": 1", 1, 8, .unexpectedEnd),
-        ("{\"a\"", 1, 5, .unexpectedEnd),
-        ("{\"a\": \"b", 1, 9, .unexpectedEnd),
-        ("{\"a\": \"b\\", 1, 10, .unexpectedEnd),
-        ("{} x", 1, 4, .trailing(character: "x")),
-        ("{\"a\": 01}", 1, 7, .badNumber),
-        ("{\"a\": 1.}", 1, 7, .badNumber),
-        ("{\"a\": -}", 1, 7, .badNumber),
-        ("{\"한글\": tru}", 1, 11, .unexpected(character: "}")),
-        ("{\"a\": \"\\x\"}", 1, 8, .badEscape),
-        ("{\"a\": \"\\uD800\"}", 1, 8, .badEscape),
-        ("{\"a\": \"\\u+123\"}", 1, 8, .badEscape),
-        ("{\"a\": \"b\n\"}", 1, 9, .controlCharacterInString),
-        ("{\"a\": 1,}", 1, 9, .unexpected(character: "}")),
-        ("// no\n{}", 1, 1, .unexpected(character: "/")),
-        ("[1 2]", 1, 4, .unexpected(character: "2")),
-        (String(repeating: "[", count: 100_000), 1, 65, .tooDeep(limit: 64)),
-    ])
+    @Test(
+        "what is not JSON is told with line and column",
+        arguments: [
+            ("{\n  \"auth\": {,\n}", 2, 12, JSONFault.unexpected(character: ",")),
+            ("{\"a\": 1", 1, 8, .unexpectedEnd),
+            ("{\"a\"", 1, 5, .unexpectedEnd),
+            ("{\"a\": \"b", 1, 9, .unexpectedEnd),
+            ("{\"a\": \"b\\", 1, 10, .unexpectedEnd),
+            ("{} x", 1, 4, .trailing(character: "x")),
+            ("{\"a\": 01}", 1, 7, .badNumber),
+            ("{\"a\": 1.}", 1, 7, .badNumber),
+            ("{\"a\": -}", 1, 7, .badNumber),
+            ("{\"한글\": tru}", 1, 11, .unexpected(character: "}")),
+            ("{\"a\": \"\\x\"}", 1, 8, .badEscape),
+            ("{\"a\": \"\\uD800\"}", 1, 8, .badEscape),
+            ("{\"a\": \"\\u+123\"}", 1, 8, .badEscape),
+            ("{\"a\": \"b\n\"}", 1, 9, .controlCharacterInString),
+            ("{\"a\": 1,}", 1, 9, .unexpected(character: "}")),
+            ("// no\n{}", 1, 1, .unexpected(character: "/")),
+            ("[1 2]", 1, 4, .unexpected(character: "2")),
+            (String(repeating: "[", count: 100_000), 1, 65, .tooDeep(limit: 64)),
+        ])
     func notJSON(text: String, line: Int, column: Int, fault: JSONFault) {
         #expect(
             Given(file: text).problems == [.notJSON(path: "c.json", line: line, column: column, fault: fault)]
@@ -37,9 +39,11 @@ struct FileTests {
 
     @Test("bytes that are not UTF-8 are told with their place")
     func notUTF8() {
-        #expect(throws: SettingsError(problems: [
-            .notJSON(path: "d", line: 1, column: 2, fault: .notUTF8)
-        ])) {
+        #expect(
+            throws: SettingsError(problems: [
+                .notJSON(path: "d", line: 1, column: 2, fault: .notUTF8)
+            ])
+        ) {
             try Settings.load(environment: [:], configFile: nil, defaultFile: "d") { _ in
                 [UInt8](ascii: "{\"") + [0xFF] + [UInt8](ascii: "\": 1}")
             }
@@ -65,29 +69,33 @@ struct FileTests {
         )
     }
 
-    @Test("an unknown key is told with its path and the nearest known one", arguments: [
-        (#"{"auth": {"endpont": 1}}"#, "auth.endpont", "auth.endpoint"),
-        (#"{"pepole": {}}"#, "pepole", "people"),
-        (#"{"auth.endpoint": "local"}"#, "auth.endpoint", "auth.endpoint"),
-        (#"{"colour": "red"}"#, "colour", nil),
-        (#"{"auth": {"": 1}}"#, "auth.", "auth"),
-    ])
+    @Test(
+        "an unknown key is told with its path and the nearest known one",
+        arguments: [
+            (#"{"auth": {"endpont": 1}}"#, "auth.endpont", "auth.endpoint"),
+            (#"{"pepole": {}}"#, "pepole", "people"),
+            (#"{"auth.endpoint": "local"}"#, "auth.endpoint", "auth.endpoint"),
+            (#"{"colour": "red"}"#, "colour", nil),
+            (#"{"auth": {"": 1}}"#, "auth.", "auth"),
+        ])
     func unknown(text: String, key: String, nearest: String?) {
         #expect(Given(file: text).problems == [.unknownKey(origin: Given.file, key: key, nearest: nearest)])
     }
 
-    @Test("a wrong type names key, what was found and what is allowed", arguments: [
-        (#"{"people": {"results": "500"}}"#, "people.results", "\"500\"", Settings.Allowed.integer(1...1_000_000)),
-        (#"{"people": {"results": 1.5}}"#, "people.results", "1.5", .integer(1...1_000_000)),
-        (#"{"people": {"results": null}}"#, "people.results", "null", .integer(1...1_000_000)),
-        (#"{"people": {"results": 1e400}}"#, "people.results", "1e400", .integer(1...1_000_000)),
-        (#"{"people": {"nationalities": "AU"}}"#, "people.nationalities", "\"AU\"", .countryCodes),
-        (#"{"people": {"nationalities": [1]}}"#, "people.nationalities", "[1]", .countryCodes),
-        (#"{"display": {"plain": "true"}}"#, "display.plain", "\"true\"", .boolean),
-        (#"{"auth": "local"}"#, "auth", "\"local\"", .object),
-        (#"{"auth": {"local": [ ]}}"#, "auth.local", "[]", .object),
-        (#"{"people": {"seed": 5}}"#, "people.seed", "5", .text),
-    ])
+    @Test(
+        "a wrong type names key, what was found and what is allowed",
+        arguments: [
+            (#"{"people": {"results": "500"}}"#, "people.results", "\"500\"", Settings.Allowed.integer(1...1_000_000)),
+            (#"{"people": {"results": 1.5}}"#, "people.results", "1.5", .integer(1...1_000_000)),
+            (#"{"people": {"results": null}}"#, "people.results", "null", .integer(1...1_000_000)),
+            (#"{"people": {"results": 1e400}}"#, "people.results", "1e400", .integer(1...1_000_000)),
+            (#"{"people": {"nationalities": "AU"}}"#, "people.nationalities", "\"AU\"", .countryCodes),
+            (#"{"people": {"nationalities": [1]}}"#, "people.nationalities", "[1]", .countryCodes),
+            (#"{"display": {"plain": "true"}}"#, "display.plain", "\"true\"", .boolean),
+            (#"{"auth": "local"}"#, "auth", "\"local\"", .object),
+            (#"{"auth": {"local": [ ]}}"#, "auth.local", "[]", .object),
+            (#"{"people": {"seed": 5}}"#, "people.seed", "5", .text),
+        ])
     func wrongType(text: String, key: String, found: String, allowed: Settings.Allowed) {
         #expect(
             Given(file: text).problems

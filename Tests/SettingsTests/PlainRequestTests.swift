@@ -8,20 +8,25 @@ struct PlainRequestTests {
     }
 
     private func problem(_ found: String, _ allowed: Settings.Allowed.Description) -> SettingsProblem {
-        .notAllowed(origin: .standard, key: "auth.remote.login.path", found: "\"\(found)\"", allowed: .described(allowed))
+        .notAllowed(
+            origin: .standard, key: "auth.remote.login.path", found: "\"\(found)\"", allowed: .described(allowed))
     }
 
-    @Test("under an https endpoint there is none", arguments: [
-        "http://example.com/in", "http://localhost/in", "http://127.0.0.1:8080/in",
-    ])
+    @Test(
+        "under an https endpoint there is none",
+        arguments: [
+            "http://example.com/in", "http://localhost/in", "http://127.0.0.1:8080/in",
+        ])
     func secure(path: String) throws {
         let json = #"{"preset":"rollcall","login":{"path":"\#(path)"},"profile":{"path":"https://example.com/me"}}"#
         #expect(try problems(json, under: "HTTPS://example.com") == [problem(path, .securePath)])
     }
 
-    @Test("under an endpoint on this machine there is none of another", arguments: [
-        "http://example.com/in", "http://10.0.0.1/in", "http://127.1/in", "http://127.+1.0.1/in", "http://[::2]/in",
-    ])
+    @Test(
+        "under an endpoint on this machine there is none of another",
+        arguments: [
+            "http://example.com/in", "http://10.0.0.1/in", "http://127.1/in", "http://127.+1.0.1/in", "http://[::2]/in",
+        ])
     func local(path: String) throws {
         let json = #"{"preset":"rollcall","login":{"path":"\#(path)"}}"#
         for url in ["http://localhost:8080", "http://[::ffff:127.0.0.1]:1"] {
@@ -29,12 +34,15 @@ struct PlainRequestTests {
         }
     }
 
-    @Test("under an endpoint on this machine there may be one of this machine, and https to any", arguments: [
-        "http://localhost/in", "http://127.9.8.7/in", "http://[::1]:2/in", "http://[::ffff:127.0.0.1]/in",
-        "https://example.com/in", "/in",
-    ])
+    @Test(
+        "under an endpoint on this machine there may be one of this machine, and https to any",
+        arguments: [
+            "http://localhost/in", "http://127.9.8.7/in", "http://[::1]:2/in", "http://[::ffff:127.0.0.1]/in",
+            "https://example.com/in", "/in",
+        ])
     func fine(path: String) throws {
-        #expect(try problems(#"{"preset":"rollcall","login":{"path":"\#(path)"}}"#, under: "http://localhost:8080") == [])
+        #expect(
+            try problems(#"{"preset":"rollcall","login":{"path":"\#(path)"}}"#, under: "http://localhost:8080") == [])
     }
 
     @Test("every request is looked at, and a plain endpoint elsewhere may have what it likes")

@@ -18,7 +18,9 @@ struct ReferenceTests {
         var tables: [String: [Row]] = [:]
         var heading = ""
         var isOfMembers = false
-        for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in try String(contentsOfFile: path, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        {
             if line.hasPrefix("#") { heading = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces) }
             guard line.hasPrefix("|") else {
                 isOfMembers = false

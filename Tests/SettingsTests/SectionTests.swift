@@ -38,30 +38,35 @@ struct SectionTests {
         #expect(try given(listed).load().settings == first.settings)
     }
 
-    @Test("what is wrong in a section is told with its path", arguments: [
-        (#"[{"gender": "male"}]"#, SettingsProblem.missingKey(origin: Given.file, key: "browser.sections[0].title")),
-        (
-            #"[{"title": "A"}, {"title": "a"}]"#,
-            .repeatedTitle(origin: Given.file, key: "browser.sections[1].title", found: "a")
-        ),
-        (#"[{"title": " "}]"#, notAllowed("[0].title", "\" \"", .title)),
-        (#"[{"title": "a\u001b[0m"}]"#, notAllowed("[0].title", #""a\u001b[0m""#, .title)),
-        (#"[{"title": 5}]"#, wrongType("[0].title", "5", .title)),
-        (#"[{"title": "A", "gender": "x"}]"#, notAllowed("[0].gender", "\"x\"", .oneOf(["female", "male"]))),
-        (#"[{"title": "A", "ages": [29, 20]}]"#, notAllowed("[0].ages", "[29,20]", .ages(0...150))),
-        (#"[{"title": "A", "ages": [20]}]"#, notAllowed("[0].ages", "[20]", .ages(0...150))),
-        (#"[{"title": "A", "ages": [20, 151]}]"#, notAllowed("[0].ages", "[20,151]", .ages(0...150))),
-        (#"[{"title": "A", "ages": "20-29"}]"#, wrongType("[0].ages", "\"20-29\"", .ages(0...150))),
-        (#"[{"title": "A", "query": {"page": 0}}]"#, notAllowed("[0].query.page", "0", .integer(1...10_000))),
-        (#"[{"title": "A", "query": 1}]"#, wrongType("[0].query", "1", .object)),
-        (
-            #"[{"title": "A", "agse": [1, 2]}]"#,
-            .unknownKey(origin: Given.file, key: "browser.sections[0].agse", nearest: "browser.sections[0].ages")
-        ),
-        (#"["Men"]"#, wrongType("[0]", "\"Men\"", .object)),
-        ("[]", notAllowed("", "[]", .objects(1...100))),
-        ("{}", wrongType("", "{}", .objects(1...100))),
-    ])
+    @Test(
+        "what is wrong in a section is told with its path",
+        arguments: [
+            (
+                #"[{"gender": "male"}]"#,
+                SettingsProblem.missingKey(origin: Given.file, key: "browser.sections[0].title")
+            ),
+            (
+                #"[{"title": "A"}, {"title": "a"}]"#,
+                .repeatedTitle(origin: Given.file, key: "browser.sections[1].title", found: "a")
+            ),
+            (#"[{"title": " "}]"#, notAllowed("[0].title", "\" \"", .title)),
+            (#"[{"title": "a\u001b[0m"}]"#, notAllowed("[0].title", #""a\u001b[0m""#, .title)),
+            (#"[{"title": 5}]"#, wrongType("[0].title", "5", .title)),
+            (#"[{"title": "A", "gender": "x"}]"#, notAllowed("[0].gender", "\"x\"", .oneOf(["female", "male"]))),
+            (#"[{"title": "A", "ages": [29, 20]}]"#, notAllowed("[0].ages", "[29,20]", .ages(0...150))),
+            (#"[{"title": "A", "ages": [20]}]"#, notAllowed("[0].ages", "[20]", .ages(0...150))),
+            (#"[{"title": "A", "ages": [20, 151]}]"#, notAllowed("[0].ages", "[20,151]", .ages(0...150))),
+            (#"[{"title": "A", "ages": "20-29"}]"#, wrongType("[0].ages", "\"20-29\"", .ages(0...150))),
+            (#"[{"title": "A", "query": {"page": 0}}]"#, notAllowed("[0].query.page", "0", .integer(1...10_000))),
+            (#"[{"title": "A", "query": 1}]"#, wrongType("[0].query", "1", .object)),
+            (
+                #"[{"title": "A", "agse": [1, 2]}]"#,
+                .unknownKey(origin: Given.file, key: "browser.sections[0].agse", nearest: "browser.sections[0].ages")
+            ),
+            (#"["Men"]"#, wrongType("[0]", "\"Men\"", .object)),
+            ("[]", notAllowed("", "[]", .objects(1...100))),
+            ("{}", wrongType("", "{}", .objects(1...100))),
+        ])
     func wrong(sections: String, problem: SettingsProblem) {
         #expect(given(sections).problems == [problem])
     }

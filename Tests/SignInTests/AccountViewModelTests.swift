@@ -10,7 +10,8 @@ import Testing
         let viewModel = AccountViewModel()
         var forms: [String] = []
         let subscription = viewModel.form.subscribe { form in
-            let problems = "\(form.emailProblem.map { "\($0)" } ?? "well"), \(form.nameProblem.map { "\($0)" } ?? "well")"
+            let problems =
+                "\(form.emailProblem.map { "\($0)" } ?? "well"), \(form.nameProblem.map { "\($0)" } ?? "well")"
             forms.append("\(problems), \(form.password), \(form.repetition)")
         }
         viewModel.email.accept("ann")
@@ -24,11 +25,12 @@ import Testing
         viewModel.repetition.accept(.same)
         let empty = "\(PasswordRule.Verdict.refused(.tooShort(count: 0, fewest: 15)))"
         let good = "\(PasswordRule.Verdict.accepted(hint: nil))"
-        #expect(forms == [
-            "empty, empty, \(empty), missing", "noAt, empty, \(empty), missing", "well, empty, \(empty), missing",
-            "well, well, \(empty), missing", "well, well, \(good), missing", "well, well, \(good), differs",
-            "well, well, \(good), same",
-        ])
+        #expect(
+            forms == [
+                "empty, empty, \(empty), missing", "noAt, empty, \(empty), missing", "well, empty, \(empty), missing",
+                "well, well, \(empty), missing", "well, well, \(good), missing", "well, well, \(good), differs",
+                "well, well, \(good), same",
+            ])
         subscription.dispose()
     }
 

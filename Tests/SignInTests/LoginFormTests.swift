@@ -20,32 +20,34 @@ import Testing
         }
     }
 
-    @Test("a form says for each field what is missing, and is valid where nothing is", arguments: [
-        Row("ann@example.com", 1),
-        Row("ann@example.com", 4_096),
-        Row("지민@예시.한국", 3, 9),
-        Row("a@b.c", 1),
-        Row("\"a@b\"@example.com", 1),
-        Row("ann@example.com", 0, need: .empty),
-        Row("ann@example.com", 4_097, need: .tooLong(limit: 4_096)),
-        Row("ann@example.com", 1_366, 4_098, need: .tooLong(limit: 4_096)),
-        Row("", 0, emailProblem: .empty, need: .empty),
-        Row("", 8, emailProblem: .empty),
-        Row("ann", 8, emailProblem: .noAt),
-        Row("@example.com", 8, emailProblem: .nothingBeforeAt),
-        Row("ann@", 8, emailProblem: .nothingAfterAt),
-        Row("ann@example", 8, emailProblem: .noDotAfterAt),
-        Row("ann@.com", 8, emailProblem: .nothingAroundDot),
-        Row("ann@example.", 8, emailProblem: .nothingAroundDot),
-        Row("ann smith@example.com", 8, emailProblem: .space),
-        Row(" ann@example.com", 8, emailProblem: .space),
-        Row("ann@example.com\r", 8, emailProblem: .controlCharacter),
-        Row("ann\u{1B}[31m@example.com", 8, emailProblem: .controlCharacter),
-        Row("ann\u{202E}@example.com", 8, emailProblem: .controlCharacter),
-        Row(String(repeating: "a", count: 242) + "@example.com", 8),
-        Row(String(repeating: "a", count: 243) + "@example.com", 8, emailProblem: .tooLong(bytes: 255)),
-        Row(String(repeating: "a", count: 288) + "@example.com", 8, emailProblem: .tooLong(bytes: 300)),
-    ])
+    @Test(
+        "a form says for each field what is missing, and is valid where nothing is",
+        arguments: [
+            Row("ann@example.com", 1),
+            Row("ann@example.com", 4_096),
+            Row("지민@예시.한국", 3, 9),
+            Row("a@b.c", 1),
+            Row("\"a@b\"@example.com", 1),
+            Row("ann@example.com", 0, need: .empty),
+            Row("ann@example.com", 4_097, need: .tooLong(limit: 4_096)),
+            Row("ann@example.com", 1_366, 4_098, need: .tooLong(limit: 4_096)),
+            Row("", 0, emailProblem: .empty, need: .empty),
+            Row("", 8, emailProblem: .empty),
+            Row("ann", 8, emailProblem: .noAt),
+            Row("@example.com", 8, emailProblem: .nothingBeforeAt),
+            Row("ann@", 8, emailProblem: .nothingAfterAt),
+            Row("ann@example", 8, emailProblem: .noDotAfterAt),
+            Row("ann@.com", 8, emailProblem: .nothingAroundDot),
+            Row("ann@example.", 8, emailProblem: .nothingAroundDot),
+            Row("ann smith@example.com", 8, emailProblem: .space),
+            Row(" ann@example.com", 8, emailProblem: .space),
+            Row("ann@example.com\r", 8, emailProblem: .controlCharacter),
+            Row("ann\u{1B}[31m@example.com", 8, emailProblem: .controlCharacter),
+            Row("ann\u{202E}@example.com", 8, emailProblem: .controlCharacter),
+            Row(String(repeating: "a", count: 242) + "@example.com", 8),
+            Row(String(repeating: "a", count: 243) + "@example.com", 8, emailProblem: .tooLong(bytes: 255)),
+            Row(String(repeating: "a", count: 288) + "@example.com", 8, emailProblem: .tooLong(bytes: 300)),
+        ])
     func verdict(_ row: Row) {
         let form = LoginForm(
             email: row.email, password: PasswordFacts(characterCount: row.characters, byteCount: row.bytes)

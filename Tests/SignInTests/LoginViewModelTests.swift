@@ -13,13 +13,15 @@ import Testing
         var problems: [String] = []
         let bag = DisposeBag()
         viewModel.form.subscribe { form in
-            problems.append("\(form.emailProblem.map { "\($0)" } ?? "well") \(form.passwordNeed.map { "\($0)" } ?? "well")")
+            problems.append(
+                "\(form.emailProblem.map { "\($0)" } ?? "well") \(form.passwordNeed.map { "\($0)" } ?? "well")")
         }.disposed(by: bag)
         for text in ["a", "an", "ann", "ann@", "ann@", "ann@e", "ann@ex", "ann@ex.c"] { viewModel.email.accept(text) }
         for count in 0...3 { viewModel.password.accept(PasswordFacts(characterCount: count, byteCount: count)) }
-        #expect(problems == [
-            "empty empty", "noAt empty", "nothingAfterAt empty", "noDotAfterAt empty", "well empty", "well well",
-        ])
+        #expect(
+            problems == [
+                "empty empty", "noAt empty", "nothingAfterAt empty", "noDotAfterAt empty", "well empty", "well well",
+            ])
     }
 
     @Test("everybody who subscribes shares one subscription to the fields, and has the latest verdict at once")
@@ -48,10 +50,12 @@ import Testing
         #expect(!viewModel.isSubmitting.value)
     }
 
-    @Test("an invalid form is an outcome, and nothing is sent", arguments: [
-        ("", "secret"), ("ann", "secret"), ("ann@example.com", ""),
-        ("ann@example.com", String(repeating: "a", count: 4_097)),
-    ])
+    @Test(
+        "an invalid form is an outcome, and nothing is sent",
+        arguments: [
+            ("", "secret"), ("ann", "secret"), ("ann@example.com", ""),
+            ("ann@example.com", String(repeating: "a", count: 4_097)),
+        ])
     func malformed(email: String, password: String) async {
         let viewModel = LoginViewModel(endpoint: StubEndpoint(), email: email)
         var told: [LoginOutcome] = []
@@ -67,10 +71,11 @@ import Testing
     @Test("what is submitted is the latest of both fields, bytes and all")
     func sent() async {
         let log = Log()
-        let viewModel = LoginViewModel(endpoint: StubEndpoint(onLogin: { request in
-            log.add("\(request.email) \(request.password.text) \(request.address ?? "here")")
-            return .ok(.sample())
-        }))
+        let viewModel = LoginViewModel(
+            endpoint: StubEndpoint(onLogin: { request in
+                log.add("\(request.email) \(request.password.text) \(request.address ?? "here")")
+                return .ok(.sample())
+            }))
         viewModel.email.accept("bob@example.com")
         viewModel.email.accept("ann@example.com")
         let outcome = await viewModel.submit(Secret("  pass word "))
@@ -87,7 +92,8 @@ import Testing
         ]
         let answers = Answers(results)
         let viewModel = LoginViewModel(
-            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }), email: "ann@example.com"
+            endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }),
+            email: "ann@example.com"
         )
         var told: [LoginOutcome.Answer] = []
         let subscription = viewModel.outcomes.subscribe { told.append($0.answer) }

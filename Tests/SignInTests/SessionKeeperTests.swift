@@ -135,17 +135,24 @@ import Testing
         #expect(keeper.session.value == .sample())
     }
 
-    @Test("a session whose time is over is renewed before anything is asked; where that is refused, the endpoint's clock counts")
+    @Test(
+        "a session whose time is over is renewed before anything is asked; where that is refused, the endpoint's clock counts"
+    )
     func overByThisClock() async {
         let renewed = keeper(endpoint(knows: 1, renews: false), StubStore(.sample(1)), now: later)
         #expect(await renewed.resume(.sample(1)) == .live(.sample))
         #expect(log.lines == ["refresh refresh-1", "profile access-1"])
     }
 
-    @Test("a session whose time is over and that cannot be renewed has ended, where the endpoint cannot be asked", arguments: [
-        (-1.0, Resumption.live(Profile(name: "Ann", email: "ann@example.com", expiresAt: .noon, isConfirmed: false))),
-        (0, .ended), (1, .ended),
-    ] as [(Double, Resumption)])
+    @Test(
+        "a session whose time is over and that cannot be renewed has ended, where the endpoint cannot be asked",
+        arguments: [
+            (
+                -1.0,
+                Resumption.live(Profile(name: "Ann", email: "ann@example.com", expiresAt: .noon, isConfirmed: false))
+            ),
+            (0, .ended), (1, .ended),
+        ] as [(Double, Resumption)])
     func overAndNobodyToAsk(offset: Double, expected: Resumption) async {
         let mute = StubEndpoint(onRefresh: { _ in .refused }, onProfile: { _ in .ok(.unconfirmed) })
         for hasRefresh in [true, false] {
@@ -155,9 +162,11 @@ import Testing
         }
     }
 
-    @Test("an endpoint that cannot be reached is asked no more than it has to", arguments: [
-        (-3_600, ["profile"]), (-30, ["refresh", "profile"]), (1, ["refresh"]),
-    ] as [(Double, [String])])
+    @Test(
+        "an endpoint that cannot be reached is asked no more than it has to",
+        arguments: [
+            (-3_600, ["profile"]), (-30, ["refresh", "profile"]), (1, ["refresh"]),
+        ] as [(Double, [String])])
     func askedOnce(offset: Double, asked: [String]) async {
         let log = log
         let silent = StubEndpoint(
@@ -186,11 +195,12 @@ import Testing
     func shared() async throws {
         let gate = Gate()
         let log = log
-        let keeper = keeper(StubEndpoint(onRefresh: { _ in
-            log.add("refresh")
-            await gate.wait()
-            return .ok(.sample(2))
-        }))
+        let keeper = keeper(
+            StubEndpoint(onRefresh: { _ in
+                log.add("refresh")
+                await gate.wait()
+                return .ok(.sample(2))
+            }))
         try await keeper.adopt(.sample(1))
         let first = Task { await keeper.renew() }
         await until { gate.waiting == 1 }

@@ -11,7 +11,9 @@ import Testing
     private let log = Log()
 
     /// A keeper whose session was adopted an hour before its end, and the clock that it reads.
-    private func adopted(_ store: StubStore, answer: SessionAnswer<Session> = .ok(.sample(2))) async throws -> (SessionKeeper, Time) {
+    private func adopted(_ store: StubStore, answer: SessionAnswer<Session> = .ok(.sample(2))) async throws -> (
+        SessionKeeper, Time
+    ) {
         let log = log
         let clock = Time(.noon - 3_600)
         let keeper = SessionKeeper(

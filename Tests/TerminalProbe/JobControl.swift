@@ -48,7 +48,9 @@ enum JobControl {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         let argv = command.map { strdup($0) } + [nil]
         var job = pid_t()
-        guard let program = command.first, posix_spawn(&job, program, nil, &attributes, argv, environ) == 0 else { exit(71) }
+        guard let program = command.first, posix_spawn(&job, program, nil, &attributes, argv, environ) == 0 else {
+            exit(71)
+        }
         tcsetpgrp(STDIN_FILENO, job)
         return job
     }

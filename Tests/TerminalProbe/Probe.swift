@@ -43,7 +43,9 @@ struct Probe {
 
     private static func inherited() -> [String: String] {
         var variables: [String: String] = [:]
-        for name in ["TERM", "LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "CLICOLOR_FORCE", "TMUX", "XTERM_VERSION"] {
+        for name in [
+            "TERM", "LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "CLICOLOR_FORCE", "TMUX", "XTERM_VERSION",
+        ] {
             if let value = getenv(name) { variables[name] = String(cString: value) }
         }
         return variables

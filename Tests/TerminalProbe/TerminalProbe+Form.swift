@@ -77,11 +77,15 @@ extension TerminalProbe {
         let line = TextLine(
             text: form.email, movesBetweenFields: true,
             completion: { head in
-                Completion(replacing: head.count, candidates: head.isEmpty ? [] : ["kim@example.com"].filter { $0.hasPrefix(head) })
+                Completion(
+                    replacing: head.count,
+                    candidates: head.isEmpty ? [] : ["kim@example.com"].filter { $0.hasPrefix(head) })
             },
             suggestion: { $0.isEmpty ? nil : "kim@example.com" },
             accepts: { $0.contains("@") },
-            view: { form.email = $0; return form.view })
+            view: {
+                form.email = $0; return form.view
+            })
         switch await editor.read(line) {
         case .accepted(let text), .next(let text):
             form.email = text
@@ -98,7 +102,9 @@ extension TerminalProbe {
             restore: { insert in form.password.withUnsafeBytes(insert) },
             accepts: { !$0.isEmpty && form.email.contains("@") },
             take: { form.password = Array($0) },
-            view: { form.typed = $0.count; return form.view })
+            view: {
+                form.typed = $0.count; return form.view
+            })
         switch await editor.readSecret(line) {
         case .accepted: return .done
         case .next: return .next
@@ -120,14 +126,18 @@ extension TerminalProbe {
         let isEmail = email.contains("@")
         let isReady = isEmail && typed > 0
         let title = StyledText("Sign in", .title)
-        let emailPrompt = StyledText(isEmail ? "● " : "○ ", isEmail ? .accent : .mark) + StyledText("Email     ", .label)
-        let passwordPrompt = StyledText(typed > 0 ? "● " : "○ ", typed > 0 ? .accent : .mark) + StyledText("Password  ", .label)
+        let emailPrompt =
+            StyledText(isEmail ? "● " : "○ ", isEmail ? .accent : .mark) + StyledText("Email     ", .label)
+        let passwordPrompt =
+            StyledText(typed > 0 ? "● " : "○ ", typed > 0 ? .accent : .mark) + StyledText("Password  ", .label)
         let submit = StyledText("  [ Sign in ]", isReady ? .accent : .dim)
-        let hint = StyledText(isEmail ? (typed > 0 ? "Enter signs in" : "The password is missing") : "The email address wants an @", .dim)
+        let hint = StyledText(
+            isEmail ? (typed > 0 ? "Enter signs in" : "The password is missing") : "The email address wants an @", .dim)
         if field == 0 {
             let dots = StyledText(String(repeating: "•", count: typed))
             return LineView(above: [title], prompt: emailPrompt, below: [passwordPrompt + dots, submit, hint])
         }
-        return LineView(above: [title, emailPrompt + StyledText(email)], prompt: passwordPrompt, below: [submit, hint])
+        return LineView(
+            above: [title, emailPrompt + StyledText(email)], prompt: passwordPrompt, below: [submit, hint])
     }
 }

@@ -8,7 +8,8 @@ struct AnswerTests {
         "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\", "\u{1B}]l a title\u{1B}\\",
         "\u{1B}[?62;22c", "\u{1B}[>1;4000;29c", "\u{1B}[12;40R", "\u{1B}[?2026;2$y", "\u{1B}[8;24;80t",
         "\u{1B}P>|xterm(370)\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{1B}\\",
-        "\u{1B}[" + String(repeating: "1;", count: 2_000) + "c", "\u{1B}]4;" + String(repeating: "x", count: 20_000) + "\u{7}",
+        "\u{1B}[" + String(repeating: "1;", count: 2_000) + "c",
+        "\u{1B}]4;" + String(repeating: "x", count: 20_000) + "\u{7}",
     ]
 
     @Test("into a secret and into a line", arguments: ["secret", "text"])
@@ -38,7 +39,9 @@ struct AnswerTests {
         terminal.send("a")
         try await answer(terminal)
         terminal.send("b\r")
-        #expect(await terminal.waitFor(mode == "secret" ? "got accepted [2]" : #"got accepted("ab")"#), "\(terminal.screen)")
+        #expect(
+            await terminal.waitFor(mode == "secret" ? "got accepted [2]" : #"got accepted("ab")"#), "\(terminal.screen)"
+        )
     }
 
     @Test("One that does not end keeps no key for longer than a second; pasted text is not one")
@@ -49,6 +52,7 @@ struct AnswerTests {
         try await Task.sleep(for: .milliseconds(1_200))
         terminal.send("b\u{1B}[200~c\u{1B}]11;d\u{1B}[201~\r")
         #expect(await terminal.waitFor("got accepted"))
-        #expect(terminal.screen.contains(#"got accepted("abc"#) && terminal.screen.contains("11;d"), "\(terminal.screen)")
+        #expect(
+            terminal.screen.contains(#"got accepted("abc"#) && terminal.screen.contains("11;d"), "\(terminal.screen)")
     }
 }

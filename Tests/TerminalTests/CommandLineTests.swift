@@ -8,7 +8,8 @@ struct CommandLineTests {
         let terminal = try probe("commands")
         await terminal.waitFor(">")
         terminal.send("o\t")
-        #expect(await terminal.wait { $0.screen.lines.contains { $0.hasPrefix("open Men") && $0.hasSuffix("open 20s") } })
+        #expect(
+            await terminal.wait { $0.screen.lines.contains { $0.hasPrefix("open Men") && $0.hasSuffix("open 20s") } })
         #expect(terminal.screen.lines[0].hasPrefix("> open "))
         terminal.send("M\t")
         #expect(await terminal.wait { $0.screen.lines == ["> open Men"] && $0.screen.column == 10 })

@@ -4,8 +4,14 @@ import Testing
 @Suite("Drawing only what changed")
 struct DrawingTests {
     private static let keys =
-        ["a", "b", " ", "word ", "김", "e\u{301}", "😀", "नमस्ते", "é", "سلام", "\u{1}", "\u{5}", "\u{2}", "\u{6}", "\u{7F}", "\u{7F}"]
-        + ["\u{B}", "\u{19}", "\u{17}", "\u{14}", "\u{1F}", "\u{1B}b", "\u{1B}f", "\u{1B}[D", "\u{1B}[C", "\u{1B}[3~", "\u{1B}[200~p q\u{1B}[201~"]
+        [
+            "a", "b", " ", "word ", "김", "e\u{301}", "😀", "नमस्ते", "é", "سلام", "\u{1}", "\u{5}", "\u{2}", "\u{6}",
+            "\u{7F}", "\u{7F}",
+        ]
+        + [
+            "\u{B}", "\u{19}", "\u{17}", "\u{14}", "\u{1F}", "\u{1B}b", "\u{1B}f", "\u{1B}[D", "\u{1B}[C", "\u{1B}[3~",
+            "\u{1B}[200~p q\u{1B}[201~",
+        ]
         + ["\u{16}\u{1}", "\u{1B}[9;9~", "\u{1B}u", "\u{1B}t", "\u{15}", "\u{19}", "\u{1B}y", "\u{1B}3x"]
 
     @Test("After any keys the screen is what a full redraw shows", arguments: [20, 21, 33, 80], 1...3)

@@ -17,7 +17,8 @@ struct LeavingTests {
         let isLeft = await terminal.wait {
             !$0.screen.marksPaste && $0.screen.isCursorShown && $0.screen.look.isPlain && $0.screen.column == 0
         }
-        #expect(isLeft, "no mode and no colour stays, the shell's prompt begins on a row of its own: \(terminal.screen)")
+        #expect(
+            isLeft, "no mode and no colour stays, the shell's prompt begins on a row of its own: \(terminal.screen)")
         #expect(terminal.modes == terminal.modesBefore)
     }
 

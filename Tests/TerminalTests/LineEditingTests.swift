@@ -78,7 +78,8 @@ struct LineEditingTests {
 
     @Test("Paste: no ~0pw~1 reaches the line, and a pasted line end does not submit (linuxdeepin 2806)")
     func bracketedPaste() async throws {
-        let screen = try await typed("<\u{1B}[200~one\r\ntwo\tthree\u{1B}[31m\n\u{1B}[201~>", shows: "Text: <one two three[31m>")
+        let screen = try await typed(
+            "<\u{1B}[200~one\r\ntwo\tthree\u{1B}[31m\n\u{1B}[201~>", shows: "Text: <one two three[31m>")
         #expect(screen.marksPaste)
     }
 
@@ -142,11 +143,16 @@ struct LineEditingTests {
         await terminal.waitFor("0 characters")
         #expect(terminal.screen.lines == ["Text: (ins)", "0 characters"] && terminal.screen.column == 12)
         terminal.send("one two\u{1B}")
-        #expect(await terminal.wait { $0.screen.lines == ["Text: {cmd} one two", "7 characters"] && $0.screen.column == 18 })
+        #expect(
+            await terminal.wait {
+                $0.screen.lines == ["Text: {cmd} one two", "7 characters"] && $0.screen.column == 18
+            })
         terminal.send("bD")
-        #expect(await terminal.wait { $0.screen.lines == ["Text: {cmd} one", "4 characters"] && $0.screen.column == 15 })
+        #expect(
+            await terminal.wait { $0.screen.lines == ["Text: {cmd} one", "4 characters"] && $0.screen.column == 15 })
         terminal.send("a!")
-        #expect(await terminal.wait { $0.screen.lines == ["Text: (ins) one !", "5 characters"] && $0.screen.column == 17 })
+        #expect(
+            await terminal.wait { $0.screen.lines == ["Text: (ins) one !", "5 characters"] && $0.screen.column == 17 })
         #expect(terminal.screen.unknown == [])
         terminal.send("\r")
         #expect(await terminal.waitFor("got accepted(\"one !\")"))

@@ -28,7 +28,8 @@ struct PipeTests {
         #expect(try await lines([0x61, 0, 0xFF, 0xC3, 0x0A]) == ["<6100ffc3>", "END"])
     }
 
-    @Test("No input, an empty line and /dev/null are told apart", arguments: [("", nil), ("\n", nil), ("", "/dev/null")])
+    @Test(
+        "No input, an empty line and /dev/null are told apart", arguments: [("", nil), ("\n", nil), ("", "/dev/null")])
     func nothing(input: String, path: String?) async throws {
         #expect(try await lines(input, path: path) == (input.isEmpty ? ["END"] : ["<>", "END"]))
     }

@@ -8,7 +8,9 @@ struct PlainTests {
         way == "--plain" ? try probe("form", "--plain") : try probe("form", environment: ["TERM": "dumb"])
     }
 
-    @Test("TERM=dumb and --plain ask in words, and the secret is not echoed (huh 619)", arguments: ["--plain", "TERM=dumb"])
+    @Test(
+        "TERM=dumb and --plain ask in words, and the secret is not echoed (huh 619)",
+        arguments: ["--plain", "TERM=dumb"])
     func plain(way: String) async throws {
         let terminal = try start(way)
         #expect(await terminal.waitFor("Name:"))
@@ -48,7 +50,9 @@ struct PlainTests {
         }
     }
 
-    @Test("Ctrl-S, and then SIGTERM, SIGHUP or SIGINT: what waits to be shown does not keep the program", arguments: [SIGTERM, SIGHUP, SIGINT])
+    @Test(
+        "Ctrl-S, and then SIGTERM, SIGHUP or SIGINT: what waits to be shown does not keep the program",
+        arguments: [SIGTERM, SIGHUP, SIGINT])
     func outputStopped(signal: Int32) async throws {
         let terminal = try start("--plain")
         #expect(await terminal.waitFor("Name:"))

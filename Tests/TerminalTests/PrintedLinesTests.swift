@@ -1,7 +1,8 @@
 import Glibc
 import OtherTerminals
-@testable import Terminal
 import Testing
+
+@testable import Terminal
 
 @MainActor
 @Suite("Lines printed on a terminal that is drawn on")

@@ -37,7 +37,9 @@ struct SecretMemoryTests {
         }
         try #require(isTaken)
         let during = try #require(try ProcessMemory(of: terminal.processID))
-        if way.description != "backspaced away" { #expect(during.count(of: "LANTERN") > 0, "the scan finds what is there") }
+        if way.description != "backspaced away" {
+            #expect(during.count(of: "LANTERN") > 0, "the scan finds what is there")
+        }
         terminal.send("\r")
         #expect(await terminal.waitFor("Enter ends:"))
         let after = try #require(try ProcessMemory(of: terminal.processID))

@@ -42,7 +42,9 @@ struct StartupFileTests {
     func others() async throws {
         for number in 0..<40 { try put("$include \(folder)/\(number + 1)\n", at: "\(number)") }
         #expect(try await run("0").contains("problem: tooDeep"))
-        for number in 0..<9 { try put("$include \(folder)/\(number + 1)\n$include \(folder)/\(number + 1)\n", at: "\(number)") }
+        for number in 0..<9 {
+            try put("$include \(folder)/\(number + 1)\n$include \(folder)/\(number + 1)\n", at: "\(number)")
+        }
         #expect(try await run("0").contains("problem: tooLarge"))
         try put("$include \(folder)/pipe\n", at: "a")
         #expect(mkfifo("\(folder)/pipe", 0o600) == 0)

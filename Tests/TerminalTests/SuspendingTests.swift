@@ -21,7 +21,8 @@ struct SuspendingTests {
         terminal.send("cd\r")
         try #require(await terminal.wait { $0.screen.lines == ["> ab", "cd"] && $0.screen.row == 2 })
         terminal.signal(SIGCONT)
-        #expect(await terminal.wait { $0.screen.lines == ["> ab", "cd", "> abcd", "ran abcd", ">"] }, "\(terminal.state)")
+        #expect(
+            await terminal.wait { $0.screen.lines == ["> ab", "cd", "> abcd", "ran abcd", ">"] }, "\(terminal.state)")
         #expect(terminal.screen.row == 4 && terminal.screen.column == 2)
     }
 
@@ -31,7 +32,8 @@ struct SuspendingTests {
         terminal.send("cd")
         try #require(await terminal.wait { $0.screen.lines == ["> ab", "cd"] })
         terminal.signal(SIGCONT)
-        #expect(await terminal.wait { $0.screen.lines == ["> ab", "> abcd"] && $0.screen.column == 6 }, "\(terminal.state)")
+        #expect(
+            await terminal.wait { $0.screen.lines == ["> ab", "> abcd"] && $0.screen.column == 6 }, "\(terminal.state)")
     }
 
     @Test("The whole form is drawn once, and the cursor stands where it stood")
@@ -103,7 +105,11 @@ struct SuspendingTests {
         terminal.send("\r")
         #expect(await terminal.wait { $0.screen.text.ranges(of: "Stopped").count == 2 }, "\(terminal.state)")
         terminal.send("fg\r")
-        #expect(await terminal.wait { $0.screen.isCursorShown && $0.screen.marksPaste && $0.screen.lines.last == "The email address wants an @" })
+        #expect(
+            await terminal.wait {
+                $0.screen.isCursorShown && $0.screen.marksPaste
+                    && $0.screen.lines.last == "The email address wants an @"
+            })
         terminal.send("m@b.c\rpw\r")
         #expect(await terminal.waitFor("got kim@b.c and 2 bytes"), "\(terminal.state)")
     }

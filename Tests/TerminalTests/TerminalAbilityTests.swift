@@ -32,15 +32,18 @@ struct TerminalAbilityTests {
             Case(environment: [:], choice: .always, isTerminal: false, color: .named16),
         ])
     func color(of given: Case) {
-        let ability = TerminalAbility(environment: given.environment, choice: given.choice, isTerminal: given.isTerminal)
+        let ability = TerminalAbility(
+            environment: given.environment, choice: given.choice, isTerminal: given.isTerminal)
         #expect(ability.color == given.color)
     }
 
     @Test(
         "Glyphs by the character set of the locale, LC_ALL first",
         arguments: [
-            (["LANG": "ko_KR.UTF-8"], TerminalAbility.Glyphs.unicode), (["LANG": "C.utf8"], .unicode), (["LANG": "C"], .ascii),
-            ([:], .ascii), (["LC_ALL": "C", "LANG": "en_US.UTF-8"], .ascii), (["LC_ALL": "", "LANG": "en_US.UTF-8"], .unicode),
+            (["LANG": "ko_KR.UTF-8"], TerminalAbility.Glyphs.unicode), (["LANG": "C.utf8"], .unicode),
+            (["LANG": "C"], .ascii),
+            ([:], .ascii), (["LC_ALL": "C", "LANG": "en_US.UTF-8"], .ascii),
+            (["LC_ALL": "", "LANG": "en_US.UTF-8"], .unicode),
             (["LC_CTYPE": "en_US.UTF-8", "LANG": "C"], .unicode),
         ])
     func glyphs(environment: [String: String], glyphs: TerminalAbility.Glyphs) {

@@ -10,7 +10,10 @@ struct CleaningTests {
             ("\u{1B}]0;title\u{7}x", "]0;titlex"),
             ("\u{9B}31mx", "31mx"),
             ("a\u{0}b\u{7F}c\u{8}", "abc"),
-            ("one\ttwo\nthree\r\nfour\rfive\u{2028}six\u{2029}seven\u{85}eight", "one two three four five six seven eight"),
+            (
+                "one\ttwo\nthree\r\nfour\rfive\u{2028}six\u{2029}seven\u{85}eight",
+                "one two three four five six seven eight"
+            ),
             ("\u{202E}gnp.exe\u{202C} \u{2066}x\u{2069}\u{200E}\u{200F}\u{61C}", "gnp.exe x"),
             ("a\u{FEFF}b\u{200B}c\u{AD}d\u{FFFE}e\u{E0041}f", "abcdef"),
         ])
@@ -46,7 +49,9 @@ struct CleaningTests {
         #expect(tied.cleanedForTerminal.first.map { $0.unicodeScalars.count } ?? 0 <= 17)
         let vowels = "\u{1100}" + String(repeating: "\u{1161}", count: 5_000)
         #expect(vowels.cleanedForTerminal.unicodeScalars.count == 9)
-        for text in [pile, tied, vowels] { #expect(text.cleanedForTerminal.cleanedForTerminal == text.cleanedForTerminal) }
+        for text in [pile, tied, vowels] {
+            #expect(text.cleanedForTerminal.cleanedForTerminal == text.cleanedForTerminal)
+        }
         for whole in ["👨‍👩‍👧‍👦", "👩🏽‍❤️‍💋‍👨🏿", "ཧྐྵྨླྺྼྻྂ", "क्‍ष्‍म"] { #expect(whole.cleanedForTerminal == whole) }
     }
 

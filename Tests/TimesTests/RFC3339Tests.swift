@@ -11,9 +11,11 @@ import Times
         #expect(RFC3339.string(from: Date(timeIntervalSince1970: 951_782_400)) == "2000-02-29T00:00:00Z")
     }
 
-    @Test("a moment outside of four-digit years is the first or last of them", arguments: [
-        (-1e300, "0001-01-01T00:00:00Z"), (1e300, "9999-12-31T23:59:59Z"),
-    ])
+    @Test(
+        "a moment outside of four-digit years is the first or last of them",
+        arguments: [
+            (-1e300, "0001-01-01T00:00:00Z"), (1e300, "9999-12-31T23:59:59Z"),
+        ])
     func farAway(seconds: Double, text: String) {
         #expect(RFC3339.string(from: Date(timeIntervalSince1970: seconds)) == text)
     }
@@ -24,20 +26,24 @@ import Times
         #expect(RFC3339.date(from: "2016-12-31T23:59:60Z") == RFC3339.date(from: "2017-01-01T00:00:00Z"))
     }
 
-    @Test("every form of one moment is read alike", arguments: [
-        "2026-01-31T09:15:00Z", "2026-01-31T09:15:00.000Z", "2026-01-31t09:15:00z", "2026-01-31T18:15:00+09:00",
-        "2026-01-31T04:15:00.0-05:00", "2026-01-31T09:15:00.000000Z",
-    ])
+    @Test(
+        "every form of one moment is read alike",
+        arguments: [
+            "2026-01-31T09:15:00Z", "2026-01-31T09:15:00.000Z", "2026-01-31t09:15:00z", "2026-01-31T18:15:00+09:00",
+            "2026-01-31T04:15:00.0-05:00", "2026-01-31T09:15:00.000000Z",
+        ])
     func read(text: String) {
         #expect(RFC3339.date(from: text)?.timeIntervalSince1970 == 1_769_850_900)
     }
 
-    @Test("what is no date is none", arguments: [
-        "", "soon", "2026-01-31", "2026-13-31T09:15:00Z", "1769850900",
-        "2026-01-31T09:15:00Zx", "x2026-01-31T09:15:00Z", "2026-01-31T09:15:00", "2026-01-31T09:15:61Z",
-        "2026-02-29T00:00:00Z", "2026-01-31T24:00:00Z", "2026-01-31T09:15:00.Z", "2026-01-31T09:15:00+9:00",
-        "2026-01-31 09:15:00Z", "٢026-01-31T09:15:00Z",
-    ])
+    @Test(
+        "what is no date is none",
+        arguments: [
+            "", "soon", "2026-01-31", "2026-13-31T09:15:00Z", "1769850900",
+            "2026-01-31T09:15:00Zx", "x2026-01-31T09:15:00Z", "2026-01-31T09:15:00", "2026-01-31T09:15:61Z",
+            "2026-02-29T00:00:00Z", "2026-01-31T24:00:00Z", "2026-01-31T09:15:00.Z", "2026-01-31T09:15:00+9:00",
+            "2026-01-31 09:15:00Z", "٢026-01-31T09:15:00Z",
+        ])
     func refused(text: String) {
         #expect(RFC3339.date(from: text) == nil)
     }

@@ -1,6 +1,6 @@
 import Harness
-import Networking
 import NIOSSL
+import Networking
 import Testing
 import Transport
 
@@ -55,11 +55,13 @@ struct CertificateTrustTests {
         }
     }
 
-    @Test("that others take no longer is refused whoever signed it, and told as what it is", arguments: [
-        (.commonName, "certificate without its host in subjectAltName"),
-        (.shortKey, "certificate with too short a key"),
-        (.oldDigest, "certificate signed with SHA-1 or weaker"),
-    ] as [(PrivateCertificate.Weakness, String)])
+    @Test(
+        "that others take no longer is refused whoever signed it, and told as what it is",
+        arguments: [
+            (.commonName, "certificate without its host in subjectAltName"),
+            (.shortKey, "certificate with too short a key"),
+            (.oldDigest, "certificate signed with SHA-1 or weaker"),
+        ] as [(PrivateCertificate.Weakness, String)])
     func weak(weakness: PrivateCertificate.Weakness, reason: String) async throws {
         try await TLSServer.run(weakness: weakness) { (server) async throws in
             let trust = try CertificateTrust(adding: server.authority)
@@ -88,9 +90,11 @@ struct CertificateTrustTests {
         }
     }
 
-    @Test("cannot be checked against a text that holds none", arguments: [
-        "", "-----BEGIN CERTIFICATE-----\nMIIB", "-----BEGIN CERTIFICATE-----\n?\n-----END CERTIFICATE-----\n",
-    ])
+    @Test(
+        "cannot be checked against a text that holds none",
+        arguments: [
+            "", "-----BEGIN CERTIFICATE-----\nMIIB", "-----BEGIN CERTIFICATE-----\n?\n-----END CERTIFICATE-----\n",
+        ])
     func noCertificate(text: String) {
         #expect(throws: CertificateTrust.NoCertificate()) { try CertificateTrust(adding: Array(text.utf8)) }
     }

@@ -28,7 +28,8 @@ struct CompressionTests {
     @Test("is unpacked")
     func unpacked() async throws {
         // {"a":1}
-        let packed = Self.head + [0xAB, 0x56, 0x4A, 0x54, 0xB2, 0x32, 0xAC, 0x05, 0x00, 0xAF, 0xAC, 0x1B, 0x56, 7, 0, 0, 0]
+        let packed =
+            Self.head + [0xAB, 0x56, 0x4A, 0x54, 0xB2, 0x32, 0xAC, 0x05, 0x00, 0xAF, 0xAC, 0x1B, 0x56, 7, 0, 0, 0]
         let unpacked = try await body(packed, limit: 7)
         #expect(unpacked == Array(#"{"a":1}"#.utf8))
     }
@@ -42,6 +43,8 @@ struct CompressionTests {
 
     @Test("that cannot be unpacked is not HTTP")
     func broken() async throws {
-        await #expect(throws: NetworkError.notHTTP) { try await body(Self.head + [0xFF, 0xFF, 0xFF, 0xFF], limit: 100) }
+        await #expect(throws: NetworkError.notHTTP) {
+            try await body(Self.head + [0xFF, 0xFF, 0xFF, 0xFF], limit: 100)
+        }
     }
 }

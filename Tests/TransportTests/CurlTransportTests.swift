@@ -9,11 +9,12 @@ struct CurlTransportTests {
     func wholeExchange() async throws {
         try await LoopbackServer.run(answering: { _ in .json(201, #"{"a":1}"#, headers: [("X-One", "1")]) }) { server in
             try await withTransport { transport in
-                let response = try await transport.send(HTTPRequest(
-                    method: .post, url: server.url + "/a/b?c=d%20e",
-                    headers: [.init("Content-Type", "text/plain"), .init("X-Two", "2")],
-                    body: Array("hello".utf8)
-                ))
+                let response = try await transport.send(
+                    HTTPRequest(
+                        method: .post, url: server.url + "/a/b?c=d%20e",
+                        headers: [.init("Content-Type", "text/plain"), .init("X-Two", "2")],
+                        body: Array("hello".utf8)
+                    ))
                 #expect(response.status == 201)
                 #expect(response.header("x-one") == "1")
                 #expect(response.body == Array(#"{"a":1}"#.utf8))
@@ -60,7 +61,9 @@ struct CurlTransportTests {
 
     @Test("sends nothing a second time where a kept connection turns out to be dead")
     func deadConnection() async throws {
-        try await LoopbackServer.run(answering: { $0.connection == 1 && $0.method == "POST" ? .close : .json(200, "{}") }) { server in
+        try await LoopbackServer.run(answering: {
+            $0.connection == 1 && $0.method == "POST" ? .close : .json(200, "{}")
+        }) { server in
             try await withTransport { transport in
                 _ = try await transport.send(HTTPRequest(method: .get, url: server.url))
                 await #expect(throws: NetworkError.interrupted) {
@@ -95,9 +98,11 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("tells a length of nothing where a body may be, and none of the library's own headers", arguments: [
-        (.post, "0"), (.put, "0"), (.delete, nil), (.get, nil),
-    ] as [(HTTPRequest.Method, String?)])
+    @Test(
+        "tells a length of nothing where a body may be, and none of the library's own headers",
+        arguments: [
+            (.post, "0"), (.put, "0"), (.delete, nil), (.get, nil),
+        ] as [(HTTPRequest.Method, String?)])
     func emptyBody(method: HTTPRequest.Method, length: String?) async throws {
         try await LoopbackServer.run(answering: { _ in .http(204) }) { server in
             let url = server.url.replacing("://", with: "://me:geheim@")
@@ -105,7 +110,10 @@ struct CurlTransportTests {
             let request = try #require(server.requests.first)
             #expect(request.method == method.rawValue && request.target == "/a/../b")
             #expect(request.header("content-length") == length)
-            #expect(request.headers.map(\.name).filter { ["content-type", "expect", "accept", "authorization"].contains($0) } == [])
+            #expect(
+                request.headers.map(\.name).filter {
+                    ["content-type", "expect", "accept", "authorization"].contains($0)
+                } == [])
         }
     }
 
@@ -113,7 +121,8 @@ struct CurlTransportTests {
     func onceOnly(status: Int) async throws {
         try await LoopbackServer.run(answering: { _ in .redirect(status, to: "/elsewhere") }) { server in
             try await withTransport { transport in
-                let response = try await transport.send(HTTPRequest(method: .post, url: server.url + "/login", body: [1]))
+                let response = try await transport.send(
+                    HTTPRequest(method: .post, url: server.url + "/login", body: [1]))
                 #expect(response.status == status)
                 #expect(response.header("Location") == "/elsewhere")
             }
@@ -149,7 +158,8 @@ struct CurlTransportTests {
     func dropped() async throws {
         try await LoopbackServer.run(answering: { _ in .json(200, "{}") }) { server in
             var client: CurlTransport? = CurlTransport(options: .init(userAgent: "rollcall/test"))
-            let status = try await client?.transport(limits: .login).send(HTTPRequest(method: .get, url: server.url)).status
+            let status = try await client?.transport(limits: .login).send(HTTPRequest(method: .get, url: server.url))
+                .status
             client = nil
             #expect(status == 200)
         }

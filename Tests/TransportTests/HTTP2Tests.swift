@@ -25,7 +25,10 @@ struct HTTP2Tests {
             let url = server.url
             let answers = try await responses(server, (1...4).map { HTTPRequest(method: .get, url: "\(url)\($0)") })
             #expect(answers.map(\.status) == [200, 200, 200, 200])
-            #expect(answers.allSatisfy { $0.body == Array(#"{"a":1}"#.utf8) && $0.header("Content-Type") == "application/json" })
+            #expect(
+                answers.allSatisfy {
+                    $0.body == Array(#"{"a":1}"#.utf8) && $0.header("Content-Type") == "application/json"
+                })
             #expect(Set(server.seen.requests) == ["GET /1", "GET /2", "GET /3", "GET /4"])
             #expect(server.seen.connections == 1)
         }
@@ -39,11 +42,13 @@ struct HTTP2Tests {
         }
     }
 
-    @Test("carries nothing that may be secret: its library's memory is not wiped", arguments: [
-        HTTPRequest(method: .post, url: "", body: Array("{}".utf8)),
-        HTTPRequest(method: .get, url: "", headers: [.init("Authorization", "Bearer t")]),
-        HTTPRequest(method: .get, url: "", headers: [.init("X-Auth-Token", "t")]),
-    ])
+    @Test(
+        "carries nothing that may be secret: its library's memory is not wiped",
+        arguments: [
+            HTTPRequest(method: .post, url: "", body: Array("{}".utf8)),
+            HTTPRequest(method: .get, url: "", headers: [.init("Authorization", "Bearer t")]),
+            HTTPRequest(method: .get, url: "", headers: [.init("X-Auth-Token", "t")]),
+        ])
     func secret(request: HTTPRequest) async throws {
         try await TLSServer.run(offersHTTP2: true) { (server) async throws in
             var request = request

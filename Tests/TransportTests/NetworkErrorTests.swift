@@ -40,7 +40,8 @@ struct HTTPFailureTests {
     func drip() async throws {
         let long = LoopbackAnswer.bytes(200, body: Array(repeating: 0x20, count: 100_000))
         await expect(
-            .timedOut(after: .milliseconds(200)), answer: .drip(long, every: .milliseconds(10)), total: .milliseconds(200)
+            .timedOut(after: .milliseconds(200)), answer: .drip(long, every: .milliseconds(10)),
+            total: .milliseconds(200)
         )
         let head = LoopbackAnswer.bytes(200, body: Array(repeating: 0x20, count: 100_000)).prefix(60)
         await expect(
@@ -54,11 +55,13 @@ struct HTTPFailureTests {
         await expect(.interrupted, answer: count == 0 ? .close : .sendThenClose(Array(answer.prefix(count))))
     }
 
-    @Test("not HTTP at all, closed at once or not: told as that", arguments: [
-        Array("220 mail.example ESMTP\r\n".utf8), Array("+OK POP3\r\n".utf8), [UInt8](repeating: 0, count: 4096),
-        // A TLS alert, which a server of https sends to one who speaks plain http.
-        [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46],
-    ])
+    @Test(
+        "not HTTP at all, closed at once or not: told as that",
+        arguments: [
+            Array("220 mail.example ESMTP\r\n".utf8), Array("+OK POP3\r\n".utf8), [UInt8](repeating: 0, count: 4096),
+            // A TLS alert, which a server of https sends to one who speaks plain http.
+            [0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46],
+        ])
     func notHTTP(answer: [UInt8]) async throws {
         await expect(.notHTTP, answer: .sendThenClose(answer))
         await expect(.notHTTP, answer: .send(answer))
@@ -88,7 +91,9 @@ struct HTTPFailureTests {
         await expect(.interrupted, answer: .sendThenClose(head + Array("5\r\nabc".utf8)))
     }
 
-    @Test("a header that would break the line: refused, and nothing is sent", arguments: ["a\r\nX-Two: 2", "a\nb", "a\0b"])
+    @Test(
+        "a header that would break the line: refused, and nothing is sent",
+        arguments: ["a\r\nX-Two: 2", "a\nb", "a\0b"])
     func brokenHeader(value: String) async throws {
         try await LoopbackServer.run(answering: { _ in .http(204) }) { server in
             let request = HTTPRequest(method: .get, url: server.url, headers: [.init("X-One", value)])
@@ -123,16 +128,19 @@ struct HTTPFailureTests {
                 connect: .milliseconds(300)
             )
         }
-        try await LoopbackServer.run(answering: { _ in .close }, greeting: Array("HTTP/1.1 400 No\r\n\r\n".utf8)) { server in
+        try await LoopbackServer.run(answering: { _ in .close }, greeting: Array("HTTP/1.1 400 No\r\n\r\n".utf8)) {
+            server in
             let failure = await self.failure(of: "https://127.0.0.1:\(server.port)/")
             #expect(failure == .insecure(reason: "wrong version number"))
         }
     }
 
-    @Test("not an http or https URL with a host and a port that exists", arguments: [
-        "", "local", "ftp://example.com/", "http://", "http:///path", "unix:///run/x.sock", "http://a:99999/",
-        "http://a:0/", "http+unix://%2Frun%2Fx/", "http://exa mple/",
-    ])
+    @Test(
+        "not an http or https URL with a host and a port that exists",
+        arguments: [
+            "", "local", "ftp://example.com/", "http://", "http:///path", "unix:///run/x.sock", "http://a:99999/",
+            "http://a:0/", "http+unix://%2Frun%2Fx/", "http://exa mple/",
+        ])
     func invalidURL(url: String) async throws {
         await expect(.invalidURL(url), url: url)
     }

@@ -22,9 +22,11 @@ struct ProxyRulesTests {
         #expect(try proxy("https://id.example/", lower) == "lower.example:1")
     }
 
-    @Test("what goes to loopback goes to no proxy elsewhere", arguments: [
-        ("http://p.example:1", nil), ("http://127.0.0.1:1", "127.0.0.1:1"),
-    ] as [(String, String?)])
+    @Test(
+        "what goes to loopback goes to no proxy elsewhere",
+        arguments: [
+            ("http://p.example:1", nil), ("http://127.0.0.1:1", "127.0.0.1:1"),
+        ] as [(String, String?)])
     func loopback(address: String, expected: String?) throws {
         for host in ["localhost", "127.0.0.1", "[::1]"] {
             #expect(try proxy("http://\(host):8080/", ["HTTP_PROXY": address]) == expected)
@@ -36,18 +38,24 @@ struct ProxyRulesTests {
         #expect(try proxy("http://id.example/", ["HTTP_PROXY": "http://p.example:1", "REQUEST_METHOD": "GET"]) == nil)
     }
 
-    @Test("by the proxy's kind, each with its port", arguments: [
-        ("https://p.example", "p.example:443"), ("socks5://me:secret@p.example", "p.example:1080"),
-        ("SOCKS5H://p.example:9050/", "p.example:9050"), ("http://[2001:db8::1]", "2001:db8::1:80"),
-    ])
+    @Test(
+        "by the proxy's kind, each with its port",
+        arguments: [
+            ("https://p.example", "p.example:443"), ("socks5://me:secret@p.example", "p.example:1080"),
+            ("SOCKS5H://p.example:9050/", "p.example:9050"), ("http://[2001:db8::1]", "2001:db8::1:80"),
+        ])
     func kinds(value: String, shown: String) throws {
         #expect(try proxy("https://id.example/", ["https_proxy": value]) == shown)
     }
 
-    @Test("what is no proxy is told by the variable's name alone", arguments: [
-        "ftp://p.example", "socks4://p.example", "http://", "http://p.example:99999", "http://me:secret@/x",
-    ])
+    @Test(
+        "what is no proxy is told by the variable's name alone",
+        arguments: [
+            "ftp://p.example", "socks4://p.example", "http://", "http://p.example:99999", "http://me:secret@/x",
+        ])
     func problem(value: String) {
-        #expect(throws: ProxyRules.Problem(variable: "https_proxy")) { try ProxyRules(environment: ["https_proxy": value]) }
+        #expect(throws: ProxyRules.Problem(variable: "https_proxy")) {
+            try ProxyRules(environment: ["https_proxy": value])
+        }
     }
 }

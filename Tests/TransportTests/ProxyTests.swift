@@ -23,12 +23,14 @@ struct ProxyTests {
         return try answer.get()
     }
 
-    @Test("plain http is sent to it with its whole address, and its password for it; no name is looked up here", arguments: [
-        ("http://directory.invalid/api?a=1%202", "http://directory.invalid/api?a=1%202", "directory.invalid"),
-        ("http://directory.invalid:80", "http://directory.invalid/", "directory.invalid"),
-        ("HTTP://directory.invalid:8080?a", "http://directory.invalid:8080/?a", "directory.invalid:8080"),
-        ("http://[2001:db8::1]:81/a%2Fb", "http://[2001:db8::1]:81/a%2Fb", "[2001:db8::1]:81"),
-    ])
+    @Test(
+        "plain http is sent to it with its whole address, and its password for it; no name is looked up here",
+        arguments: [
+            ("http://directory.invalid/api?a=1%202", "http://directory.invalid/api?a=1%202", "directory.invalid"),
+            ("http://directory.invalid:80", "http://directory.invalid/", "directory.invalid"),
+            ("HTTP://directory.invalid:8080?a", "http://directory.invalid:8080/?a", "directory.invalid:8080"),
+            ("http://[2001:db8::1]:81/a%2Fb", "http://[2001:db8::1]:81/a%2Fb", "[2001:db8::1]:81"),
+        ])
     func plain(url: String, target: String, host: String) async throws {
         try await LoopbackServer.run(answering: { _ in .json(200, #"{"a":1}"#) }) { proxy in
             let address = "http://me:pa%20ss@127.0.0.1:\(proxy.port)"
@@ -53,7 +55,8 @@ struct ProxyTests {
             let transport = client.transport(limits: .login)
             for host in ["a.invalid", "b.invalid"] {
                 let request = HTTPRequest(
-                    method: .post, url: "http://\(host)/login", headers: [.init("Host", "c.invalid")], body: Array("{}".utf8))
+                    method: .post, url: "http://\(host)/login", headers: [.init("Host", "c.invalid")],
+                    body: Array("{}".utf8))
                 let response = try? await transport.send(request)
                 #expect(response?.body == request.body)
             }
@@ -100,7 +103,8 @@ struct ProxyTests {
         }
     }
 
-    @Test("a proxy of TLS is spoken to over TLS", .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
+    @Test(
+        "a proxy of TLS is spoken to over TLS", .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
     func secureProxy() async throws {
         try await TLSServer.run { (proxy) async throws in
             let environment = ["HTTP_PROXY": "https://127.0.0.1:\(proxy.port)"]
@@ -109,13 +113,17 @@ struct ProxyTests {
             #expect(response.status == 204)
             #expect(proxy.seen.requests == ["GET http://id.invalid/a HTTP/1.1"])
             let reason = "of the proxy: certificate of an unknown authority"
-            await #expect(throws: NetworkError.insecure(reason: reason)) { try await send("http://id.invalid/a", environment) }
+            await #expect(throws: NetworkError.insecure(reason: reason)) {
+                try await send("http://id.invalid/a", environment)
+            }
         }
     }
 
-    @Test("a SOCKS proxy is asked for a connection to the name, or to the address", arguments: [
-        ("socks5h", "http://id.invalid:81/a", "id.invalid:81"), ("socks5", "http://10.1.2.3/a", "10.1.2.3:80"),
-    ])
+    @Test(
+        "a SOCKS proxy is asked for a connection to the name, or to the address",
+        arguments: [
+            ("socks5h", "http://id.invalid:81/a", "id.invalid:81"), ("socks5", "http://10.1.2.3/a", "10.1.2.3:80"),
+        ])
     func socks(kind: String, url: String, goal: String) async throws {
         try await SOCKSProxy.run { proxy in
             let response = try await send(url, ["http_proxy": "\(kind)://127.0.0.1:\(proxy.port)"])
@@ -125,9 +133,11 @@ struct ProxyTests {
         }
     }
 
-    @Test("a SOCKS proxy that refuses is told as that", arguments: [
-        (UInt8(0xFF), UInt8(0), "the proxy wants a user and a password"), (0, 2, "the proxy makes no connection"),
-    ])
+    @Test(
+        "a SOCKS proxy that refuses is told as that",
+        arguments: [
+            (UInt8(0xFF), UInt8(0), "the proxy wants a user and a password"), (0, 2, "the proxy makes no connection"),
+        ])
     func refusingSOCKS(method: UInt8, reply: UInt8, reason: String) async throws {
         try await SOCKSProxy.run(method: method, reply: reply) { proxy in
             await #expect(throws: NetworkError.unreachable(reason: reason)) {
@@ -136,12 +146,14 @@ struct ProxyTests {
         }
     }
 
-    @Test("NO_PROXY is read as curl reads it: hosts, those below them, ranges of addresses, and *", arguments: [
-        ("id.invalid", "http://id.invalid/", true), ("invalid", "http://id.invalid/", true),
-        (".invalid", "http://id.invalid/", true), ("other.example, ID.invalid", "http://id.invalid/", true),
-        ("*", "http://id.invalid/", true), ("d.invalid", "http://id.invalid/", false),
-        ("127.0.0.0/8", "http://127.0.0.1:PORT/", true), ("10.0.0.0/8", "http://127.0.0.1:PORT/", false),
-    ])
+    @Test(
+        "NO_PROXY is read as curl reads it: hosts, those below them, ranges of addresses, and *",
+        arguments: [
+            ("id.invalid", "http://id.invalid/", true), ("invalid", "http://id.invalid/", true),
+            (".invalid", "http://id.invalid/", true), ("other.example, ID.invalid", "http://id.invalid/", true),
+            ("*", "http://id.invalid/", true), ("d.invalid", "http://id.invalid/", false),
+            ("127.0.0.0/8", "http://127.0.0.1:PORT/", true), ("10.0.0.0/8", "http://127.0.0.1:PORT/", false),
+        ])
     func exceptions(list: String, url: String, isExcepted: Bool) async throws {
         let closed = try ReservedPort()
         try await LoopbackServer.run(answering: { _ in .http(204) }) { proxy in

@@ -27,41 +27,50 @@ struct RetryTests {
         }
         let answer: Answer
         do throws(NetworkError) {
-            answer = .success(try await transport.send(HTTPRequest(method: method, url: "https://id.example/", isSentOnce: once)))
+            answer = .success(
+                try await transport.send(HTTPRequest(method: method, url: "https://id.example/", isSentOnce: once)))
         } catch {
             answer = .failure(error)
         }
         return (answer, given.withLock { $0 }, clock.waits)
     }
 
-    @Test("when it is a GET, PUT or DELETE and the failure may pass", arguments: [
-        .failure(.unreachable(reason: "Connection refused")), .failure(.interrupted),
-        .failure(.timedOut(after: .seconds(5))), .success(HTTPResponse(status: 502)),
-        .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 504)),
-    ] as [Result<HTTPResponse, NetworkError>], [HTTPRequest.Method.get, .put, .delete])
+    @Test(
+        "when it is a GET, PUT or DELETE and the failure may pass",
+        arguments: [
+            .failure(.unreachable(reason: "Connection refused")), .failure(.interrupted),
+            .failure(.timedOut(after: .seconds(5))), .success(HTTPResponse(status: 502)),
+            .success(HTTPResponse(status: 503)), .success(HTTPResponse(status: 504)),
+        ] as [Result<HTTPResponse, NetworkError>], [HTTPRequest.Method.get, .put, .delete])
     func passing(failure: Result<HTTPResponse, NetworkError>, method: HTTPRequest.Method) async throws {
         let run = await run(method, answers: [failure, .success(HTTPResponse(status: 200))])
         #expect(try run.answer.get().status == 200)
         #expect(run.given.count == 2)
     }
 
-    @Test("never when its method does more each time it comes, or it is sent once: a login, a refresh", arguments: [
-        (.post, false), (.patch, false), (.get, true), (.put, true), (.post, true),
-    ] as [(HTTPRequest.Method, Bool)])
+    @Test(
+        "never when its method does more each time it comes, or it is sent once: a login, a refresh",
+        arguments: [
+            (.post, false), (.patch, false), (.get, true), (.put, true), (.post, true),
+        ] as [(HTTPRequest.Method, Bool)])
     func never(method: HTTPRequest.Method, once: Bool) async {
-        for failure in [NetworkError.interrupted, .unreachable(reason: "Connection refused"), .timedOut(after: .seconds(5))] {
+        for failure in [
+            NetworkError.interrupted, .unreachable(reason: "Connection refused"), .timedOut(after: .seconds(5)),
+        ] {
             let run = await run(method, answers: [.failure(failure)], once: once)
             #expect(run.answer == .failure(failure))
             #expect(run.given == [.seconds(30)] && run.waits.isEmpty)
         }
     }
 
-    @Test("never after an answer that stands", arguments: [
-        .success(HTTPResponse(status: 200)), .success(HTTPResponse(status: 401)),
-        .success(HTTPResponse(status: 500)), .failure(.insecure(reason: "certificate not validated")),
-        .success(HTTPResponse(status: 503, headers: [.init("retry-after", "9")])), .failure(.tooLarge(limit: 1)),
-        .failure(.cancelled),
-    ] as [Result<HTTPResponse, NetworkError>])
+    @Test(
+        "never after an answer that stands",
+        arguments: [
+            .success(HTTPResponse(status: 200)), .success(HTTPResponse(status: 401)),
+            .success(HTTPResponse(status: 500)), .failure(.insecure(reason: "certificate not validated")),
+            .success(HTTPResponse(status: 503, headers: [.init("retry-after", "9")])), .failure(.tooLarge(limit: 1)),
+            .failure(.cancelled),
+        ] as [Result<HTTPResponse, NetworkError>])
     func standing(answer: Result<HTTPResponse, NetworkError>) async {
         let run = await run(answers: [answer])
         #expect(run.answer == answer)

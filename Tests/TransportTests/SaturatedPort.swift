@@ -1,9 +1,10 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
 import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// A listening port of 127.0.0.1 whose queue is full, so that a connection to it is never made nor refused.
 enum SaturatedPort {

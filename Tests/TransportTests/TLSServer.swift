@@ -68,9 +68,10 @@ final class TLSServer: Sendable {
                         h2ChannelConfigurator: { channel in
                             channel.configureHTTP2Pipeline(mode: .server) { stream in
                                 stream.eventLoop.makeCompletedFuture {
-                                    try stream.pipeline.syncOperations.addHandlers([
-                                        HTTP2FramePayloadToHTTP1ServerCodec(), Streaming(note: note),
-                                    ] as [any ChannelHandler])
+                                    try stream.pipeline.syncOperations.addHandlers(
+                                        [
+                                            HTTP2FramePayloadToHTTP1ServerCodec(), Streaming(note: note),
+                                        ] as [any ChannelHandler])
                                 }
                             }.map { _ in }
                         },

@@ -27,34 +27,41 @@ struct TraceTests {
                 method: .post, url: "https://me:pw@id.example/login?key=abc&lang=en#part",
                 headers: [.init("Content-Type", "application/json"), .init("Authorization", "Bearer s1")],
                 body: Array(#"{"email":"kim@example.com","password":"pw one"}"#.utf8)),
-            .success(HTTPResponse(
-                status: 200,
-                headers: [.init("Content-Type", "application/json"), .init("Set-Cookie", "sid=s2"), .init("X-Own", "s3")],
-                body: Array(#"{"name":"Kim","token":"s4","token_type":"Bearer","data":{"refresh":"s5","n":1}}"#.utf8))))
-        #expect(text == """
-            > POST https://[redacted]@id.example/login?key=[redacted]&lang=en
-            > Content-Type: application/json
-            > Authorization: [redacted]
-            >
-            > {"email":"kim@example.com","password":"[redacted]"}
+            .success(
+                HTTPResponse(
+                    status: 200,
+                    headers: [
+                        .init("Content-Type", "application/json"), .init("Set-Cookie", "sid=s2"), .init("X-Own", "s3"),
+                    ],
+                    body: Array(
+                        #"{"name":"Kim","token":"s4","token_type":"Bearer","data":{"refresh":"s5","n":1}}"#.utf8))))
+        #expect(
+            text == """
+                > POST https://[redacted]@id.example/login?key=[redacted]&lang=en
+                > Content-Type: application/json
+                > Authorization: [redacted]
+                >
+                > {"email":"kim@example.com","password":"[redacted]"}
 
-            < 200 (12 ms)
-            < Content-Type: application/json
-            < Set-Cookie: [redacted]
-            < X-Own: [redacted]
-            <
-            < {"name":"Kim","token":"[redacted]","token_type":"Bearer","data":{"refresh":"[redacted]","n":1}}
+                < 200 (12 ms)
+                < Content-Type: application/json
+                < Set-Cookie: [redacted]
+                < X-Own: [redacted]
+                <
+                < {"name":"Kim","token":"[redacted]","token_type":"Bearer","data":{"refresh":"[redacted]","n":1}}
 
 
-            """)
+                """)
     }
 
-    @Test("redacts what stands in a request under a name that is not known, in JSON and in a form", arguments: [
-        ("application/json", #"{"user":{"email":"kim@example.com","parole":"hunter2","n":4711}}"#),
-        ("application/json; charset=utf-8", #"[{"email":"kim@example.com"},"hunter2",4711]"#),
-        ("application/x-www-form-urlencoded", "grant_type=password&email=kim@example.com&parole=hunter2&code=4711"),
-        ("application/x-www-form-urlencoded", "email=kim@example.com&hunter2&4711"),
-    ])
+    @Test(
+        "redacts what stands in a request under a name that is not known, in JSON and in a form",
+        arguments: [
+            ("application/json", #"{"user":{"email":"kim@example.com","parole":"hunter2","n":4711}}"#),
+            ("application/json; charset=utf-8", #"[{"email":"kim@example.com"},"hunter2",4711]"#),
+            ("application/x-www-form-urlencoded", "grant_type=password&email=kim@example.com&parole=hunter2&code=4711"),
+            ("application/x-www-form-urlencoded", "email=kim@example.com&hunter2&4711"),
+        ])
     func unknown(type: String, body: String) async {
         let request = HTTPRequest(
             method: .post, url: "https://id.example/", headers: [.init("content-type", type)], body: Array(body.utf8))
@@ -64,11 +71,13 @@ struct TraceTests {
         #expect(text.hasSuffix("! interrupted (12 ms)\n\n"))
     }
 
-    @Test("redacts a token in an answer, by its member's name or by its look", arguments: [
-        #"{"key":"S"}"#, #"{"access":"S"}"#, #"{"jwt":"S","user":{}}"#, #"{"data":{"access_token":"S"}}"#,
-        #"{"meta":{"session_token":"S"}}"#, #"{"idToken":"S"}"#, #"{"mfaPendingCredential":"S"}"#,
-        #"{"tokens":{"a":"S"}}"#, #"{"results":[{"login":{"password":"S"}}]}"#, #"{"token":["S"]}"#,
-    ])
+    @Test(
+        "redacts a token in an answer, by its member's name or by its look",
+        arguments: [
+            #"{"key":"S"}"#, #"{"access":"S"}"#, #"{"jwt":"S","user":{}}"#, #"{"data":{"access_token":"S"}}"#,
+            #"{"meta":{"session_token":"S"}}"#, #"{"idToken":"S"}"#, #"{"mfaPendingCredential":"S"}"#,
+            #"{"tokens":{"a":"S"}}"#, #"{"results":[{"login":{"password":"S"}}]}"#, #"{"token":["S"]}"#,
+        ])
     func answer(body: String) async {
         let request = HTTPRequest(method: .get, url: "https://id.example/")
         let named = await trace(request, .success(json(body.replacing("S", with: "hunter"))))
@@ -102,7 +111,8 @@ struct TraceTests {
         let answers = [
             #"{"detail":[{"loc":["body","password"],"input":"hün \"t/2","n":1}]}"#,
             #"{"detail":"not hün \"t/2, try again","n":1}"#,
-            #"{"detail":"{\"input\":\"hün \\\"t/2\"}","n":1}"#, #"{"detail":"{\"input\":\"h\\u00fcn \\\"t/2\"}","n":1}"#,
+            #"{"detail":"{\"input\":\"hün \\\"t/2\"}","n":1}"#,
+            #"{"detail":"{\"input\":\"h\\u00fcn \\\"t/2\"}","n":1}"#,
             #"{"detail":"/in?p=h%c3%bcn+%22t%2f2","n":1}"#, #"{"hün \"t/2":2,"n":1}"#,
         ]
         for answer in answers {
@@ -123,34 +133,42 @@ struct TraceTests {
             method: .post, url: "https://id.example/", headers: [.init("content-type", "application/json")],
             body: Array(#"{"email":"kim@example.com","code":123456}"#.utf8))
         let text = await trace(request, .success(json(#"{"input":123456,"user":"kim@example.com","type":"Bearer"}"#)))
-        #expect(text.hasSuffix(#"""
-            < {"input":"[redacted]","user":"kim@example.com","type":"Bearer"}
+        #expect(
+            text.hasSuffix(
+                #"""
+                < {"input":"[redacted]","user":"kim@example.com","type":"Bearer"}
 
 
-            """#), "\(text)")
+                """#), "\(text)")
     }
 
-    @Test("redacts what stands in an address under a name that is not known, and keeps the directory's", arguments: [
-        ("grant_type=password&k=topsecret1", "grant_type=password&k=[redacted]"),
-        ("results=500&nat=au,ch&seed=a&page=2&inc=name", "results=500&nat=au,ch&seed=a&page=2&inc=name"),
-        ("page=4f9d2c1b7a6e5d3c2b1a&x", "page=[redacted]&[redacted]"),
-    ])
+    @Test(
+        "redacts what stands in an address under a name that is not known, and keeps the directory's",
+        arguments: [
+            ("grant_type=password&k=topsecret1", "grant_type=password&k=[redacted]"),
+            ("results=500&nat=au,ch&seed=a&page=2&inc=name", "results=500&nat=au,ch&seed=a&page=2&inc=name"),
+            ("page=4f9d2c1b7a6e5d3c2b1a&x", "page=[redacted]&[redacted]"),
+        ])
     func address(query: String, shown: String) async {
         let text = await trace(HTTPRequest(method: .get, url: "https://id.example/?\(query)"), .failure(.interrupted))
         #expect(text.hasPrefix("> GET https://id.example/?\(shown)\n"), "\(text)")
     }
 
-    @Test("keeps what tells a failure", arguments: [
-        #"{"error":{"code":"invalid_credentials","message":"Wrong email or password"}}"#,
-        #"{"detail":"LOGIN_BAD_CREDENTIALS"}"#, #"{"expires_at":"2026-01-31T09:15:00Z","expires_in":3600}"#,
-    ])
+    @Test(
+        "keeps what tells a failure",
+        arguments: [
+            #"{"error":{"code":"invalid_credentials","message":"Wrong email or password"}}"#,
+            #"{"detail":"LOGIN_BAD_CREDENTIALS"}"#, #"{"expires_at":"2026-01-31T09:15:00Z","expires_in":3600}"#,
+        ])
     func kept(body: String) async {
         #expect(await trace(HTTPRequest(method: .get, url: "https://id.example/"), .success(json(body))).contains(body))
     }
 
-    @Test("leaves out a body that is neither JSON nor a form: a bare text may be a token", arguments: [
-        "1|abc", #""abc""#, "<html>abc</html>",
-    ])
+    @Test(
+        "leaves out a body that is neither JSON nor a form: a bare text may be a token",
+        arguments: [
+            "1|abc", #""abc""#, "<html>abc</html>",
+        ])
     func leftOut(body: String) async {
         let text = await trace(HTTPRequest(method: .get, url: "https://id.example/"), .success(json(body)))
         #expect(!text.contains("abc") && text.contains("< (\(body.utf8.count) bytes left out)"))
@@ -159,9 +177,13 @@ struct TraceTests {
     @Test("holds no control character of foreign text")
     func controls() async {
         let answer = HTTPResponse(
-            status: 200, headers: [.init("Server", "a\u{1B}[2J\u{202E}")], body: Array(#"{"a":"\u009b\u001b\u202e"}"#.utf8))
+            status: 200, headers: [.init("Server", "a\u{1B}[2J\u{202E}")],
+            body: Array(#"{"a":"\u009b\u001b\u202e"}"#.utf8))
         let text = await trace(HTTPRequest(method: .get, url: "https://id.example/"), .success(answer))
-        #expect(!text.unicodeScalars.contains { $0 != "\n" && ($0.properties.generalCategory == .control || $0 == "\u{202E}") })
+        #expect(
+            !text.unicodeScalars.contains {
+                $0 != "\n" && ($0.properties.generalCategory == .control || $0 == "\u{202E}")
+            })
         #expect(text.contains("Server: a\u{FFFD}[2J"))
     }
 
@@ -193,7 +215,10 @@ struct TraceTests {
         login.secretMembers = ["sid", "value"]
         for (request, body) in [
             (login, #"{"data":{"sid":"one two"},"value":["three 3"],"n":"1"}"#),
-            (HTTPRequest(method: .get, url: "https://id.example/me"), #"{"a":"one two","b":"three 3","n":"11","kind":"abc"}"#),
+            (
+                HTTPRequest(method: .get, url: "https://id.example/me"),
+                #"{"a":"one two","b":"three 3","n":"11","kind":"abc"}"#
+            ),
         ] {
             let transport = HTTPTransport { _ async throws(NetworkError) in json(body) }
                 .traced(clock: ManualClock(), secrets: secrets) { more in text.withLock { $0 += more } }

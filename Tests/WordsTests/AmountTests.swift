@@ -23,54 +23,64 @@ struct Amount: Sendable {
 
 @Suite("counts and spans of time")
 struct AmountTests {
-    @Test("one is told from many", arguments: [
-        Amount("0 people", "0명") { $0.people(0) }, Amount("1 person", "1명") { $0.people(1) },
-        Amount("2 people", "2명") { $0.people(2) },
-        Amount("1 character", "1자") { $0.characters(1) }, Amount("0 characters", "0자") { $0.characters(0) },
-        Amount("… 1 line left out", "… 1줄 생략") { $0.linesLeftOut(1) },
-        Amount("… 2 lines left out", "… 2줄 생략") { $0.linesLeftOut(2) },
-        Amount("1 more character needed", "1자 더 입력하세요") { $0.problem(.tooShort(count: 7, fewest: 8)) },
-        Amount("7 more characters needed", "7자 더 입력하세요") { $0.problem(.tooShort(count: 1, fewest: 8)) },
-    ])
+    @Test(
+        "one is told from many",
+        arguments: [
+            Amount("0 people", "0명") { $0.people(0) }, Amount("1 person", "1명") { $0.people(1) },
+            Amount("2 people", "2명") { $0.people(2) },
+            Amount("1 character", "1자") { $0.characters(1) }, Amount("0 characters", "0자") { $0.characters(0) },
+            Amount("… 1 line left out", "… 1줄 생략") { $0.linesLeftOut(1) },
+            Amount("… 2 lines left out", "… 2줄 생략") { $0.linesLeftOut(2) },
+            Amount("1 more character needed", "1자 더 입력하세요") { $0.problem(.tooShort(count: 7, fewest: 8)) },
+            Amount("7 more characters needed", "7자 더 입력하세요") { $0.problem(.tooShort(count: 1, fewest: 8)) },
+        ])
     func plurals(amount: Amount) { amount.expect() }
 
-    @Test("a wait is told in two units at most, and never shorter than it is", arguments: [
-        Amount("0 s", "0초") { $0.duration(.zero) }, Amount("0 s", "0초") { $0.duration(.seconds(-5)) },
-        Amount("1 s", "1초") { $0.duration(.milliseconds(1)) }, Amount("59 s", "59초") { $0.duration(.seconds(59)) },
-        Amount("1 min", "1분") { $0.duration(.seconds(60)) }, Amount("1 min 1 s", "1분 1초") { $0.duration(.seconds(61)) },
-        Amount("1 h", "1시간") { $0.duration(.seconds(3_600)) },
-        Amount("1 h 1 min", "1시간 1분") { $0.duration(.seconds(3_601)) },
-        Amount("1 h 30 min", "1시간 30분") { $0.duration(.seconds(5_400)) },
-        Amount("2 h", "2시간") { $0.duration(.seconds(7_141)) },
-        Amount("1 d", "1일") { $0.duration(.seconds(86_399)) }, Amount("1 d", "1일") { $0.duration(.seconds(86_400)) },
-        Amount("1 d 1 h", "1일 1시간") { $0.duration(.seconds(86_401)) },
-        Amount("1 d 2 h", "1일 2시간") { $0.duration(.seconds(90_061)) },
-        Amount("7 d", "7일") { $0.duration(.seconds(604_800)) },
-    ])
+    @Test(
+        "a wait is told in two units at most, and never shorter than it is",
+        arguments: [
+            Amount("0 s", "0초") { $0.duration(.zero) }, Amount("0 s", "0초") { $0.duration(.seconds(-5)) },
+            Amount("1 s", "1초") { $0.duration(.milliseconds(1)) }, Amount("59 s", "59초") { $0.duration(.seconds(59)) },
+            Amount("1 min", "1분") { $0.duration(.seconds(60)) },
+            Amount("1 min 1 s", "1분 1초") { $0.duration(.seconds(61)) },
+            Amount("1 h", "1시간") { $0.duration(.seconds(3_600)) },
+            Amount("1 h 1 min", "1시간 1분") { $0.duration(.seconds(3_601)) },
+            Amount("1 h 30 min", "1시간 30분") { $0.duration(.seconds(5_400)) },
+            Amount("2 h", "2시간") { $0.duration(.seconds(7_141)) },
+            Amount("1 d", "1일") { $0.duration(.seconds(86_399)) },
+            Amount("1 d", "1일") { $0.duration(.seconds(86_400)) },
+            Amount("1 d 1 h", "1일 1시간") { $0.duration(.seconds(86_401)) },
+            Amount("1 d 2 h", "1일 2시간") { $0.duration(.seconds(90_061)) },
+            Amount("7 d", "7일") { $0.duration(.seconds(604_800)) },
+        ])
     func durations(amount: Amount) { amount.expect() }
 
-    @Test("how long a session lasts, in one unit, also in the fewest words", arguments: [
-        Amount(nil, nil) { $0.sessionLeft(until: nil, now: .start) },
-        Amount("session needs renewal", "세션 갱신 필요") { $0.sessionLeft(until: .start, now: .start) },
-        Amount("session ends in 1 min", "세션 1분 남음") { $0.sessionLeft(until: .start + 1, now: .start) },
-        Amount("session ends in 59 min", "세션 59분 남음") { $0.sessionLeft(until: .start + 3_540, now: .start) },
-        Amount("session ends in 47 h", "세션 47시간 남음") { $0.sessionLeft(until: .start + 172_740, now: .start) },
-        Amount("session ends in 2 d", "세션 2일 남음") { $0.sessionLeft(until: .start + 172_800, now: .start) },
-        Amount("30 min left", "30분 남음") { $0.sessionLeft(until: .start + 1_800, now: .start, isShort: true) },
-    ])
+    @Test(
+        "how long a session lasts, in one unit, also in the fewest words",
+        arguments: [
+            Amount(nil, nil) { $0.sessionLeft(until: nil, now: .start) },
+            Amount("session needs renewal", "세션 갱신 필요") { $0.sessionLeft(until: .start, now: .start) },
+            Amount("session ends in 1 min", "세션 1분 남음") { $0.sessionLeft(until: .start + 1, now: .start) },
+            Amount("session ends in 59 min", "세션 59분 남음") { $0.sessionLeft(until: .start + 3_540, now: .start) },
+            Amount("session ends in 47 h", "세션 47시간 남음") { $0.sessionLeft(until: .start + 172_740, now: .start) },
+            Amount("session ends in 2 d", "세션 2일 남음") { $0.sessionLeft(until: .start + 172_800, now: .start) },
+            Amount("30 min left", "30분 남음") { $0.sessionLeft(until: .start + 1_800, now: .start, isShort: true) },
+        ])
     func sessions(amount: Amount) { amount.expect() }
 
-    @Test("how old what is shown is", arguments: [
-        Amount("Out of date", "최신 아님") { $0.oldSince(nil, now: .start) },
-        Amount("Out of date: loaded less than a minute ago", "최신 아님 · 1분 이내에 불러옴") {
-            $0.oldSince(.start, now: .start + 59)
-        },
-        Amount("Out of date: loaded 30 min ago", "최신 아님 · 30분 전에 불러옴") { $0.oldSince(.start, now: .start + 1_800) },
-        // The clock was set back meanwhile.
-        Amount("Out of date: loaded less than a minute ago", "최신 아님 · 1분 이내에 불러옴") {
-            $0.oldSince(.start, now: .start - 3_600)
-        },
-    ])
+    @Test(
+        "how old what is shown is",
+        arguments: [
+            Amount("Out of date", "최신 아님") { $0.oldSince(nil, now: .start) },
+            Amount("Out of date: loaded less than a minute ago", "최신 아님 · 1분 이내에 불러옴") {
+                $0.oldSince(.start, now: .start + 59)
+            },
+            Amount("Out of date: loaded 30 min ago", "최신 아님 · 30분 전에 불러옴") { $0.oldSince(.start, now: .start + 1_800) },
+            // The clock was set back meanwhile.
+            Amount("Out of date: loaded less than a minute ago", "최신 아님 · 1분 이내에 불러옴") {
+                $0.oldSince(.start, now: .start - 3_600)
+            },
+        ])
     func ages(amount: Amount) { amount.expect() }
 }
 

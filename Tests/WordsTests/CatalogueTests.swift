@@ -15,7 +15,8 @@ struct CatalogueTests {
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
         return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.flatMap { file in
-            try String(contentsOf: file, encoding: .utf8).components(separatedBy: "ko: ").dropFirst().compactMap { rest in
+            try String(contentsOf: file, encoding: .utf8).components(separatedBy: "ko: ").dropFirst().compactMap {
+                rest in
                 literal(rest).map { Text(korean: $0, place: "\(file.lastPathComponent): \($0)") }
             }
         }

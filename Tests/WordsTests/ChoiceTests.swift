@@ -77,8 +77,9 @@ struct ChoiceTests {
 
     @Test("after a logout the way on is told where no session is current")
     func stillSignedIn() {
-        #expect(english.stillSignedIn([.ann, .bob]) ==
-            "Still signed in: ann@example.com (local), bob@example.com (https://x.example)")
+        #expect(
+            english.stillSignedIn([.ann, .bob])
+                == "Still signed in: ann@example.com (local), bob@example.com (https://x.example)")
         #expect(english.stillSignedIn([.bob]).hasSuffix("to use one, run rollcall switch EMAIL"))
     }
 

@@ -10,9 +10,10 @@ import SignIn
 // Each kind of failure once, with facts of each shape.
 
 extension AccountError {
-    static let all: [AccountError] = [
-        .exists, .notFound, .name(.controlCharacter), .unavailable(.serverError(status: 500)),
-    ] + passwordFlaws.map(AccountError.password)
+    static let all: [AccountError] =
+        [
+            .exists, .notFound, .name(.controlCharacter), .unavailable(.serverError(status: 500)),
+        ] + passwordFlaws.map(AccountError.password)
 
     private static let passwordFlaws: [PasswordRule.Problem] = [
         .tooShort(count: 0, fewest: 15), .tooShort(count: 7, fewest: 8), .tooLong(bytes: 5_000, most: 4_096), .blank,
@@ -21,18 +22,21 @@ extension AccountError {
 }
 
 extension EndpointError {
-    static let all: [EndpointError] = [
-        .network(.unreachable(reason: "refused")), .timedOut(after: .seconds(10)),
-        .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
-        .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")), .network(.invalidURL("x")),
-        .serverError(status: 503),
-        .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
-        .redirected(location: "https://example.org"), .redirected(location: nil), .misconfigured(code: "invalid_client"),
-        .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
-        .storageDamaged(path: "accounts.sqlite", reason: "not a database"),
-        .storageExposed(path: "accounts.sqlite", .symbolicLink), .storageExposed(path: "rollcall", .foreignOwner(7)),
-        .storageExposed(path: "rollcall", .looseMode(0o770)), .cancelled,
-    ] + reasons.map { .notUnderstood(reason: $0) }
+    static let all: [EndpointError] =
+        [
+            .network(.unreachable(reason: "refused")), .timedOut(after: .seconds(10)),
+            .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
+            .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")), .network(.invalidURL("x")),
+            .serverError(status: 503),
+            .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
+            .redirected(location: "https://example.org"), .redirected(location: nil),
+            .misconfigured(code: "invalid_client"),
+            .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
+            .storageDamaged(path: "accounts.sqlite", reason: "not a database"),
+            .storageExposed(path: "accounts.sqlite", .symbolicLink),
+            .storageExposed(path: "rollcall", .foreignOwner(7)),
+            .storageExposed(path: "rollcall", .looseMode(0o770)), .cancelled,
+        ] + reasons.map { .notUnderstood(reason: $0) }
 
     private static let reasons: [NotUnderstood] = [
         .status(418), .notJSON, .member("token"), .passwordNotText,
@@ -88,31 +92,35 @@ extension SessionStoreError {
 }
 
 extension SettingsProblem {
-    static let all: [SettingsProblem] = [
-        .fileMissing(path: "config.json"), .fileUnreadable(path: "config.json", code: 13),
-        .fileTooLarge(path: "config.json", limit: 1_024), .openToOthers(path: "config.json", mode: 0o644),
-        .fileEmpty(path: "config.json"),
-        .notAnObject(path: "config.json", found: "[1]"),
-        .duplicateKey(path: "config.json", key: "people.seed", line: 4, column: 5),
-        .unknownKey(origin: file, key: "people.sed", nearest: "people.seed"),
-        .unknownKey(origin: file, key: "zzz", nearest: nil),
-        .unknownVariable(name: "ROLLCALL_PEOPLE_SED", nearest: "ROLLCALL_PEOPLE_SEED"),
-        .unknownVariable(name: "ROLLCALL_ZZZ", nearest: nil),
-        .wrongType(origin: file, key: "people.results", found: "\"9\"", allowed: .integer(1...5_000)),
-        .credentialsInURL(origin: file, key: "auth.endpoint"), .missingKey(origin: file, key: "browser.sections[0].title"),
-        .repeatedTitle(origin: file, key: "browser.sections[1].title", found: "Men"),
-        .repeatedEndpoint(origin: file, key: "auth.endpoints[1].url", found: "https://id.example"),
-        .onlyInFile(origin: .environment("ROLLCALL_BROWSER_SECTIONS"), key: "browser.sections"), .noHomeFolder,
-    ] + allowed.map { .notAllowed(origin: .flag("--lang"), key: "k", found: "x", allowed: $0) }
+    static let all: [SettingsProblem] =
+        [
+            .fileMissing(path: "config.json"), .fileUnreadable(path: "config.json", code: 13),
+            .fileTooLarge(path: "config.json", limit: 1_024), .openToOthers(path: "config.json", mode: 0o644),
+            .fileEmpty(path: "config.json"),
+            .notAnObject(path: "config.json", found: "[1]"),
+            .duplicateKey(path: "config.json", key: "people.seed", line: 4, column: 5),
+            .unknownKey(origin: file, key: "people.sed", nearest: "people.seed"),
+            .unknownKey(origin: file, key: "zzz", nearest: nil),
+            .unknownVariable(name: "ROLLCALL_PEOPLE_SED", nearest: "ROLLCALL_PEOPLE_SEED"),
+            .unknownVariable(name: "ROLLCALL_ZZZ", nearest: nil),
+            .wrongType(origin: file, key: "people.results", found: "\"9\"", allowed: .integer(1...5_000)),
+            .credentialsInURL(origin: file, key: "auth.endpoint"),
+            .missingKey(origin: file, key: "browser.sections[0].title"),
+            .repeatedTitle(origin: file, key: "browser.sections[1].title", found: "Men"),
+            .repeatedEndpoint(origin: file, key: "auth.endpoints[1].url", found: "https://id.example"),
+            .onlyInFile(origin: .environment("ROLLCALL_BROWSER_SECTIONS"), key: "browser.sections"), .noHomeFolder,
+        ] + allowed.map { .notAllowed(origin: .flag("--lang"), key: "k", found: "x", allowed: $0) }
         + faults.map { .notJSON(path: "config.json", line: 2, column: 3, fault: $0) }
 
     private static let file = Settings.Origin.file("config.json")
 
     private static let allowed: [Settings.Allowed] = [
-        .boolean, .oneOf(["auto", "en", "ko"]), .localOrURL(query: false), .localOrURL(query: true), .url, .text, .title,
+        .boolean, .oneOf(["auto", "en", "ko"]), .localOrURL(query: false), .localOrURL(query: true), .url, .text,
+        .title,
         .countryCodes, .ordered(["city", "state"]), .ages(0...150), .object, .objectOrNull, .objects(1...64),
         .described(.text), .described(.requestPath), .described(.securePath), .described(.fieldValue),
-        .described(.placeholders([])), .described(.placeholders(["email"])), .described(.headerName), .described(.sources),
+        .described(.placeholders([])), .described(.placeholders(["email"])), .described(.headerName),
+        .described(.sources),
         .described(.expiries), .described(.statuses),
     ]
 

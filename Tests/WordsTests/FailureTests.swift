@@ -35,51 +35,65 @@ struct FailureTests {
     @Test("of the configuration", arguments: SettingsProblem.all)
     func settings(problem: SettingsProblem) { expectInstruction { $0.problem(problem) } }
 
-    @Test("of the person's own keys", arguments: [
-        StartupFileError.includesItself(path: "keys"), .tooDeep(path: "keys", limit: 16),
-        .tooLarge(path: "keys", bytes: 1_000, files: 64), .pipe(path: "keys"),
-    ])
+    @Test(
+        "of the person's own keys",
+        arguments: [
+            StartupFileError.includesItself(path: "keys"), .tooDeep(path: "keys", limit: 16),
+            .tooLarge(path: "keys", bytes: 1_000, files: 64), .pipe(path: "keys"),
+        ])
     func keys(problem: StartupFileError) { expectInstruction { $0.error(problem) } }
 
-    @Test("of a login", arguments: [
-        LoginResult.rejected(.credentials), .rejected(.forbidden(message: nil)), .rejected(.unverified(message: nil)),
-        .rejected(.wrongCode), .rejected(.expiredCode), .invalid(message: nil), .locked(retryAfter: nil),
-        .locked(retryAfter: .seconds(90)), .secondFactor(SecondFactor()), .secondFactor(.unanswerable),
-        .unavailable(.network(.interrupted)),
-    ])
+    @Test(
+        "of a login",
+        arguments: [
+            LoginResult.rejected(.credentials), .rejected(.forbidden(message: nil)),
+            .rejected(.unverified(message: nil)),
+            .rejected(.wrongCode), .rejected(.expiredCode), .invalid(message: nil), .locked(retryAfter: nil),
+            .locked(retryAfter: .seconds(90)), .secondFactor(SecondFactor()), .secondFactor(.unanswerable),
+            .unavailable(.network(.interrupted)),
+        ])
     func login(result: LoginResult) { expectInstruction { $0.result(result) ?? "" } }
 
-    @Test("of a field", arguments: [
-        { $0.problem(EmailAddress.Problem.empty) }, { $0.problem(EmailAddress.Problem.tooLong(bytes: 300)) },
-        { $0.problem(EmailAddress.Problem.space) }, { $0.problem(EmailAddress.Problem.controlCharacter) },
-        { $0.problem(EmailAddress.Problem.noAt) }, { $0.problem(EmailAddress.Problem.nothingBeforeAt) },
-        { $0.problem(EmailAddress.Problem.nothingAfterAt) }, { $0.problem(EmailAddress.Problem.noDotAfterAt) },
-        { $0.problem(EmailAddress.Problem.nothingAroundDot) }, { $0.need(.empty) }, { $0.need(.tooLong(limit: 9)) },
-        { $0.passwordTooLong(limit: 9) }, { $0.problem(AccountName.Problem.empty) }, { $0.problem(AccountName.Problem.tooLong(bytes: 9)) },
-        { $0.problem(AccountName.Problem.controlCharacter) }, { $0.codeNeeds(digits: 6, fewest: 4) },
-        { $0.codeIsShort(4, digits: 6) }, { $0.codeNeeded },
-    ] as [Text])
+    @Test(
+        "of a field",
+        arguments: [
+            { $0.problem(EmailAddress.Problem.empty) }, { $0.problem(EmailAddress.Problem.tooLong(bytes: 300)) },
+            { $0.problem(EmailAddress.Problem.space) }, { $0.problem(EmailAddress.Problem.controlCharacter) },
+            { $0.problem(EmailAddress.Problem.noAt) }, { $0.problem(EmailAddress.Problem.nothingBeforeAt) },
+            { $0.problem(EmailAddress.Problem.nothingAfterAt) }, { $0.problem(EmailAddress.Problem.noDotAfterAt) },
+            { $0.problem(EmailAddress.Problem.nothingAroundDot) }, { $0.need(.empty) }, { $0.need(.tooLong(limit: 9)) },
+            { $0.passwordTooLong(limit: 9) }, { $0.problem(AccountName.Problem.empty) },
+            { $0.problem(AccountName.Problem.tooLong(bytes: 9)) },
+            { $0.problem(AccountName.Problem.controlCharacter) }, { $0.codeNeeds(digits: 6, fewest: 4) },
+            { $0.codeIsShort(4, digits: 6) }, { $0.codeNeeded },
+        ] as [Text])
     func field(text: @escaping Text) { expectInstruction(text) }
 
-    @Test("of the command line and of what it names", arguments: [
-        { $0.noAccounts }, { $0.accountNeedsOptions }, { $0.accountsAreLocal }, { $0.noSession }, { $0.noSessions },
-        { $0.inputEnded }, { $0.passwordEnded }, { $0.codeMissing }, { $0.lineTooLong(limit: 9) }, { $0.clipboardOff },
-        { $0.outputNotWritable(reason: "disk full") }, { $0.unusableURL("ftp://x") }, { $0.noVariable("SECRET") },
-        { $0.unreadablePassword(path: "word", reason: "no such file") }, { $0.openPasswordFile(path: "word", mode: 0o640) },
-        { $0.passwordFileNotRegular(path: "pipe") },
-        { $0.passwordFileTooLong(path: "word", limit: 9) }, { $0.tooManyArguments(limit: 9) },
-        { $0.cannotExport(to: "x.csv", reason: "disk full") }, { $0.stale() }, { $0.noSearchYet },
-        { $0.certificatesUnchecked }, { $0.insecureOnce }, { $0.plainHTTPRefused("http://x") },
-        { $0.unusableProxy(variable: "HTTPS_PROXY") }, { $0.unreadableAuthorities(path: "ca", reason: "no such file") },
-        { $0.noAuthorities(path: "ca") }, { $0.unwritableTrace(path: "trace", reason: "disk full") },
-        { $0.otherEndpointConfigured("https://x.example", current: "local") },
-    ] as [Text])
+    @Test(
+        "of the command line and of what it names",
+        arguments: [
+            { $0.noAccounts }, { $0.accountNeedsOptions }, { $0.accountsAreLocal }, { $0.noSession }, { $0.noSessions },
+            { $0.inputEnded }, { $0.passwordEnded }, { $0.codeMissing }, { $0.lineTooLong(limit: 9) },
+            { $0.clipboardOff },
+            { $0.outputNotWritable(reason: "disk full") }, { $0.unusableURL("ftp://x") }, { $0.noVariable("SECRET") },
+            { $0.unreadablePassword(path: "word", reason: "no such file") },
+            { $0.openPasswordFile(path: "word", mode: 0o640) },
+            { $0.passwordFileNotRegular(path: "pipe") },
+            { $0.passwordFileTooLong(path: "word", limit: 9) }, { $0.tooManyArguments(limit: 9) },
+            { $0.cannotExport(to: "x.csv", reason: "disk full") }, { $0.stale() }, { $0.noSearchYet },
+            { $0.certificatesUnchecked }, { $0.insecureOnce }, { $0.plainHTTPRefused("http://x") },
+            { $0.unusableProxy(variable: "HTTPS_PROXY") },
+            { $0.unreadableAuthorities(path: "ca", reason: "no such file") },
+            { $0.noAuthorities(path: "ca") }, { $0.unwritableTrace(path: "trace", reason: "disk full") },
+            { $0.otherEndpointConfigured("https://x.example", current: "local") },
+        ] as [Text])
     func commandLine(text: @escaping Text) { expectInstruction(text) }
 
     /// English names the next step after a colon, or consists of it; Korean asks for it.
     private func expectInstruction(_ text: Text, sourceLocation: SourceLocation = #_sourceLocation) {
         let english = text(Messages(.english))
-        let asks = ["Type ", "Sign ", "Codes "].contains(where: english.hasPrefix) || english.contains(" as in ")
+        let asks =
+            ["Type ", "Sign ", "Codes "].contains(where: english.hasPrefix) || english.contains(" as in ")
             || english.hasSuffix("needed") || english.contains("must be ")
         #expect(asks || english.contains(": "), "\(english)", sourceLocation: sourceLocation)
         #expect(english.last != "." && english.last != ":", "\(english)", sourceLocation: sourceLocation)

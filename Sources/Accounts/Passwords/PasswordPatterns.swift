@@ -39,15 +39,17 @@ extension Slice<UnsafeRawBufferPointer> {
 /// The alphabet, the digits, and the rows and columns of keyboards.
 private enum KeyLines {
     static func areNeighbours(_ first: UInt8, _ second: UInt8) -> Bool {
-        first == second || lines.contains { line in
-            guard let place = line.firstIndex(of: first) else { return false }
-            return place > 0 && line[place - 1] == second || place + 1 < line.count && line[place + 1] == second
-        }
+        first == second
+            || lines.contains { line in
+                guard let place = line.firstIndex(of: first) else { return false }
+                return place > 0 && line[place - 1] == second || place + 1 < line.count && line[place + 1] == second
+            }
     }
 
     private static let lines: [[UInt8]] = [
         "abcdefghijklmnopqrstuvwxyz", "0123456789", "`1234567890-=", "~!@#$%^&*()_+", "qwertyuiop[]\\", "asdfghjkl;'",
-        "zxcvbnm,./", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "1qaz", "2wsx", "3edc", "4rfv", "5tgb",
+        "zxcvbnm,./", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "1qaz", "2wsx", "3edc", "4rfv",
+        "5tgb",
         "6yhn", "7ujm", "8ik,", "9ol.", "0p;/", "!qaz", "@wsx", "#edc", "$rfv", "%tgb", "^yhn", "&ujm",
     ].map { Array($0.utf8) }
 }

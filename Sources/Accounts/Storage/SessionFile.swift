@@ -43,7 +43,8 @@ struct SessionFile {
         var members = book.current?.members ?? []
         members.append(.init("version", .integer(Self.version)))
         if !book.others.isEmpty {
-            members.append(.init(Self.others, .array(book.others.map { .object($0.members.sorted { $0.key < $1.key }) })))
+            members.append(
+                .init(Self.others, .array(book.others.map { .object($0.members.sorted { $0.key < $1.key }) })))
         }
         var bytes: [UInt8] = []
         bytes.append(.object(members.sorted { $0.key < $1.key }), indent: 0)

@@ -16,7 +16,11 @@ public struct SessionBody: Sendable {
         builder.append(#"{"email":"#)
         builder.appendJSONString(session.email)
         builder.append(#","expires_at":"#)
-        if let end = session.expiresAt { builder.appendJSONString(RFC3339.string(from: end)) } else { builder.append("null") }
+        if let end = session.expiresAt {
+            builder.appendJSONString(RFC3339.string(from: end))
+        } else {
+            builder.append("null")
+        }
         builder.append(#","name":"#)
         builder.appendJSONString(session.name)
         builder.append(#","refresh_token":"#)

@@ -1,5 +1,6 @@
 public import People
 public import Reactors
+
 public import struct FoundationEssentials.Date
 
 /// The browser's logic: loads the directory, reports changes, opens lists, and finds people in the same area.
@@ -113,22 +114,24 @@ public final class BrowserReactor: Reactor {
         let key = cache?.key(loader)
         return .concat(
             .just(.loadingStarted),
-            .run({ send async throws(PeopleError) in
-                var former = old
-                if old == nil, let key, let kept = await cache?.load(key, loader.definitions) {
-                    let directory = await Self.directory(of: kept.load, loader)
-                    send(.recalled(directory, kept.date))
-                    former = directory
-                }
-                let showsArrivals = former == nil
-                let load = try await loader.people { progress, table in
-                    let directory = showsArrivals ? table.map { Directory($0, sections: loader.definitions) } : nil
-                    Task { @MainActor in send(.arrived(progress, directory)) }
-                }
-                let directory = await Self.directory(of: load, loader)
-                send(.loaded(directory, await Self.difference(from: former, to: directory)))
-                if let key { await cache?.save(load, key, loader.definitions) }
-            }, catching: { .loadFailed($0) })
+            .run(
+                { send async throws(PeopleError) in
+                    var former = old
+                    if old == nil, let key, let kept = await cache?.load(key, loader.definitions) {
+                        let directory = await Self.directory(of: kept.load, loader)
+                        send(.recalled(directory, kept.date))
+                        former = directory
+                    }
+                    let showsArrivals = former == nil
+                    let load = try await loader.people { progress, table in
+                        let directory = showsArrivals ? table.map { Directory($0, sections: loader.definitions) } : nil
+                        Task { @MainActor in send(.arrived(progress, directory)) }
+                    }
+                    let directory = await Self.directory(of: load, loader)
+                    send(.loaded(directory, await Self.difference(from: former, to: directory)))
+                    if let key { await cache?.save(load, key, loader.definitions) }
+                }, catching: { .loadFailed($0) }
+            )
             .cancellable(id: Load.only)
         )
     }

@@ -1,4 +1,5 @@
 import People
+
 public import struct FoundationEssentials.Date
 
 /// Caches the last load of each directory between runs for the signed-in user.

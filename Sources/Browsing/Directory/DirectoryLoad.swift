@@ -1,4 +1,5 @@
 public import People
+
 public import struct FoundationEssentials.Date
 
 /// The directory as currently known, and the state of its load.

@@ -1,4 +1,5 @@
 import People
+
 import struct FoundationEssentials.Date
 
 /// Encodes a load as bytes. Not an interchange format: data that another version wrote is ignored.
@@ -13,7 +14,9 @@ enum PeopleArchive {
         writer.write(magic)
         writer.write(key)
         writer.write(UInt64(max(0, date.timeIntervalSince1970)))
-        let own = definitions.enumerated().compactMap { index, definition in load.own[definition].map { (index + 1, $0) } }
+        let own = definitions.enumerated().compactMap { index, definition in
+            load.own[definition].map { (index + 1, $0) }
+        }
         let tables = [(0, load.main)] + own
         writer.write(UInt64(tables.count))
         for (index, table) in tables {
@@ -37,7 +40,8 @@ enum PeopleArchive {
     ) -> (load: PeopleLoad, date: Date)? {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = ArchiveReader(bytes)
-            guard reader.text() == magic, reader.text() == key, let seconds = reader.number(), let count = reader.number()
+            guard reader.text() == magic, reader.text() == key, let seconds = reader.number(),
+                let count = reader.number()
             else { return nil }
             var load = PeopleLoad()
             for _ in 0..<min(count, 1_000) {
@@ -116,10 +120,11 @@ private struct ArchiveReader {
                 let nat = span(), let picture = span()
             else { return nil }
             let place = table.place(city: city, state: state, country: country, nationality: nat)
-            table.append(PeopleTable.Row(
-                id: .text(id), name: name, age: Int(traits >> 1), gender: traits & 1 == 1 ? .male : .female,
-                email: email, phone: phone, cell: cell, place: place, picture: table.picture(picture)
-            ))
+            table.append(
+                PeopleTable.Row(
+                    id: .text(id), name: name, age: Int(traits >> 1), gender: traits & 1 == 1 ? .male : .female,
+                    email: email, phone: phone, cell: cell, place: place, picture: table.picture(picture)
+                ))
         }
         return table
     }

@@ -54,11 +54,12 @@ public struct OpenList: Sendable, Equatable {
     /// The current page.
     func event(in directory: Directory, rules: BrowsingRules) -> BrowserEvent {
         let expanded = expanded.flatMap(directory.row(ofID:))
-        return .section(SectionPage(
-            title: list.title, search: search, count: rows.count, page: page.page, pages: page.pages,
-            people: page.slice(of: rows).map { directory.person(at: $0) },
-            expanded: expanded.map { directory.expansion(of: $0, number: nil, by: rules) }
-        ))
+        return .section(
+            SectionPage(
+                title: list.title, search: search, count: rows.count, page: page.page, pages: page.pages,
+                people: page.slice(of: rows).map { directory.person(at: $0) },
+                expanded: expanded.map { directory.expansion(of: $0, number: nil, by: rules) }
+            ))
     }
 }
 

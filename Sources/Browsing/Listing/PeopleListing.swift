@@ -83,7 +83,9 @@ public struct PeopleListing: Sendable {
 
     /// The directory row of the person under the cursor.
     public var selectedRow: Int? {
-        if let member, let unfolded, unfolded.area.rows.indices.contains(member) { return Int(unfolded.area.rows[member]) }
+        if let member, let unfolded, unfolded.area.rows.indices.contains(member) {
+            return Int(unfolded.area.rows[member])
+        }
         return rows.indices.contains(cursor) ? Int(rows[cursor]) : nil
     }
 

@@ -93,9 +93,11 @@ final class FormLogin {
         switch await ask(form, form.beginning) {
         case .done:
             guard let session = form.session else { return .left }
-            printer.show(.login(LoginOutcome(
-                email: session.email, endpoint: viewModel.endpointName, answer: .answered(.ok(session))
-            )))
+            printer.show(
+                .login(
+                    LoginOutcome(
+                        email: session.email, endpoint: viewModel.endpointName, answer: .answered(.ok(session))
+                    )))
             return .signedIn(session)
         case .left: return .left
         case .interrupted: return .interrupted

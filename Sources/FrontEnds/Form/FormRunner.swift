@@ -128,7 +128,8 @@ public final class FormRunner {
                 secrets[name] = secret
                 form.changed(name, to: secret)
                 if contents.hitLimit {
-                    notice = FormNotice(text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .error))
+                    notice = FormNotice(
+                        text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .error))
                 }
                 var view = view(form, active: field)
                 if contents.showsCount { view.count = messages.characters(contents.count) }
@@ -186,7 +187,8 @@ public final class FormRunner {
     /// Shows that an attempt is in progress.
     private func spin(_ form: any Form, _ field: Int) async {
         await Spinner(clock: clock, glyphs: session.ability.glyphs).run { sign, elapsed in
-            let hint = StyledText("  \(sign) ", .accent) + StyledText(messages.underWay(form.work, after: elapsed), .dim)
+            let hint =
+                StyledText("  \(sign) ", .accent) + StyledText(messages.underWay(form.work, after: elapsed), .dim)
             editor.show(view(form, active: field).rows(hint: hint))
         }
     }

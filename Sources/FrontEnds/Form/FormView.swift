@@ -74,7 +74,8 @@ struct FormView {
         case .valid(let hint?): return StyledText("  \(hint)", .dim)
         case .valid(nil):
             if let next = verdicts.indices.first(where: { !verdicts[$0].isValid }), next != active,
-                case .missing(let what) = verdicts[next] {
+                case .missing(let what) = verdicts[next]
+            {
                 return StyledText("  \(what)", .dim)
             }
             return StyledText("  \(completeHint)", .dim)

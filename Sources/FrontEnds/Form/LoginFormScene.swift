@@ -63,7 +63,11 @@ public final class LoginFormScene: Form {
     public func changed(_ field: FormField.Name, to text: String) { viewModel.email.accept(text) }
 
     public func changed(_ field: FormField.Name, to secret: Secret) {
-        if field == .code { code = OneTimeCode.secret(secret) } else { viewModel.password.accept(PasswordFacts(secret)) }
+        if field == .code {
+            code = OneTimeCode.secret(secret)
+        } else {
+            viewModel.password.accept(PasswordFacts(secret))
+        }
     }
 
     public var verdicts: [FieldVerdict] {
@@ -84,7 +88,8 @@ public final class LoginFormScene: Form {
 
     public func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
         let code = viewModel.asksForCode.value ? code : nil
-        guard let secret = secrets[.password] ?? password, let outcome = await viewModel.submit(secret, code: code) else {
+        guard let secret = secrets[.password] ?? password, let outcome = await viewModel.submit(secret, code: code)
+        else {
             return .again(complaint: messages.need(.empty), field: .password, wait: nil)
         }
         switch outcome.answer {

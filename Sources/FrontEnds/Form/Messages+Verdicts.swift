@@ -8,10 +8,11 @@ extension Messages {
         case .refused(let problem): .missing(self.problem(problem))
         case .accepted(nil): .valid(hint: nil)
         case .accepted(.short(let count, let recommended)?):
-            .valid(hint: text(
-                "\(characters(count)): good; \(recommended) would be better",
-                ko: "\(characters(count)) · 좋습니다. \(recommended)자 이상이면 더 좋습니다."
-            ))
+            .valid(
+                hint: text(
+                    "\(characters(count)): good; \(recommended) would be better",
+                    ko: "\(characters(count)) · 좋습니다. \(recommended)자 이상이면 더 좋습니다."
+                ))
         }
     }
 

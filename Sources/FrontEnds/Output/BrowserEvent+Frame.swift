@@ -23,8 +23,9 @@ extension BrowserEvent {
             ProfileView(messages).frame(profile, endpoint: endpoint, others: others)
         case .failed: Frame()
         case .logout(let answer, let others):
-            Frame([StyledText(messages.logout(answer))]
-                + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
+            Frame(
+                [StyledText(messages.logout(answer))]
+                    + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
         case .help: HelpView(messages).frame
         }
     }

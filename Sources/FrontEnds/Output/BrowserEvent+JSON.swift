@@ -1,10 +1,11 @@
 public import Accounts
 package import Browsing
-package import People
-package import Words
-package import struct FoundationEssentials.Date
 package import JSON
+package import People
 import Times
+package import Words
+
+package import struct FoundationEssentials.Date
 
 extension BrowserEvent {
     /// The event as the objects that a script reads, one a line; none for what only a person needs.
@@ -13,38 +14,58 @@ extension BrowserEvent {
         case .login(let outcome):
             [outcome.json]
         case .sections(let summary):
-            [.event("sections", [
-                ("sections", .array(summary.sections.map(\.json))),
-                ("stale", .boolean(summary.isStale)),
-            ])]
+            [
+                .event(
+                    "sections",
+                    [
+                        ("sections", .array(summary.sections.map(\.json))),
+                        ("stale", .boolean(summary.isStale)),
+                    ])
+            ]
         case .section(let page):
-            [.event("section", [
-                ("title", .string(page.title ?? page.search)),
-                ("count", .integer(page.count)),
-                ("page", .integer(page.page)),
-                ("pages", .integer(page.pages)),
-                ("people", .array(page.people.map(\.json))),
-            ])]
+            [
+                .event(
+                    "section",
+                    [
+                        ("title", .string(page.title ?? page.search)),
+                        ("count", .integer(page.count)),
+                        ("page", .integer(page.page)),
+                        ("pages", .integer(page.pages)),
+                        ("people", .array(page.people.map(\.json))),
+                    ])
+            ]
         case .toggled(let toggle):
-            [.event("toggled", [
-                ("id", .string(toggle.person.id)),
-                ("expanded", .boolean(toggle.isExpanded)),
-                ("same_area", toggle.sameArea?.json ?? .null),
-            ])]
+            [
+                .event(
+                    "toggled",
+                    [
+                        ("id", .string(toggle.person.id)),
+                        ("expanded", .boolean(toggle.isExpanded)),
+                        ("same_area", toggle.sameArea?.json ?? .null),
+                    ])
+            ]
         case .changed(let changes):
             changes.map(\.json)
         case .profile(let profile, let endpoint, _):
-            [.event("profile", [
-                ("name", .string(profile.name)),
-                ("email", .string(profile.email)),
-                ("endpoint", .string(endpoint)),
-                ("expires_at", .time(profile.expiresAt)),
-            ])]
+            [
+                .event(
+                    "profile",
+                    [
+                        ("name", .string(profile.name)),
+                        ("email", .string(profile.email)),
+                        ("endpoint", .string(endpoint)),
+                        ("expires_at", .time(profile.expiresAt)),
+                    ])
+            ]
         case .failed(let failure):
-            [.event("error", [
-                ("code", .string(failure.code)),
-                ("message", .string(messages.error(failure))),
-            ])]
+            [
+                .event(
+                    "error",
+                    [
+                        ("code", .string(failure.code)),
+                        ("message", .string(messages.error(failure))),
+                    ])
+            ]
         case .logout(let answer, _):
             [.event("logout", [("status", .string(answer.status))])]
         case .help:
@@ -100,9 +121,11 @@ extension SameAreaPeople {
 
 extension SectionChange {
     var json: JSONValue {
-        .event("changed", [
-            ("section", .string(title)), ("inserted", .integer(inserted)), ("removed", .integer(removed)),
-            ("moved", .integer(moved)), ("updated", .integer(updated)),
-        ])
+        .event(
+            "changed",
+            [
+                ("section", .string(title)), ("inserted", .integer(inserted)), ("removed", .integer(removed)),
+                ("moved", .integer(moved)), ("updated", .integer(updated)),
+            ])
     }
 }

@@ -19,12 +19,15 @@ extension LoginOutcome {
             retryAfter = .integer(Int(wait.wholeSeconds))
         default: break
         }
-        return .event("login", [
-            ("status", .string(status)), ("name", name), ("email", (try? EmailAddress(shownEmail)) == nil ? .null : .string(shownEmail)),
-            ("login", .string(email)),
-            ("endpoint", .string(endpoint)), ("expires_at", expiresAt),
-            ("reason", reason.map { .string($0) } ?? .null), ("retry_after", retryAfter),
-        ])
+        return .event(
+            "login",
+            [
+                ("status", .string(status)), ("name", name),
+                ("email", (try? EmailAddress(shownEmail)) == nil ? .null : .string(shownEmail)),
+                ("login", .string(email)),
+                ("endpoint", .string(endpoint)), ("expires_at", expiresAt),
+                ("reason", reason.map { .string($0) } ?? .null), ("retry_after", retryAfter),
+            ])
     }
 
     private var status: String {

@@ -5,9 +5,10 @@ import Reactors
 public import Relays
 public import SignIn
 import Terminal
-import Words
-public import struct FoundationEssentials.Date
 import Text
+import Words
+
+public import struct FoundationEssentials.Date
 
 /// The front end for a terminal with a full-screen browser: draws the reactors' states as they arrive.
 @MainActor
@@ -82,9 +83,11 @@ public final class FullScreenFrontEnd: FrontEnd {
             reactor.action.accept(.browserChanged(state, at: now()))
         }.disposed(by: bag)
         session.subscribe { [unowned self] session in
-            reactor.action.accept(.visitorChanged(session.map {
-                Visitor(name: $0.name, email: $0.email, expiresAt: $0.expiresAt)
-            }))
+            reactor.action.accept(
+                .visitorChanged(
+                    session.map {
+                        Visitor(name: $0.name, email: $0.email, expiresAt: $0.expiresAt)
+                    }))
         }.disposed(by: bag)
         browser.state.map { $0.load.failure == .unauthorized && !$0.isLoading }.distinctUntilChanged()
             .subscribe { [unowned self] ended in

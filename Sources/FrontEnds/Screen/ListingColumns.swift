@@ -32,7 +32,8 @@ struct ListingColumns {
             let (index, part) = element
             let arrow = query.column == part.column ? (query.isReversed ? signs.up : signs.down) : ""
             let name = messages.columnName(part.column)
-            let text = name.displayWidth + arrow.displayWidth <= part.width ? name + arrow : arrow.isEmpty ? name : arrow
+            let text =
+                name.displayWidth + arrow.displayWidth <= part.width ? name + arrow : arrow.isEmpty ? name : arrow
             return row + StyledText(text, .dim).padded(to: part.width, gap: gap(after: index), ellipsis: "")
         }
     }

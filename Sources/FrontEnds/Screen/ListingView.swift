@@ -31,7 +31,8 @@ struct ListingView {
         case .beside(let columns):
             let fields = pane.rows(person, columns: columns, height: layout.bodyHeight)
             return list.filled(to: layout.bodyHeight).enumerated().map { index, row in
-                row.padded(to: layout.listColumns, ellipsis: signs.ellipsis) + StyledText(signs.bar, .mark).padded(to: 2)
+                row.padded(to: layout.listColumns, ellipsis: signs.ellipsis)
+                    + StyledText(signs.bar, .mark).padded(to: 2)
                     + (fields.indices.contains(index) ? fields[index] : StyledText())
             }
         }
@@ -56,7 +57,8 @@ struct ListingView {
                 let person = listing.directory.person(at: listing.rows[position])
                 let mark = marks[listing.rows[position]]
                 let edge = line == cursor ? signs.pointer : mark ?? " "
-                row = StyledText(edge, .accent).padded(to: 2)
+                row =
+                    StyledText(edge, .accent).padded(to: 2)
                     + columns.row(person, search?.match(person), mark: line == cursor ? mark : nil, signs)
             case .area: row = StyledText("    " + area(listing), .accent)
             case .member(let index): row = member(index, listing, isCurrent: line == cursor)
@@ -65,7 +67,8 @@ struct ListingView {
                 row = StyledText("      " + messages.more(rest), .dim)
             }
             if line == cursor {
-                row = row.padded(to: layout.listColumns - (layout.listColumns < layout.columns ? 1 : 0), ellipsis: signs.ellipsis)
+                row = row.padded(
+                    to: layout.listColumns - (layout.listColumns < layout.columns ? 1 : 0), ellipsis: signs.ellipsis)
                 row = row.restyled { $0 == .match ? .match : .selection }
             }
             rows.append(row)
@@ -88,10 +91,13 @@ struct ListingView {
 
     private func title(_ listing: PeopleListing) -> StyledText {
         var title = StyledText(
-            messages.listTitle(listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count),
+            messages.listTitle(
+                listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count),
             .title
         )
-        if !listing.query.filter.isEmpty { title.append(" \(signs.dot) \(messages.filterLabel(listing.query.filter))", .accent) }
+        if !listing.query.filter.isEmpty {
+            title.append(" \(signs.dot) \(messages.filterLabel(listing.query.filter))", .accent)
+        }
         if listing.query.column != nil || listing.query.isReversed {
             let order = messages.sortedBy(listing.query.column, isReversed: listing.query.isReversed)
             title.append(" \(signs.dot) \(order)", .accent)

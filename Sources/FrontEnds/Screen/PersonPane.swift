@@ -60,8 +60,12 @@ struct PersonPane {
             (StyledText(field.label, .dim).padded(to: width, ellipsis: "") + StyledText(field.value, style))
                 .padded(to: columns - 1, ellipsis: signs.ellipsis) + " "
         }
-        var rows = [cell(fields[0], half, .title) + cell((fields[1].label, "\(fields[1].value), \(fields[2].value)"), half)]
-        for first in stride(from: 3, to: 9, by: 2) { rows.append(cell(fields[first], half) + cell(fields[first + 1], half)) }
+        var rows = [
+            cell(fields[0], half, .title) + cell((fields[1].label, "\(fields[1].value), \(fields[2].value)"), half)
+        ]
+        for first in stride(from: 3, to: 9, by: 2) {
+            rows.append(cell(fields[first], half) + cell(fields[first + 1], half))
+        }
         rows.append(cell(fields[9], columns))
         rows += [cell(fields[10], columns), cell(fields[11], columns)]
         return rows
@@ -74,7 +78,8 @@ struct PersonPane {
                 + StyledText(", \(person.age), \(messages.gender(isFemale: person.gender == .female))"),
             StyledText(person.email), StyledText(person.phone + "  " + person.cell),
             StyledText([person.city, person.state].filter { !$0.isEmpty }.joined(separator: ", ")),
-            StyledText("\(person.country) (\(person.nat))"), StyledText(person.picture, .dim), StyledText(person.id, .dim),
+            StyledText("\(person.country) (\(person.nat))"), StyledText(person.picture, .dim),
+            StyledText(person.id, .dim),
         ]
         return rows.map { $0.truncated(to: columns, ellipsis: signs.ellipsis) }
     }

@@ -4,6 +4,7 @@ public import People
 public import Reactors
 public import SignIn
 public import Terminal
+
 public import struct FoundationEssentials.Date
 
 /// The full screen's logic: turns the scenes' states and the keys into what is on the screen.

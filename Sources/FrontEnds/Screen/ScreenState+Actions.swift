@@ -1,6 +1,7 @@
 import Accounts
 import Browsing
 import People
+
 import struct FoundationEssentials.Date
 
 extension ScreenState {

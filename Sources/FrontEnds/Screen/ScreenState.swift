@@ -3,6 +3,7 @@ public import Browsing
 public import People
 public import SignIn
 public import Terminal
+
 public import struct FoundationEssentials.Date
 
 /// The state of the full screen: exactly what its views need.

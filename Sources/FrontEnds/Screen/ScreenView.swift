@@ -1,9 +1,10 @@
 import Browsing
 import People
 public import Terminal
-public import Words
-import struct FoundationEssentials.Date
 import Text
+public import Words
+
+import struct FoundationEssentials.Date
 
 /// Renders the whole screen of a state: the top row, the current place, the notice and the keys. Pure.
 public struct ScreenView {
@@ -70,7 +71,9 @@ public struct ScreenView {
         if state.load.isStale, state.load.directory != nil {
             return StyledText(messages.old(loadedAt: state.load.loadedAt, now: state.now), .warning)
         }
-        if state.load.directory == nil, let failure = state.load.failure { return StyledText(messages.error(failure), .error) }
+        if state.load.directory == nil, let failure = state.load.failure {
+            return StyledText(messages.error(failure), .error)
+        }
         return StyledText()
     }
 

@@ -23,7 +23,8 @@ public protocol Surface: AnyObject {
     func wake()
     /// Reads a line below the screen's contents.
     func readLine(
-        _ prompt: StyledText, text: String, history: LineHistory?, completion: (@MainActor (_ head: String) -> Completion)?,
+        _ prompt: StyledText, text: String, history: LineHistory?,
+        completion: (@MainActor (_ head: String) -> Completion)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome
     /// Copies text to the clipboard.

@@ -11,8 +11,9 @@ public struct HelpView {
     public var frame: Frame {
         let commands = messages.help
         let width = commands.map(\.usage.displayWidth).max() ?? 0
-        return Frame(commands.map { usage, does in
-            StyledText(usage, .accent).padded(to: width + 2) + StyledText(does)
-        })
+        return Frame(
+            commands.map { usage, does in
+                StyledText(usage, .accent).padded(to: width + 2) + StyledText(does)
+            })
     }
 }

@@ -11,9 +11,10 @@ public struct PeopleTableView {
     public func frame(_ people: [Person]) -> Frame {
         guard !people.isEmpty else { return Frame([StyledText(messages.nobodyHere, .dim)]) }
         let columns = PersonRow.Columns(people)
-        return Frame(people.enumerated().map { index, person in
-            PersonRow.row(number: index + 1, person: person, columns: columns, indent: 0)
-                + StyledText("  \(person.email)", .dim)
-        })
+        return Frame(
+            people.enumerated().map { index, person in
+                PersonRow.row(number: index + 1, person: person, columns: columns, indent: 0)
+                    + StyledText("  \(person.email)", .dim)
+            })
     }
 }

@@ -14,10 +14,14 @@ public struct SessionsView {
         let head = [messages.emailLabel, messages.nameLabel, messages.endpointLabel, messages.expiryLabel]
         let cells = sessions.map { [$0.email, $0.name, $0.endpoint, messages.expiry($0.expiresAt)] }
         let widths = Self.widths([head] + cells)
-        return Frame([Self.row(head, widths, .label)] + zip(sessions, cells).map { session, cells in
-            let row = Self.row(cells, widths, nil)
-            return session.isCurrent ? row.padded(to: widths.reduce(-2) { $0 + $1 + 2 }) + StyledText("  \(messages.currentSession)", .success) : row
-        })
+        return Frame(
+            [Self.row(head, widths, .label)]
+                + zip(sessions, cells).map { session, cells in
+                    let row = Self.row(cells, widths, nil)
+                    return session.isCurrent
+                        ? row.padded(to: widths.reduce(-2) { $0 + $1 + 2 })
+                            + StyledText("  \(messages.currentSession)", .success) : row
+                })
     }
 
     /// Returns the sessions besides the one that a profile belongs to, without a heading.

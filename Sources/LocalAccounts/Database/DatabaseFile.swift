@@ -3,11 +3,11 @@ private import Files
 internal import SQL
 
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// The file that `AccountsDatabase` uses: created, protected, opened and checked.

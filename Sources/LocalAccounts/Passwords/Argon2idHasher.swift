@@ -3,11 +3,11 @@ private import CSodium
 private import Dispatch
 
 #if canImport(Darwin)
-private import Darwin
+    private import Darwin
 #elseif canImport(Musl)
-private import Musl
+    private import Musl
 #else
-private import Glibc
+    private import Glibc
 #endif
 
 /// Argon2id by libsodium's `crypto_pwhash_str` (RFC 9106; OWASP Password Storage Cheat Sheet).

@@ -1,6 +1,7 @@
 internal import Accounts
-internal import struct FoundationEssentials.Date
 internal import SQL
+
+internal import struct FoundationEssentials.Date
 
 /// A session as stored in the database: the family of tokens that descend from one login, found by one of them.
 struct SessionRecord: Sendable {

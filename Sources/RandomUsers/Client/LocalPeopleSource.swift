@@ -53,7 +53,11 @@ public final class LocalPeopleSource: PeopleSource {
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
         if let task = prepared.withLock({ $0.removeValue(forKey: query) }) {
-            let people = await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+            let people = await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
             guard let people, !Task.isCancelled else { throw .cancelled }
             return people
         }

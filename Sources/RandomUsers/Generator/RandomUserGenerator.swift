@@ -18,7 +18,8 @@ public struct RandomUserGenerator: Sendable {
     /// The year at whose start everyone is an adult. A later one would give every seed other people, so it stays.
     static let referenceYear = 2026
     /// Milliseconds since 1970.
-    private static let births = CivilDate.startOfYear(referenceYear - 80) * 1000..<CivilDate.startOfYear(referenceYear - 18) * 1000
+    private static let births =
+        CivilDate.startOfYear(referenceYear - 80) * 1000..<CivilDate.startOfYear(referenceYear - 18) * 1000
 
     /// - Parameters:
     ///   - nationalities: Codes to draw from evenly, ignoring unknown ones; empty means all 21.
@@ -54,7 +55,10 @@ public struct RandomUserGenerator: Sendable {
         }
     }
 
-    enum Stream: UInt64 { case title = 1, place, street, login, secret, birth, registration, phone, cell, id, picture }
+    enum Stream: UInt64 {
+        case title = 1
+        case place, street, login, secret, birth, registration, phone, cell, id, picture
+    }
 
     func subject(at index: Int) -> Subject {
         let seed = SplitMix64.mix(base &+ UInt64(truncatingIfNeeded: index &+ 1) &* SplitMix64.step)

@@ -1,8 +1,9 @@
 import Accounts
-import struct FoundationEssentials.Date
 import JSON
 import Settings
 import Transport
+
+import struct FoundationEssentials.Date
 
 /// A whole answer, looked into as a description says.
 struct Answer {

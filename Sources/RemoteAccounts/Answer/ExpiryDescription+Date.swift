@@ -1,8 +1,9 @@
 import Accounts
-import struct FoundationEssentials.Date
 import JSON
 import Settings
 import Times
+
+import struct FoundationEssentials.Date
 
 extension ExpiryDescription {
     /// The date; a number may stand in a string. `nil` where the value is of another form.

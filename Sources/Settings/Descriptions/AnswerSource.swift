@@ -57,8 +57,9 @@ public enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
 /// A token of HTTP (RFC 9110, 5.6.2), which names of headers and cookies are.
 enum HTTPToken {
     static func isValid(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { byte in
-            (0x21...0x7E).contains(byte) && !Array("\"(),/:;<=>?@[\\]{}".utf8).contains(byte)
-        }
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                (0x21...0x7E).contains(byte) && !Array("\"(),/:;<=>?@[\\]{}".utf8).contains(byte)
+            }
     }
 }

@@ -41,7 +41,9 @@ struct PresetOverlay {
     var emptyRequests: [String] {
         guard (given["preset"] ?? .null) == .null else { return [] }
         return ["login", "refresh"].filter { name in
-            guard let request = tree[name], request.isObject, request["carries_token"] != .boolean(true) else { return false }
+            guard let request = tree[name], request.isObject, request["carries_token"] != .boolean(true) else {
+                return false
+            }
             let sends = ["fields", "query", "headers", "basic"].contains { request[$0]?.members?.isEmpty == false }
             return !sends && (request["path"]?.placeholders ?? []).isEmpty
         }
@@ -51,7 +53,9 @@ struct PresetOverlay {
     /// sent, or a password would go along where nobody put it.
     private static func bare(_ preset: Preset, under description: JSONValue) -> JSONValue {
         preset.tree.mapMembers { name, value in
-            guard let given = description[name]?.members, given.contains(where: { $0.value != .null }) else { return value }
+            guard let given = description[name]?.members, given.contains(where: { $0.value != .null }) else {
+                return value
+            }
             return value.without(Set(SchemaObject.request.members.map(\.name)).subtracting(["path"]))
         }
     }

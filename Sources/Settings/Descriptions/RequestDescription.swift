@@ -1,7 +1,11 @@
 /// One kind of request that an endpoint takes.
 public struct RequestDescription: Sendable, Hashable {
     public enum Method: String, Sendable, CaseIterable {
-        case get = "GET", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
     }
 
     public enum Encoding: String, Sendable, CaseIterable {

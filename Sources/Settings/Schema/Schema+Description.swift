@@ -2,20 +2,22 @@
 
 extension SchemaObject {
     /// A whole description.
-    package static let description = SchemaObject("Members of a description", [
-        SchemaMember("preset", .value(.oneOf(Preset.all.map(\.name)))),
-        SchemaMember("variables", .named(.any, .variable), isSent: true),
-        SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
-        SchemaMember("query", .named(.any, .template(.address)), isSent: true),
-        SchemaMember("token", .object(token), brings: Placeholders(anywhere: ["token"])),
-        SchemaMember("login", .object(request), .required, brings: login),
-        SchemaMember("refresh", .object(request), brings: tokens),
-        SchemaMember("logout", .object(request), brings: tokens),
-        SchemaMember("profile", .object(profile), brings: tokens),
-        SchemaMember("session", .object(session), .required),
-        SchemaMember("failure", .object(failure)),
-        SchemaMember("second_factor", .object(secondFactor), brings: login),
-    ])
+    package static let description = SchemaObject(
+        "Members of a description",
+        [
+            SchemaMember("preset", .value(.oneOf(Preset.all.map(\.name)))),
+            SchemaMember("variables", .named(.any, .variable), isSent: true),
+            SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
+            SchemaMember("query", .named(.any, .template(.address)), isSent: true),
+            SchemaMember("token", .object(token), brings: Placeholders(anywhere: ["token"])),
+            SchemaMember("login", .object(request), .required, brings: login),
+            SchemaMember("refresh", .object(request), brings: tokens),
+            SchemaMember("logout", .object(request), brings: tokens),
+            SchemaMember("profile", .object(profile), brings: tokens),
+            SchemaMember("session", .object(session), .required),
+            SchemaMember("failure", .object(failure)),
+            SchemaMember("second_factor", .object(secondFactor), brings: login),
+        ])
 
     /// Every object of a description, once each, as the reference has them.
     package static let all = [
@@ -26,27 +28,33 @@ extension SchemaObject {
     private static let tokens = Placeholders(inHeaders: ["token", "refresh_token"])
     private static let sources = Schema.value(.described(.sources))
 
-    private static let token = SchemaObject("The session's token", [
-        SchemaMember("header", .value(.described(.headerName))),
-        SchemaMember("value", .template(.header)),
-    ])
+    private static let token = SchemaObject(
+        "The session's token",
+        [
+            SchemaMember("header", .value(.described(.headerName))),
+            SchemaMember("value", .template(.header)),
+        ])
 
-    static let request = SchemaObject("A request", [
-        SchemaMember("method", .choice(RequestDescription.Method.self)),
-        SchemaMember("path", .path, .required),
-        SchemaMember("encoding", .choice(RequestDescription.Encoding.self)),
-        SchemaMember("fields", .named(.any, .field), isSent: true),
-        SchemaMember("query", .named(.any, .template(.address)), isSent: true),
-        SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
-        SchemaMember("basic", .object(basic), isSent: true),
-        SchemaMember("success", .value(.described(.statuses))),
-        SchemaMember("carries_token", .value(.boolean)),
-    ])
+    static let request = SchemaObject(
+        "A request",
+        [
+            SchemaMember("method", .choice(RequestDescription.Method.self)),
+            SchemaMember("path", .path, .required),
+            SchemaMember("encoding", .choice(RequestDescription.Encoding.self)),
+            SchemaMember("fields", .named(.any, .field), isSent: true),
+            SchemaMember("query", .named(.any, .template(.address)), isSent: true),
+            SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
+            SchemaMember("basic", .object(basic), isSent: true),
+            SchemaMember("success", .value(.described(.statuses))),
+            SchemaMember("carries_token", .value(.boolean)),
+        ])
 
-    private static let basic = SchemaObject("Credentials of the client", [
-        SchemaMember("user", .template(.address), .required),
-        SchemaMember("password", .template(.address), .required),
-    ])
+    private static let basic = SchemaObject(
+        "Credentials of the client",
+        [
+            SchemaMember("user", .template(.address), .required),
+            SchemaMember("password", .template(.address), .required),
+        ])
 
     private static let person = [
         SchemaMember("name", sources),
@@ -56,29 +64,35 @@ extension SchemaObject {
 
     private static let profile = SchemaObject("The profile", base: request, person)
 
-    private static let session = SchemaObject("A session", [
-        SchemaMember("token", sources, .required),
-        SchemaMember("token_type", sources),
-        SchemaMember("refresh_token", sources),
-    ] + person)
+    private static let session = SchemaObject(
+        "A session",
+        [
+            SchemaMember("token", sources, .required),
+            SchemaMember("token_type", sources),
+            SchemaMember("refresh_token", sources),
+        ] + person)
 
     private static let expiry = SchemaObject(
         "When a session ends", ExpiryDescription.Form.allCases.map { SchemaMember($0.rawValue, sources) })
 
-    private static let failure = SchemaObject("What failures mean", [
-        SchemaMember("codes", sources, .with("meanings")),
-        SchemaMember("message", sources),
-        SchemaMember("meanings", .named(.any, .choice(FailureDescription.Meaning.self))),
-    ])
+    private static let failure = SchemaObject(
+        "What failures mean",
+        [
+            SchemaMember("codes", sources, .with("meanings")),
+            SchemaMember("message", sources),
+            SchemaMember("meanings", .named(.any, .choice(FailureDescription.Meaning.self))),
+        ])
 
     private static let carry = SchemaMember("carry", .named(.any, sources))
 
-    private static let secondFactor = SchemaObject("A second factor", [
-        SchemaMember("when", .named(.source, .value(.described(.condition)))),
-        carry,
-        SchemaMember("challenge", .object(challenge), namesOf: [["carry"]]),
-        SchemaMember("answer", .object(request), namesOf: [["carry"], ["challenge", "carry"]]),
-    ])
+    private static let secondFactor = SchemaObject(
+        "A second factor",
+        [
+            SchemaMember("when", .named(.source, .value(.described(.condition)))),
+            carry,
+            SchemaMember("challenge", .object(challenge), namesOf: [["carry"]]),
+            SchemaMember("answer", .object(request), namesOf: [["carry"], ["challenge", "carry"]]),
+        ])
 
     private static let challenge = SchemaObject("The challenge", base: request, [carry])
 }

@@ -12,24 +12,30 @@ extension Settings.Key {
 extension SchemaObject {
     private static let gender = Schema.choice(Settings.Gender.self)
 
-    fileprivate static let section = SchemaObject("Sections", ignoresNull: false, [
-        SchemaMember("title", .value(.title), .required),
-        SchemaMember("gender", gender),
-        SchemaMember("ages", .value(.ages(0...150))),
-        SchemaMember("nationalities", .value(.countryCodes)),
-        SchemaMember("query", .object(query)),
-    ])
+    fileprivate static let section = SchemaObject(
+        "Sections", ignoresNull: false,
+        [
+            SchemaMember("title", .value(.title), .required),
+            SchemaMember("gender", gender),
+            SchemaMember("ages", .value(.ages(0...150))),
+            SchemaMember("nationalities", .value(.countryCodes)),
+            SchemaMember("query", .object(query)),
+        ])
 
-    private static let query = SchemaObject("A section's own query", ignoresNull: false, [
-        SchemaMember("results", .value(.integer(1...1_000_000))),
-        SchemaMember("gender", gender),
-        SchemaMember("nationalities", .value(.countryCodes)),
-        SchemaMember("seed", .value(.text)),
-        SchemaMember("page", .value(.integer(1...10_000))),
-    ])
+    private static let query = SchemaObject(
+        "A section's own query", ignoresNull: false,
+        [
+            SchemaMember("results", .value(.integer(1...1_000_000))),
+            SchemaMember("gender", gender),
+            SchemaMember("nationalities", .value(.countryCodes)),
+            SchemaMember("seed", .value(.text)),
+            SchemaMember("page", .value(.integer(1...10_000))),
+        ])
 
-    fileprivate static let endpoint = SchemaObject("Several endpoints", ignoresNull: false, [
-        SchemaMember("url", .value(.url), .required),
-        SchemaMember("remote", .description),
-    ])
+    fileprivate static let endpoint = SchemaObject(
+        "Several endpoints", ignoresNull: false,
+        [
+            SchemaMember("url", .value(.url), .required),
+            SchemaMember("remote", .description),
+        ])
 }

@@ -13,11 +13,12 @@ extension Schema {
         switch (self, value) {
         case (.description, _): Schema.object(.description).redacted(value)
         case (.object(let object), .object(let members)):
-            .object(members.map { member in
-                guard let known = object[member.key] else { return member }
-                let value = known.isSent ? Self.redactedMembers(member.value) : known.schema.redacted(member.value)
-                return .init(member.key, value)
-            })
+            .object(
+                members.map { member in
+                    guard let known = object[member.key] else { return member }
+                    let value = known.isSent ? Self.redactedMembers(member.value) : known.schema.redacted(member.value)
+                    return .init(member.key, value)
+                })
         case (.list(_, let inner), .array(let elements)): .array(elements.map(inner.redacted))
         default: value
         }
@@ -25,10 +26,11 @@ extension Schema {
 
     private static func redactedMembers(_ value: JSONValue) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        return .object(members.map { member in
-            let isShown = harmless.contains(member.key.lowercased()) || !member.value.mayBeSecret
-            return .init(member.key, isShown ? member.value : .string("…"))
-        })
+        return .object(
+            members.map { member in
+                let isShown = harmless.contains(member.key.lowercased()) || !member.value.mayBeSecret
+                return .init(member.key, isShown ? member.value : .string("…"))
+            })
     }
 }
 

@@ -157,7 +157,8 @@ struct SchemaChecker {
             note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: allowed.allowed))
             return false
         }
-        let isFine = Template(text).names.allSatisfy(names.contains) && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        let isFine =
+            Template(text).names.allSatisfy(names.contains) && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
         if !isFine {
             let allowed = Settings.Allowed.described(.placeholders(names.sorted()))
             note(.notAllowed(origin: origin(key), key: key, found: value.excerpt, allowed: allowed))

@@ -1,4 +1,5 @@
 public import Accounts
+
 public import struct FoundationEssentials.Date
 
 /// An access token lent to another program, with the details that program needs.

@@ -1,5 +1,6 @@
 public import Accounts
 public import Relays
+
 public import struct FoundationEssentials.Date
 
 /// Manages the session of the run: adopts it at login, resumes a stored one, renews it and ends it.
@@ -247,7 +248,9 @@ public final class SessionKeeper {
 
     /// Whether less than a tenth of the session's lifetime is left, or less than 60 s if it is longer than two minutes.
     private func isNearEnd(_ session: Session) -> Bool {
-        guard session.tokens.refresh != nil, let left = session.expiresAt?.timeIntervalSince(now()) else { return false }
+        guard session.tokens.refresh != nil, let left = session.expiresAt?.timeIntervalSince(now()) else {
+            return false
+        }
         guard let life else { return left < 60 }
         return left < life / 10 || left < 60 && life > 120
     }

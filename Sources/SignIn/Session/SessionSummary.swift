@@ -1,4 +1,5 @@
 public import Accounts
+
 public import struct FoundationEssentials.Date
 
 /// A stored session without its tokens, safe to display.

@@ -24,7 +24,9 @@ extension LiveRegion {
         for row in 0..<drawn.count {
             let line = CellBuffer()
             let source = rows.contains(row) ? row + count : row
-            if !rows.contains(row) || rows.contains(source) { drawn.row(source).forEach { line.append(drawn.cells[$0]) } }
+            if !rows.contains(row) || rows.contains(source) {
+                drawn.row(source).forEach { line.append(drawn.cells[$0]) }
+            }
             shifted.addLine(line, cursorAt: 0)
         }
         drawn = shifted

@@ -5,7 +5,8 @@ extension Screen {
     ///   - prompt: The text in front of the line.
     ///   - changed: Called with the typed text after each key, before the picture is requested.
     public func readLine(
-        _ prompt: StyledText, text: String, history: LineHistory?, completion: (@MainActor (_ head: String) -> Completion)?,
+        _ prompt: StyledText, text: String, history: LineHistory?,
+        completion: (@MainActor (_ head: String) -> Completion)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         stopReadingKeys()

@@ -53,18 +53,21 @@ extension CurlExchange {
         let user = Unmanaged.passUnretained(self).toOpaque()
         try handle.setReceivers(
             header: { bytes, size, count, user in
-                CurlExchange.of(user).answer.takeHead(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? count : 0
+                CurlExchange.of(user).answer.takeHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
+                    ? count : 0
             },
             body: { bytes, size, count, user in
-                CurlExchange.of(user).answer.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? count : 0
+                CurlExchange.of(user).answer.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+                    ? count : 0
             }, user)
-        try handle.setSending({ user, _, _, _, _ in
-            let exchange = CurlExchange.of(user)
-            // libcurl resends on a new connection what got no answer on an old one.
-            if exchange.isSent { return CURL_PREREQFUNC_ABORT }
-            exchange.isSent = true
-            return CURL_PREREQFUNC_OK
-        }, user)
+        try handle.setSending(
+            { user, _, _, _, _ in
+                let exchange = CurlExchange.of(user)
+                // libcurl resends on a new connection what got no answer on an old one.
+                if exchange.isSent { return CURL_PREREQFUNC_ABORT }
+                exchange.isSent = true
+                return CURL_PREREQFUNC_OK
+            }, user)
     }
 
     private static func of(_ user: UnsafeMutableRawPointer?) -> CurlExchange {

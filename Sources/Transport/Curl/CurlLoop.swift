@@ -2,11 +2,11 @@ import Networking
 import Synchronization
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// A thread on which libcurl runs any number of exchanges concurrently; the first one starts it.
@@ -20,7 +20,8 @@ final class CurlLoop: Sendable {
         var cancelled: [CurlExchange] = []
         /// Wakes the thread when there are new orders; present as long as that is possible.
         var waker: CurlMulti.Waker?
-        var whenEnded: [@Sendable () -> Void] = []    }
+        var whenEnded: [@Sendable () -> Void] = []
+    }
 
     /// What the thread is asked to do.
     private struct Orders {
@@ -77,22 +78,24 @@ final class CurlLoop: Sendable {
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         let context = Unmanaged.passRetained(self)
         #if canImport(Darwin)
-        var thread: pthread_t?
+            var thread: pthread_t?
         #else
-        var thread = pthread_t()
+            var thread = pthread_t()
         #endif
-        let code = pthread_create(&thread, nil, { context in
-            if let context { Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().work() }
-            return nil
-        }, context.toOpaque())
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                if let context { Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().work() }
+                return nil
+            }, context.toOpaque())
         guard code == 0 else {
             context.release()
             return .unreachable(reason: String(cString: strerror(code)))
         }
         #if canImport(Darwin)
-        if let thread { pthread_detach(thread) }
+            if let thread { pthread_detach(thread) }
         #else
-        pthread_detach(thread)
+            pthread_detach(thread)
         #endif
         return nil
     }

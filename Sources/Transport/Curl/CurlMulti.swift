@@ -1,12 +1,12 @@
 import CCurl
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
-import Networking
+    import Glibc
+    import Networking
 #endif
 
 /// libcurl's multi handle and the exchanges that run on it. Belongs to one thread.

@@ -1,12 +1,12 @@
 import CCurl
 
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
-import Networking
+    import Glibc
+    import Networking
 #endif
 
 extension NetworkError {

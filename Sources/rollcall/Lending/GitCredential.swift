@@ -1,6 +1,7 @@
 import Accounts
-import struct FoundationEssentials.Date
 import SignIn
+
+import struct FoundationEssentials.Date
 
 /// The protocol between git and its credential helpers (git-credential(1), gitcredentials(7)).
 enum GitCredential {

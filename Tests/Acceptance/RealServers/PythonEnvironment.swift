@@ -50,7 +50,8 @@ enum PythonEnvironment {
             try await run(
                 python,
                 [
-                    "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "1", "--timeout", "30",
+                    "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "1", "--timeout",
+                    "30",
                     "--requirement", requirements,
                 ],
                 deadline: .seconds(600)
@@ -68,7 +69,9 @@ enum PythonEnvironment {
             program, arguments: arguments, environment: ProcessInfo.processInfo.environment, deadline: deadline
         )
         guard process.status == .exited(0) else {
-            let last = process.errorText.split(separator: "\n").last.map(String.init) ?? "\(String(describing: process.status))"
+            let last =
+                process.errorText.split(separator: "\n").last.map(String.init)
+                ?? "\(String(describing: process.status))"
             throw Failure(description: "\(arguments.prefix(3).joined(separator: " ")): \(last)")
         }
     }

@@ -135,6 +135,8 @@ struct BrowsingByKeysTests {
     @Test("Ctrl-C leaves as interrupted, q as done")
     func leaves() async {
         #expect(await ScreenRun().play([.success(.town)], .waitFor("24 people"), .interrupt) == .interrupted)
-        #expect(await ScreenRun().play([.success(.town)], .waitFor("24 people"), .keys("q")) == .done(failedCommands: false))
+        #expect(
+            await ScreenRun().play([.success(.town)], .waitFor("24 people"), .keys("q")) == .done(failedCommands: false)
+        )
     }
 }

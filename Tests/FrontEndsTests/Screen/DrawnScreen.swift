@@ -1,4 +1,5 @@
 import OtherTerminals
+
 @testable import Terminal
 
 /// A region drawn on libvterm's screen.

@@ -48,7 +48,8 @@ struct LoadsOnScreenTests {
         let run = ScreenRun()
         await run.play(
             [.success(.town), .success(.town.reversed())], .waitFor("24 people"), .keys("1ssjj/"),
-            .line("an", until: "· 8 of 12 people"), .keys("j"), .picture, .keys("r"), .waitFor("moved"), .waitFor("↕"), .picture
+            .line("an", until: "· 8 of 12 people"), .keys("j"), .picture, .keys("r"), .waitFor("moved"), .waitFor("↕"),
+            .picture
         )
         let pictures = run.surface.pictures.suffix(2)
         #expect(name(pictures.first) == name(pictures.last) && !name(pictures.first).isEmpty, "\(pictures)")
@@ -93,7 +94,8 @@ struct LoadsOnScreenTests {
     func firstFailure() async {
         let run = ScreenRun()
         await run.play(
-            [.failure(.network(.unreachable(reason: "refused"))), .success(.town)], .waitFor("cannot be reached"), .keys("j"),
+            [.failure(.network(.unreachable(reason: "refused"))), .success(.town)], .waitFor("cannot be reached"),
+            .keys("j"),
             .picture, .keys("r"), .waitFor("24 people"), .picture
         )
         #expect(run.surface.pictures[0].contains("cannot be reached"))
@@ -131,7 +133,7 @@ struct LoadsOnScreenTests {
         let kept = Kept()
         var first = ScreenRun()
         first.cache = kept.cache(owner: "ann")
-        await first.play([.success(.town)], .waitFor("24 people"), .act { }, .waitFor("24 people"))
+        await first.play([.success(.town)], .waitFor("24 people"), .act {}, .waitFor("24 people"))
         await until { !kept.isEmpty }
 
         var second = ScreenRun()
@@ -154,7 +156,7 @@ struct LoadsOnScreenTests {
         run.cache = kept.cache(owner: "ann")
         run.endpoint.onLogout = { _ in .ok }
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .act { }, .keys("p"), .waitFor("Profile"), .keys("L")
+            [.success(.town)], .waitFor("24 people"), .act {}, .keys("p"), .waitFor("Profile"), .keys("L")
         )
         await until { kept.isEmpty }
         #expect(kept.isEmpty)
@@ -183,7 +185,8 @@ struct OutOfScreenTests {
         let run = ScreenRun()
         await run.play(
             [.success(.town)], .waitFor("24 people"), .keys("1/"), .line("carl", until: "1 of 12 people"), .keys("e"),
-            .line("men.csv"), .waitFor("Wrote 1 person to men.csv"), .keys("e"), .line("men.json"), .waitFor("to men.json"),
+            .line("men.csv"), .waitFor("Wrote 1 person to men.csv"), .keys("e"), .line("men.json"),
+            .waitFor("to men.json"),
             .keys("e"), .line("/nowhere/men.csv"), .waitFor("cannot be written"), .picture
         )
         let csv = run.files["men.csv"] ?? ""

@@ -7,14 +7,20 @@ import Words
 @Suite("other sessions on the profile's screen")
 struct OtherSessionsOnScreenTests {
     /// The rows that have something in them, behind the top row and before the keys.
-    private func profile(others count: Int, columns: Int = 80, rows: Int = 24, language: Language = .english) async -> String {
+    private func profile(others count: Int, columns: Int = 80, rows: Int = 24, language: Language = .english) async
+        -> String
+    {
         var run = ScreenRun(ScriptedSurface(columns: columns, rows: rows))
         run.language = language
-        run.store = StubStore(others: (1...count).map {
-            .sample(name: "Bob", email: "bob\($0)@example.com", endpoint: $0.isMultiple(of: 2) ? "https://x.example" : "local")
-        })
+        run.store = StubStore(
+            others: (1...count).map {
+                .sample(
+                    name: "Bob", email: "bob\($0)@example.com",
+                    endpoint: $0.isMultiple(of: 2) ? "https://x.example" : "local")
+            })
         await run.play(
-            [.success(.town)], .waitFor(language == .korean ? "24명" : "24 people"), .keys("p"), .waitFor("12:00"), .picture)
+            [.success(.town)], .waitFor(language == .korean ? "24명" : "24 people"), .keys("p"), .waitFor("12:00"),
+            .picture)
         let drawn = run.surface.pictures.last ?? ""
         return drawn.split(separator: "\n").filter { !$0.allSatisfy { $0 == " " } }.dropFirst().dropLast()
             .joined(separator: "\n")
@@ -22,35 +28,38 @@ struct OtherSessionsOnScreenTests {
 
     @Test("each on a row, in columns, as they are when the profile is asked for")
     func listed() async {
-        #expect(await profile(others: 2) == """
-              Profile
-              Name            Ann
-              Email           ann@example.com
-              Endpoint        local
-              Expires         2026-01-31T12:00:00Z (session ends in 30 min)
-              Other sessions  bob1@example.com  local              2026-01-31T12:00:00Z
-                              bob2@example.com  https://x.example  2026-01-31T12:00:00Z
-            """)
-        #expect(await profile(others: 1, language: .korean) == """
-              프로필
-              이름        Ann
-              이메일      ann@example.com
-              엔드포인트  local
-              만료        2026-01-31T12:00:00Z (세션 30분 남음)
-              다른 세션   bob1@example.com  local  2026-01-31T12:00:00Z
-            """)
+        #expect(
+            await profile(others: 2) == """
+                  Profile
+                  Name            Ann
+                  Email           ann@example.com
+                  Endpoint        local
+                  Expires         2026-01-31T12:00:00Z (session ends in 30 min)
+                  Other sessions  bob1@example.com  local              2026-01-31T12:00:00Z
+                                  bob2@example.com  https://x.example  2026-01-31T12:00:00Z
+                """)
+        #expect(
+            await profile(others: 1, language: .korean) == """
+                  프로필
+                  이름        Ann
+                  이메일      ann@example.com
+                  엔드포인트  local
+                  만료        2026-01-31T12:00:00Z (세션 30분 남음)
+                  다른 세션   bob1@example.com  local  2026-01-31T12:00:00Z
+                """)
     }
 
     @Test("more than there is room for are counted")
     func many() async {
-        #expect(await profile(others: 9, columns: 80, rows: 10) == """
-              Profile
-              Name            Ann
-              Email           ann@example.com
-              Endpoint        local
-              Expires         2026-01-31T12:00:00Z (session ends in 30 min)
-              Other sessions  bob1@example.com  local              2026-01-31T12:00:00Z
-                              and 8 more: rollcall sessions lists them
-            """)
+        #expect(
+            await profile(others: 9, columns: 80, rows: 10) == """
+                  Profile
+                  Name            Ann
+                  Email           ann@example.com
+                  Endpoint        local
+                  Expires         2026-01-31T12:00:00Z (session ends in 30 min)
+                  Other sessions  bob1@example.com  local              2026-01-31T12:00:00Z
+                                  and 8 more: rollcall sessions lists them
+                """)
     }
 }

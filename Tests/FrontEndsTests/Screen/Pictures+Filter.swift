@@ -1,146 +1,146 @@
 extension Pictures {
     static let filter: [String: String] = [
         "filter 40×10": #"""
-            rollcall  Ann Lee · local    30 min left
-            Women · 3 of 12 people · filter “ni”
-            ▸ Nora Nilsen         45    Madurai
-              Ines Ibáñez         75    Oslo
-              Emma Ernst          55    Madurai
+        rollcall  Ann Lee · local    30 min left
+        Women · 3 of 12 people · filter “ni”
+        ▸ Nora Nilsen         45    Madurai
+          Ines Ibáñez         75    Oslo
+          Emma Ernst          55    Madurai
 
 
 
-                                              1 of 3
-            Space same area  s sort  ? help  q quit
-            """#,
+                                          1 of 3
+        Space same area  s sort  ? help  q quit
+        """#,
         "filter 80×24": #"""
-            rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
+        rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
-            Women · 3 of 12 people · filter “ni”
-              Name                 Age   City           Country      Email
-            ▸ Nora Nilsen          45    Madurai        India        person18@example.com
-              Ines Ibáñez          75    Oslo           Norway       person12@example.com
-              Emma Ernst           55    Madurai        India        person8@example.com
-
-
+        Women · 3 of 12 people · filter “ni”
+          Name                 Age   City           Country      Email
+        ▸ Nora Nilsen          45    Madurai        India        person18@example.com
+          Ines Ibáñez          75    Oslo           Norway       person12@example.com
+          Emma Ernst           55    Madurai        India        person8@example.com
 
 
 
 
 
-            ────────────────────────────────────────────────────────────────────────────────
-            Name         Nora Nilsen                Age          45, female
-            Email        person18@example.com       Phone        030-555-1017
-            Cell         0171-555-2017              City         Madurai
-            State        Tamil Nadu                 Country      India
-            Nationality  DE
-            Picture      https://example.com/portraits/18.jpg
-            ID           00000000-0000-4000-8000-000000000027
-                                                                                      1 of 3
-            Space same area  / filter  s sort  Esc back  r refresh  e export  ? help  q quit
-            """#,
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Name         Nora Nilsen                Age          45, female
+        Email        person18@example.com       Phone        030-555-1017
+        Cell         0171-555-2017              City         Madurai
+        State        Tamil Nadu                 Country      India
+        Nationality  DE
+        Picture      https://example.com/portraits/18.jpg
+        ID           00000000-0000-4000-8000-000000000027
+                                                                                  1 of 3
+        Space same area  / filter  s sort  Esc back  r refresh  e export  ? help  q quit
+        """#,
         "filter 120×40": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
+        rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
-            Women · 3 of 12 people · filter “ni”                                  │ Name         Nora Nilsen
-              Name                       Age   City               Country         │ Age          45
-            ▸ Nora Nilsen                45    Madurai            India           │ Gender       female
-              Ines Ibáñez                75    Oslo               Norway          │ Email        person18@example.com
-              Emma Ernst                 55    Madurai            India           │ Phone        030-555-1017
-                                                                                  │ Cell         0171-555-2017
-                                                                                  │ City         Madurai
-                                                                                  │ State        Tamil Nadu
-                                                                                  │ Country      India
-                                                                                  │ Nationality  DE
-                                                                                  │ Picture      https://example.com/portraits/18.jp
-                                                                                  │              g
-                                                                                  │ ID           00000000-0000-4000-8000-00000000002
-                                                                                  │              7
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                  │
-                                                                                                                              1 of 3
-            Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
-            """#,
+        Women · 3 of 12 people · filter “ni”                                  │ Name         Nora Nilsen
+          Name                       Age   City               Country         │ Age          45
+        ▸ Nora Nilsen                45    Madurai            India           │ Gender       female
+          Ines Ibáñez                75    Oslo               Norway          │ Email        person18@example.com
+          Emma Ernst                 55    Madurai            India           │ Phone        030-555-1017
+                                                                              │ Cell         0171-555-2017
+                                                                              │ City         Madurai
+                                                                              │ State        Tamil Nadu
+                                                                              │ Country      India
+                                                                              │ Nationality  DE
+                                                                              │ Picture      https://example.com/portraits/18.jp
+                                                                              │              g
+                                                                              │ ID           00000000-0000-4000-8000-00000000002
+                                                                              │              7
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                              │
+                                                                                                                          1 of 3
+        Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
+        """#,
         "filter 200×60": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
+        rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
-            Women · 3 of 12 people · filter “ni”                                                                                                  │ Name         Nora Nilsen
-              Name                            Age   City                    Country               Email                                           │ Age          45
-            ▸ Nora Nilsen                     45    Madurai                 India                 person18@example.com                            │ Gender       female
-              Ines Ibáñez                     75    Oslo                    Norway                person12@example.com                            │ Email        person18@example.com
-              Emma Ernst                      55    Madurai                 India                 person8@example.com                             │ Phone        030-555-1017
-                                                                                                                                                  │ Cell         0171-555-2017
-                                                                                                                                                  │ City         Madurai
-                                                                                                                                                  │ State        Tamil Nadu
-                                                                                                                                                  │ Country      India
-                                                                                                                                                  │ Nationality  DE
-                                                                                                                                                  │ Picture      https://example.com/portraits/18.jpg
-                                                                                                                                                  │ ID           00000000-0000-4000-8000-000000000027
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                  │
-                                                                                                                                                                                                              1 of 3
-            Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
-            """#,
+        Women · 3 of 12 people · filter “ni”                                                                                                  │ Name         Nora Nilsen
+          Name                            Age   City                    Country               Email                                           │ Age          45
+        ▸ Nora Nilsen                     45    Madurai                 India                 person18@example.com                            │ Gender       female
+          Ines Ibáñez                     75    Oslo                    Norway                person12@example.com                            │ Email        person18@example.com
+          Emma Ernst                      55    Madurai                 India                 person8@example.com                             │ Phone        030-555-1017
+                                                                                                                                              │ Cell         0171-555-2017
+                                                                                                                                              │ City         Madurai
+                                                                                                                                              │ State        Tamil Nadu
+                                                                                                                                              │ Country      India
+                                                                                                                                              │ Nationality  DE
+                                                                                                                                              │ Picture      https://example.com/portraits/18.jpg
+                                                                                                                                              │ ID           00000000-0000-4000-8000-000000000027
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                              │
+                                                                                                                                                                                                          1 of 3
+        Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
+        """#,
     ]
 }

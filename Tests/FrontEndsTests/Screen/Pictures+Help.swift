@@ -1,60 +1,58 @@
 extension Pictures {
     static let help: [String: String] = [
         "help 40×10": #"""
-            rollcall  Ann Lee · local    30 min left
-              Keys
-              Enter         open the section at the…
-              1-9           open the section with t…
-              r             reload and mark what ch…
-              /             search everyone as you …
-              arrows hjkl   move through sections a…
-              g G Home End  the first, the last sec…
-                                           24 people
-            Enter open  1-9 section  ? help  q quit
-            """#,
+        rollcall  Ann Lee · local    30 min left
+          Keys
+          Enter         open the section at the…
+          1-9           open the section with t…
+          r             reload and mark what ch…
+          /             search everyone as you …
+          arrows hjkl   move through sections a…
+          g G Home End  the first, the last sec…
+                                       24 people
+        Enter open  1-9 section  ? help  q quit
+        """#,
         "help 80×24": #"""
-            rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
+        rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
-              Keys
-              Enter         open the section at the selected person
-              1-9           open the section with that number
-              r             reload and mark what changed
-              /             search everyone as you type
-              arrows hjkl   move through sections and people
-              g G Home End  the first, the last section
-              p             who is signed in, and sign out
-              ?             this list
-              q             quit, still signed in
-              :             type a command, as on a pipe
-              Ctrl-C        cancel loading, or quit
-
-
+          Keys
+          Enter         open the section at the selected person
+          1-9           open the section with that number
+          r             reload and mark what changed
+          /             search everyone as you type
+          arrows hjkl   move through sections and people
+          g G Home End  the first, the last section
+          p             who is signed in, and sign out
+          ?             this list
+          q             quit, still signed in
+          :             type a command, as on a pipe
+          Ctrl-C        cancel loading, or quit
 
 
 
 
 
 
-                                                                                   24 people
-            Enter open  1-9 section  r refresh  / find  arrows hjkl move  ? help  q quit
-            """#,
+
+
+                                                                               24 people
+        Enter open  1-9 section  r refresh  / find  arrows hjkl move  ? help  q quit
+        """#,
         "help 120×40": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
+        rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
-              Keys
-              Enter         open the section at the selected person
-              1-9           open the section with that number
-              r             reload and mark what changed
-              /             search everyone as you type
-              arrows hjkl   move through sections and people
-              g G Home End  the first, the last section
-              p             who is signed in, and sign out
-              ?             this list
-              q             quit, still signed in
-              :             type a command, as on a pipe
-              Ctrl-C        cancel loading, or quit
-
-
+          Keys
+          Enter         open the section at the selected person
+          1-9           open the section with that number
+          r             reload and mark what changed
+          /             search everyone as you type
+          arrows hjkl   move through sections and people
+          g G Home End  the first, the last section
+          p             who is signed in, and sign out
+          ?             this list
+          q             quit, still signed in
+          :             type a command, as on a pipe
+          Ctrl-C        cancel loading, or quit
 
 
 
@@ -77,26 +75,26 @@ extension Pictures {
 
 
 
-                                                                                                                           24 people
-            Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
-            """#,
+
+
+                                                                                                                       24 people
+        Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
+        """#,
         "help 200×60": #"""
-            rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
+        rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
-              Keys
-              Enter         open the section at the selected person
-              1-9           open the section with that number
-              r             reload and mark what changed
-              /             search everyone as you type
-              arrows hjkl   move through sections and people
-              g G Home End  the first, the last section
-              p             who is signed in, and sign out
-              ?             this list
-              q             quit, still signed in
-              :             type a command, as on a pipe
-              Ctrl-C        cancel loading, or quit
-
-
+          Keys
+          Enter         open the section at the selected person
+          1-9           open the section with that number
+          r             reload and mark what changed
+          /             search everyone as you type
+          arrows hjkl   move through sections and people
+          g G Home End  the first, the last section
+          p             who is signed in, and sign out
+          ?             this list
+          q             quit, still signed in
+          :             type a command, as on a pipe
+          Ctrl-C        cancel loading, or quit
 
 
 
@@ -139,8 +137,10 @@ extension Pictures {
 
 
 
-                                                                                                                                                                                                           24 people
-            Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
-            """#,
+
+
+                                                                                                                                                                                                       24 people
+        Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
+        """#,
     ]
 }

@@ -31,11 +31,13 @@ struct ScreenPictureTests {
         }
     }
 
-    @Test("says on every screen that certificates go unchecked, in a word that no narrow one cuts off", arguments: [
-        (40, Language.english, "rollcall  insecure  Ann Le…  30 min left"),
-        (80, .english, "rollcall  insecure  Ann Lee <ann@example.com> · local     session ends in 30 min"),
-        (40, .korean, "rollcall  안전하지 않음  Ann…  30분 남음"),
-    ])
+    @Test(
+        "says on every screen that certificates go unchecked, in a word that no narrow one cuts off",
+        arguments: [
+            (40, Language.english, "rollcall  insecure  Ann Le…  30 min left"),
+            (80, .english, "rollcall  insecure  Ann Lee <ann@example.com> · local     session ends in 30 min"),
+            (40, .korean, "rollcall  안전하지 않음  Ann…  30분 남음"),
+        ])
     func insecure(columns: Int, language: Language, top: String) async {
         for (name, keys) in Self.places {
             var run = ScreenRun(ScriptedSurface(columns: columns, rows: 24))

@@ -74,7 +74,8 @@ final class ScriptedSurface: Surface {
     }
 
     func readLine(
-        _ prompt: StyledText, text: String, history: LineHistory?, completion: (@MainActor (_ head: String) -> Completion)?,
+        _ prompt: StyledText, text: String, history: LineHistory?,
+        completion: (@MainActor (_ head: String) -> Completion)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         prompts.append(prompt.plain)

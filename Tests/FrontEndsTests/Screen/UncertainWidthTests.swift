@@ -14,7 +14,9 @@ struct UncertainWidthTests {
         case down, up, sorted, unfolded, pages
     }
 
-    @Test("After each key the screen is what a full redraw shows: 200 names, five ways through them", arguments: Keys.allCases)
+    @Test(
+        "After each key the screen is what a full redraw shows: 200 names, five ways through them",
+        arguments: Keys.allCases)
     func differences(keys: Keys) async throws {
         let names = [Person].oddlyWritten.count
         #expect(names >= 200)
@@ -68,8 +70,10 @@ struct UncertainWidthTests {
             case .down: all.map { .keys("j") }
             case .up: [.keys("G")] + all.map { .keys("k") }
             case .sorted: [.keys("s")] + all.map { .keys("j") }
-            case .unfolded: all.enumerated().map { .keys($0.offset % 6 == 0 ? " " : "j") } + all.prefix(40).map { .keys("k") }
-            case .pages: [.keys("jlllkl")] + all.prefix(110).map { .key(.pageDown) } + all.prefix(110).map { .key(.pageUp) }
+            case .unfolded:
+                all.enumerated().map { .keys($0.offset % 6 == 0 ? " " : "j") } + all.prefix(40).map { .keys("k") }
+            case .pages:
+                [.keys("jlllkl")] + all.prefix(110).map { .key(.pageDown) } + all.prefix(110).map { .key(.pageUp) }
             }
         let beginning: [ScriptedSurface.Step] = [.waitFor("\(names) people"), look, .keys("1"), look]
         let ends: [ScriptedSurface.Step] = [.keys("?"), .key(.escape), .keys("p"), .key(.escape), .keys("1")]
@@ -84,7 +88,8 @@ extension [Person] {
         let (first, last) = OddNames.name(of: number)
         return Person(
             id: "\(number)", name: "\(first) \(last)", age: 20 + number % 60, gender: .male,
-            email: "person\(number)@example.com", phone: "\(number)", cell: "\(number)", city: OddNames.part(number / 4),
+            email: "person\(number)@example.com", phone: "\(number)", cell: "\(number)",
+            city: OddNames.part(number / 4),
             state: OddNames.part(number + 5), country: OddNames.part(number * 3), nat: "DE",
             picture: "https://example.com/\(number).jpg"
         )

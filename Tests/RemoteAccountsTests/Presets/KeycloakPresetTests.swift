@@ -12,7 +12,9 @@ struct KeycloakPresetTests {
         let access = jwt(#"{"name":"Ada L","email":"ada@example.com","exp":1767269100}"#)
         let recording = try Recording(
             "keycloak", with: #"{"variables":{"realm":"my realm","client_id":"cli","client_secret":"s3"}}"#,
-            .json(200, """
+            .json(
+                200,
+                """
                 {"access_token":"\(access)","expires_in":300,"refresh_expires_in":1800,"refresh_token":"r1",
                  "token_type":"Bearer","not-before-policy":0,"session_state":"x","scope":"openid email profile"}
                 """),
@@ -33,19 +35,21 @@ struct KeycloakPresetTests {
         guard case .ok = await endpoint.logout(held) else { Issue.record("204 is a logout"); return }
         #expect(await endpoint.profile(held) == .ok(Profile(name: "Ada L", email: "ada@example.com", expiresAt: nil)))
         let path = "https://example.com/realms/my%20realm/protocol/openid-connect"
-        #expect(recording.sent[0] == """
-            POST \(path)/token
-            \(form)
+        #expect(
+            recording.sent[0] == """
+                POST \(path)/token
+                \(form)
 
-            client_id=cli&client_secret=s3&grant_type=password&password=p%26ss+w&scope=openid&totp=123456&\
-            username=ada%40example.com
-            """)
-        #expect(recording.sent[6] == """
-            POST \(path)/logout
-            \(form)
+                client_id=cli&client_secret=s3&grant_type=password&password=p%26ss+w&scope=openid&totp=123456&\
+                username=ada%40example.com
+                """)
+        #expect(
+            recording.sent[6] == """
+                POST \(path)/logout
+                \(form)
 
-            client_id=cli&client_secret=s3&refresh_token=r1
-            """)
+                client_id=cli&client_secret=s3&refresh_token=r1
+                """)
         #expect(recording.sent[7] == "GET \(path)/userinfo\nAuthorization: Bearer old")
     }
 

@@ -14,7 +14,8 @@ struct PythonPresetTests {
         let recording = try Recording(
             "fastapi-users", .json(200, #"{"access_token":"\#(token)","token_type":"bearer"}"#),
             .json(400, #"{"detail":"LOGIN_BAD_CREDENTIALS"}"#), .json(400, #"{"detail":"LOGIN_USER_NOT_VERIFIED"}"#),
-            .json(422, #"{"detail":[{"loc":["body","username"],"msg":"Field required","type":"missing"}]}"#), .json(429, ""),
+            .json(422, #"{"detail":[{"loc":["body","username"],"msg":"Field required","type":"missing"}]}"#),
+            .json(429, ""),
             .json(200, #"{"id":"4fd3477b","email":"ada@example.com","is_active":true,"is_verified":true}"#),
             .json(401, #"{"detail":"Unauthorized"}"#)
         )
@@ -27,16 +28,19 @@ struct PythonPresetTests {
         let tokens = SessionTokens(access: Token(token), refresh: Token("r"))
         #expect(
             await endpoint.profile(tokens)
-                == .ok(Profile(name: "ada@example.com", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600)))
+                == .ok(
+                    Profile(name: "ada@example.com", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600))
+                )
         )
         #expect(await endpoint.profile(tokens) == .refused)
         #expect(await endpoint.refresh(tokens) == .refused)
-        #expect(recording.sent[0] == """
-            POST https://example.com/auth/jwt/login
-            Content-Type: application/x-www-form-urlencoded
+        #expect(
+            recording.sent[0] == """
+                POST https://example.com/auth/jwt/login
+                Content-Type: application/x-www-form-urlencoded
 
-            password=p%26ss+w&username=ada%40example.com
-            """)
+                password=p%26ss+w&username=ada%40example.com
+                """)
         #expect(recording.sent.count == 7)
     }
 
@@ -64,18 +68,20 @@ struct PythonPresetTests {
                 == .ok(Profile(name: "Ada", email: "ada@example.com", expiresAt: nil))
         )
         _ = try await recording.endpoint().logout(tokens)
-        #expect(recording.sent[0] == """
-            POST https://example.com/dj-rest-auth/login/
-            Accept-Language: en
-            \(json)
+        #expect(
+            recording.sent[0] == """
+                POST https://example.com/dj-rest-auth/login/
+                Accept-Language: en
+                \(json)
 
-            {"email":"ada@example.com","password":"p&ss w"}
-            """)
-        #expect(recording.sent[6] == """
-            GET https://example.com/dj-rest-auth/user/
-            Authorization: Token 4c1f
-            Accept-Language: en
-            """)
+                {"email":"ada@example.com","password":"p&ss w"}
+                """)
+        #expect(
+            recording.sent[6] == """
+                GET https://example.com/dj-rest-auth/user/
+                Authorization: Token 4c1f
+                Accept-Language: en
+                """)
     }
 
     @Test("dj-rest-auth with JWTs: refresh takes a new access token and keeps the refresh token")
@@ -83,7 +89,9 @@ struct PythonPresetTests {
         let user = #"{"pk":1,"username":"ada","email":"ada@example.com","first_name":"","last_name":""}"#
         let recording = try Recording(
             "dj-rest-auth", with: #"{"variables":{"scheme":"Bearer"}}"#,
-            .json(200, """
+            .json(
+                200,
+                """
                 {"access":"a1","refresh":"r1","user":\(user),"access_expiration":"2026-01-01T12:05:00.123456Z"}
                 """),
             .json(200, #"{"access":"\#(jwt(#"{"exp":1767269100}"#))"}"#),
@@ -115,7 +123,8 @@ struct PythonPresetTests {
             "allauth", .json(200, session("s1")), .json(400, error("email_password_mismatch")),
             .json(400, error("too_many_login_attempts")), .json(401, flows("verify_email")),
             .json(401, flows("mfa_authenticate")), .json(400, error("incorrect_code")), .json(409, #"{"status":409}"#),
-            .json(200, session("s2")), .json(200, session("s2")), .json(401, flows("login")), .json(410, #"{"status":410}"#)
+            .json(200, session("s2")), .json(200, session("s2")), .json(401, flows("login")),
+            .json(410, #"{"status":410}"#)
         )
         #expect(try await recording.login().words == "Ada <ada@example.com> s1 - -")
         #expect(try await recording.login() == .rejected(.credentials))
@@ -134,16 +143,18 @@ struct PythonPresetTests {
         )
         guard case .ok = try await recording.endpoint().logout(tokens) else { Issue.record("401 is a logout"); return }
         #expect(try await recording.endpoint().profile(tokens) == .refused)
-        #expect(recording.sent[7] == """
-            POST https://example.com/_allauth/app/v1/auth/2fa/authenticate
-            X-Session-Token: half
-            \(json)
+        #expect(
+            recording.sent[7] == """
+                POST https://example.com/_allauth/app/v1/auth/2fa/authenticate
+                X-Session-Token: half
+                \(json)
 
-            {"code":"123456"}
-            """)
-        #expect(recording.sent[9] == """
-            DELETE https://example.com/_allauth/app/v1/auth/session
-            X-Session-Token: s2
-            """)
+                {"code":"123456"}
+                """)
+        #expect(
+            recording.sent[9] == """
+                DELETE https://example.com/_allauth/app/v1/auth/session
+                X-Session-Token: s2
+                """)
     }
 }

@@ -68,7 +68,8 @@ extension LoginResult {
         case .ok(let session): session.words
         case .secondFactor(let factor):
             factor.isAnswerable
-                ? "code? " + factor.carried.sorted { $0.key < $1.key }.map { "\($0)=\($1.text())" }.joined(separator: " ")
+                ? "code? "
+                    + factor.carried.sorted { $0.key < $1.key }.map { "\($0)=\($1.text())" }.joined(separator: " ")
                 : "code?"
         default: "\(self)"
         }

@@ -31,12 +31,13 @@ struct WebPresetTests {
         )
         #expect(try await recording.login() == .invalid(message: "password is a required field"))
         #expect(try await recording.login() == .locked(retryAfter: nil))
-        #expect(recording.sent[0] == """
-            POST https://example.com/api/auth/local
-            \(json)
+        #expect(
+            recording.sent[0] == """
+                POST https://example.com/api/auth/local
+                \(json)
 
-            {"identifier":"ada@example.com","password":"p&ss w"}
-            """)
+                {"identifier":"ada@example.com","password":"p&ss w"}
+                """)
     }
 
     @Test("directus: milliseconds, and a code that goes with the login sent anew")
@@ -44,7 +45,8 @@ struct WebPresetTests {
         func error(_ code: String) -> String { #"{"errors":[{"message":"M","extensions":{"code":"\#(code)"}}]}"# }
         let session = #"{"data":{"access_token":"a1","refresh_token":"r1","expires":900000}}"#
         let recording = try Recording(
-            "directus", .json(200, session), .json(401, error("INVALID_CREDENTIALS")), .json(401, error("USER_SUSPENDED")),
+            "directus", .json(200, session), .json(401, error("INVALID_CREDENTIALS")),
+            .json(401, error("USER_SUSPENDED")),
             .json(429, error("REQUESTS_EXCEEDED")), .json(401, error("INVALID_OTP")), .json(401, error("INVALID_OTP")),
             .json(200, session), .json(200, session), .json(401, error("INVALID_CREDENTIALS")), .json(204, ""),
             .json(200, #"{"data":{"id":"u","first_name":"Ada","email":"ada@example.com"}}"#)
@@ -64,13 +66,16 @@ struct WebPresetTests {
         #expect(await endpoint.refresh(held) == .refused)
         _ = await endpoint.logout(held)
         #expect(await endpoint.profile(held) == .ok(Profile(name: "Ada", email: "ada@example.com", expiresAt: nil)))
-        #expect(recording.sent[4] == """
-            POST https://example.com/auth/login
-            \(json)
+        #expect(
+            recording.sent[4] == """
+                POST https://example.com/auth/login
+                \(json)
 
-            {"email":"ada@example.com","mode":"json","password":"p&ss w"}
-            """)
-        #expect(recording.sent[6].hasSuffix(#"{"email":"ada@example.com","mode":"json","otp":"123456","password":"p&ss w"}"#))
+                {"email":"ada@example.com","mode":"json","password":"p&ss w"}
+                """)
+        #expect(
+            recording.sent[6].hasSuffix(
+                #"{"email":"ada@example.com","mode":"json","otp":"123456","password":"p&ss w"}"#))
     }
 
     @Test("sanctum: a bare string, a JSON string or an object, with 200 or 201; refusals by their words")
@@ -82,7 +87,8 @@ struct WebPresetTests {
             .json(200, "<!doctype html><p>Log in"), .json(422, refusal("The provided credentials are incorrect.")),
             .json(422, refusal("Too many login attempts. Please try again in 57 seconds.")),
             .json(422, refusal("The email field must be a valid email address.")),
-            .json(403, #"{"message":"Your email address is not verified."}"#), .json(429, #"{"message":"Too Many Attempts."}"#)
+            .json(403, #"{"message":"Your email address is not verified."}"#),
+            .json(429, #"{"message":"Too Many Attempts."}"#)
         )
         #expect(try await recording.login().words == "ada@example.com <ada@example.com> 1|abc - -")
         #expect(try await recording.login().words == "ada@example.com <ada@example.com> 2|def - -")
@@ -96,12 +102,13 @@ struct WebPresetTests {
             try await recording.login() == .rejected(.unverified(message: "Your email address is not verified."))
         )
         #expect(try await recording.login() == .locked(retryAfter: nil))
-        #expect(recording.sent[0] == """
-            POST https://example.com/sanctum/token
-            \(json)
+        #expect(
+            recording.sent[0] == """
+                POST https://example.com/sanctum/token
+                \(json)
 
-            {"device_name":"rollcall","email":"ada@example.com","password":"p&ss w"}
-            """)
+                {"device_name":"rollcall","email":"ada@example.com","password":"p&ss w"}
+                """)
     }
 
     @Test("devise-jwt: fields inside user, the token in a header, refusals by their words")
@@ -127,12 +134,13 @@ struct WebPresetTests {
                 == .rejected(.unverified(message: "You have to confirm your email address before continuing."))
         )
         _ = try await recording.endpoint().logout(SessionTokens(access: Token("t")))
-        #expect(recording.sent[0] == """
-            POST https://example.com/users/sign_in
-            \(json)
+        #expect(
+            recording.sent[0] == """
+                POST https://example.com/users/sign_in
+                \(json)
 
-            {"user":{"email":"ada@example.com","password":"p&ss w"}}
-            """)
+                {"user":{"email":"ada@example.com","password":"p&ss w"}}
+                """)
         #expect(recording.sent[6] == "DELETE https://example.com/users/sign_out\nAuthorization: Bearer t")
     }
 }

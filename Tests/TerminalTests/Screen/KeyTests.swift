@@ -8,7 +8,8 @@ struct KeyTests {
         arguments: [
             ("[A", Key.up), ("OA", .up), ("[B", .down), ("[C", .right), ("OD", .left), ("[H", .home), ("OH", .home),
             ("[1~", .home), ("[7~", .home), ("[F", .end), ("[4~", .end), ("[8~", .end), ("[3~", .delete),
-            ("[5~", .pageUp), ("[6~", .pageDown), ("[Z", .backTab), ("OM", .enter), ("[1;5A", .up), ("[6;2~", .pageDown),
+            ("[5~", .pageUp), ("[6~", .pageDown), ("[Z", .backTab), ("OM", .enter), ("[1;5A", .up),
+            ("[6;2~", .pageDown),
         ])
     func sequences(sequence: String, key: Key) {
         #expect(Key(sequence: ("\u{1B}" + sequence).utf8) == key)

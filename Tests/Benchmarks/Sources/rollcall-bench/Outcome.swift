@@ -40,7 +40,8 @@ struct Outcome {
 
 /// What a figure counts; times are nanoseconds, memory is bytes.
 enum Unit {
-    case time, memory, count(String)
+    case time, memory
+    case count(String)
 
     func text(_ value: Double) -> String {
         switch self {

@@ -18,7 +18,9 @@ extension Part {
                             let relay = BehaviorRelay(value: 0)
                             let sum = Sum()
                             let tokens = (0..<count).map { _ in relay.subscribe { sum.value &+= $0 } }
-                            return { for n in 0..<$0 { relay.accept(n) }; extendLifetime(tokens) }
+                            return {
+                                for n in 0..<$0 { relay.accept(n) }; extendLifetime(tokens)
+                            }
                         }
                     }),
                 Growth(
@@ -99,7 +101,9 @@ extension Part {
                 let relay = BehaviorRelay(value: "")
                 let sum = Sum()
                 let token = relay.subscribe { sum.value &+= $0.utf8.count }
-                return { for n in 0..<$0 { relay.accept(texts[n & 1]) }; extendLifetime(token) }
+                return {
+                    for n in 0..<$0 { relay.accept(texts[n & 1]) }; extendLifetime(token)
+                }
             })
     }
 
@@ -110,13 +114,17 @@ extension Part {
                 let relay = BehaviorRelay(value: 0)
                 let sum = Sum()
                 let token = relay.map { $0 / 2 }.distinctUntilChanged().subscribe { sum.value &+= $0 }
-                return { for n in 0..<$0 { relay.accept(n) }; extendLifetime(token) }
+                return {
+                    for n in 0..<$0 { relay.accept(n) }; extendLifetime(token)
+                }
             },
             peer: Workload(500) {
                 let subject = CurrentValueSubject<Int, Never>(0)
                 let sum = Sum()
                 let token = subject.map { $0 / 2 }.removeDuplicates().sink { sum.value &+= $0 }
-                return { for n in 0..<$0 { subject.send(n) }; extendLifetime(token) }
+                return {
+                    for n in 0..<$0 { subject.send(n) }; extendLifetime(token)
+                }
             })
     }
 
@@ -127,13 +135,17 @@ extension Part {
                 let relay = BehaviorRelay(value: 0)
                 let sum = Sum()
                 let tokens = (0..<subscribers).map { _ in relay.subscribe { sum.value &+= $0 } }
-                return { for n in 0..<$0 { relay.accept(n) }; extendLifetime(tokens) }
+                return {
+                    for n in 0..<$0 { relay.accept(n) }; extendLifetime(tokens)
+                }
             },
             peer: Workload(3_000 / subscribers) {
                 let subject = CurrentValueSubject<Int, Never>(0)
                 let sum = Sum()
                 let tokens = (0..<subscribers).map { _ in subject.sink { sum.value &+= $0 } }
-                return { for n in 0..<$0 { subject.send(n) }; extendLifetime(tokens) }
+                return {
+                    for n in 0..<$0 { subject.send(n) }; extendLifetime(tokens)
+                }
             })
     }
 

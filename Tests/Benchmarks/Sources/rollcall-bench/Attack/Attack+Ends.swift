@@ -76,13 +76,16 @@ extension Attack {
     /// For half a minute at most.
     private static func wait(for clients: [WatchedConnection], until isDone: (WatchedConnection) -> Bool) {
         let end = ContinuousClock.now + .seconds(30)
-        while ContinuousClock.now < end, !clients.allSatisfy(isDone) { WatchedConnection.advance(clients, waiting: 100) }
+        while ContinuousClock.now < end, !clients.allSatisfy(isDone) {
+            WatchedConnection.advance(clients, waiting: 100)
+        }
     }
 }
 
 extension Outcome {
     /// How a program ended that was to end well.
     fileprivate static func end(_ figure: String, _ status: Int32) -> Outcome {
-        Outcome(figure: figure, ours: status > 128 ? "signal \(status - 128)" : "\(status)", goal: "0", holds: status == 0)
+        Outcome(
+            figure: figure, ours: status > 128 ? "signal \(status - 128)" : "\(status)", goal: "0", holds: status == 0)
     }
 }

@@ -33,13 +33,18 @@ final class Attackers: Sendable {
             }
             WatchedConnection.advance(connections, waiting: 20)
             for (index, connection) in connections.enumerated().reversed() where connection.isOver {
-                if attack.request.isEmpty { connections.remove(at: index) } else { connections[index] = try self.connection() }
+                if attack.request.isEmpty {
+                    connections.remove(at: index)
+                } else {
+                    connections[index] = try self.connection()
+                }
             }
         }
     }
 
     private func connection() throws -> WatchedConnection {
         try WatchedConnection(
-            port: port, sending: attack.request, allowance: attack.pace ?? .max, receiveBuffer: attack.pace.map { Int32($0) })
+            port: port, sending: attack.request, allowance: attack.pace ?? .max,
+            receiveBuffer: attack.pace.map { Int32($0) })
     }
 }

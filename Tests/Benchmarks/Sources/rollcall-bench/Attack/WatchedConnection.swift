@@ -52,14 +52,18 @@ final class WatchedConnection {
         let open = connections.filter { !$0.isOver }
         var requests = open.map { pollfd(fd: $0.descriptor, events: $0.wishes, revents: 0) }
         guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return }
-        for (connection, request) in zip(open, requests) where request.revents != 0 { connection.advance(request.revents) }
+        for (connection, request) in zip(open, requests) where request.revents != 0 {
+            connection.advance(request.revents)
+        }
     }
 
     private var wishes: Int16 { Int16((unsent.isEmpty ? 0 : POLLOUT) | (allowance > 0 ? POLLIN : 0)) }
 
     private func advance(_ events: Int16) {
         if events & Int16(POLLOUT) != 0, !unsent.isEmpty {
-            let count = unsent.withUnsafeBytes { [descriptor] in send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = unsent.withUnsafeBytes { [descriptor] in
+                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
             if count > 0 { unsent = unsent.dropFirst(count) }
         }
         guard events & Int16(POLLIN | POLLERR | POLLHUP) != 0 else { return }

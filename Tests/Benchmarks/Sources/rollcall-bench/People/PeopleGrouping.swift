@@ -52,10 +52,11 @@ extension Measurement where Self == Comparison {
                     var total = 0
                     for row in 0..<rows {
                         let person = people[row * stride]
-                        total += people.filter {
-                            $0.city == person.city && $0.state == person.state && $0.country == person.country
-                                && $0.id != person.id
-                        }.count
+                        total +=
+                            people.filter {
+                                $0.city == person.city && $0.state == person.state && $0.country == person.country
+                                    && $0.id != person.id
+                            }.count
                     }
                     precondition(total > 0)
                 }

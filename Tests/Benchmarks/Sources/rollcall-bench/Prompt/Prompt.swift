@@ -56,7 +56,8 @@ extension Part {
         let figure = "Ctrl-C while the spinner turns, to the first byte back"
         return [
             .ratio(
-                "\(figure), p50", median(of: typing.ours), against: "cat", median(of: typing.echo), goal: 10, unit: .time),
+                "\(figure), p50", median(of: typing.ours), against: "cat", median(of: typing.echo), goal: 10,
+                unit: .time),
             .ratio(
                 "\(figure), p90", percentile(0.9, of: typing.ours), against: "cat", percentile(0.9, of: typing.echo),
                 goal: 10, unit: .time),

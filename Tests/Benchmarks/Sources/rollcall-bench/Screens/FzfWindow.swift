@@ -17,7 +17,9 @@ struct FzfWindow {
     init(_ count: Int) async throws {
         guard let fzf = BuiltPrograms.onPath("fzf") else { throw MissingProgram.peer("fzf") }
         household = try Household()
-        let lines = await PeopleStock.load(count).map { "\($0.name)\t\($0.age)\t\($0.city)\t\($0.country)\t\($0.email)" }
+        let lines = await PeopleStock.load(count).map {
+            "\($0.name)\t\($0.age)\t\($0.city)\t\($0.country)\t\($0.email)"
+        }
         let people = try household.write(lines.joined(separator: "\n") + "\n", to: "people.tsv")
         terminal = try TypedTerminal(
             ["/bin/sh", "-c", "exec \(fzf) --multi <\(people)"], in: household, columns: ScreensWindow.columns,

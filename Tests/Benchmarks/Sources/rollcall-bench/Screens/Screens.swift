@@ -30,7 +30,8 @@ extension Part {
 
     private static var keys: Trial {
         Trial("a key, 5,000 people") {
-            let run = try await run(5_000, ScreensKeys.browsing + ScreensKeys.filtering + ScreensKeys.sorting(times: 20))
+            let run = try await run(
+                5_000, ScreensKeys.browsing + ScreensKeys.filtering + ScreensKeys.sorting(times: 20))
             return try await besideFzf(run, ["move", "page", "open", "toggle", "filter", "sort"], 5_000) + [
                 .limit(
                     "bytes of a cursor move, \(ScreensWindow.columns)×\(ScreensWindow.rows), at most",

@@ -30,7 +30,11 @@ extension Part {
                     try ServerLoad("\(ours.url)/profile", token: token, seconds: 3, in: household).perSecond)
                 rates.peer.append(try ServerLoad("\(peer.url)/hello", seconds: 3, in: household).perSecond)
             }
-            return [.rate(figure, median(of: rates.ours), against: "Hummingbird's hello", median(of: rates.peer), atLeast: 0.5)]
+            return [
+                .rate(
+                    figure, median(of: rates.ours), against: "Hummingbird's hello", median(of: rates.peer), atLeast: 0.5
+                )
+            ]
         } catch let missing as MissingProgram {
             return [.unmeasured(figure, missing)]
         }

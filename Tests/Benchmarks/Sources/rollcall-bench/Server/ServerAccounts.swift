@@ -45,7 +45,8 @@ struct ServerAccounts {
         guard let curl = BuiltPrograms.onPath("curl") else { throw MissingProgram.peer("curl") }
         let run = try PipedRun(
             [
-                curl, "--silent", "--header", "Content-Type: application/json", "--data", body(of: "person0@example.com"),
+                curl, "--silent", "--header", "Content-Type: application/json", "--data",
+                body(of: "person0@example.com"),
                 "\(url)/login",
             ], in: household)
         return try token(in: run.output)

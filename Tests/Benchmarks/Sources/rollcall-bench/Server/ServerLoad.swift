@@ -9,7 +9,8 @@ struct ServerLoad {
     init(_ url: String, token: String? = nil, seconds: Int, in household: Household) throws {
         guard let wrk = BuiltPrograms.onPath("wrk") else { throw MissingProgram.peer("wrk") }
         let header = token.map { ["--header", "Authorization: Bearer \($0)"] } ?? []
-        let run = try PipedRun([wrk, "--threads", "1", "--connections", "64", "--duration", "\(seconds)s"] + header + [url], in: household)
+        let run = try PipedRun(
+            [wrk, "--threads", "1", "--connections", "64", "--duration", "\(seconds)s"] + header + [url], in: household)
         let text = run.output
         // It says so only where there were some.
         guard run.status == 0, !text.contains("Non-2xx"), !text.contains("Socket errors") else {
