@@ -72,7 +72,8 @@ extension PseudoTerminal {
     fileprivate func press(_ key: String) async {
         let before = state.output.count
         send(key)
-        await wait(.milliseconds(500)) { $0.output.count > before }
+        // An Esc stands for itself only after a while: a key that followed at once would be another one with Alt.
+        await wait(key == "\u{1B}" ? .seconds(2) : .milliseconds(500)) { $0.output.count > before }
     }
 
     /// Asks for a full redraw and gives the place in the output where it begins.
