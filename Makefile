@@ -18,18 +18,22 @@ REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty tmux:tmux \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
 # Debian keeps some headers in a folder named after the architecture.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
+# The functions of a start, which the linker lays out side by side: see `order`.
+ORDER := $(CURDIR)/.tools/start.order
+STRIPPED ?= -Xlinker -s
 # Avoids what every start would pay for: system libraries are linked statically if their archives are installed, and
 # nothing is exported. Since the programs take passwords, they are position-independent and bound in full before they
 # start: their many relative relocations are packed, which the C library's loader must support (glibc 2.36 or later).
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
-	$(if $(SCRATCH),--scratch-path $(SCRATCH)) -Xlinker -s -Xlinker --no-export-dynamic -Xlinker -pie \
+	$(if $(SCRATCH),--scratch-path $(SCRATCH)) $(STRIPPED) -Xlinker --no-export-dynamic -Xlinker -pie \
 	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering \
 	-Xlinker -ltinfo -Xlinker -lgcc_eh
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-.PHONY: build run server test pictures bench install clean swift libraries archives
+.PHONY: build run server test pictures order bench install clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -61,6 +65,13 @@ pictures: PACKAGES += $(TEST_PACKAGES)
 pictures: libraries
 	@$(SWIFT) build --build-tests </dev/null
 	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
+
+# Records which functions a start runs, to be repeated after larger changes to it; the linker lays them out side by side.
+order: MAP := $(CURDIR)/.build/rollcall.map
+order:
+	@$(MAKE) --no-print-directory build STRIPPED="-Xlinker --strip-debug -Xlinker -Map=$(MAP)"
+	@.tools/start-order "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" "$(MAP)" >$(ORDER).new
+	@mv $(ORDER).new $(ORDER)
 
 # Prints one table on standard output. The programs measured from the outside are built as for installation.
 bench: build server

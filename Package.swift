@@ -45,7 +45,10 @@ let package = Package(
     targets: [
         .testTarget(
             name: "Acceptance",
-            dependencies: ["Harness", "OtherTerminals", "rollcall", "rollcall-server", "terminal-probe"],
+            dependencies: [
+                "Harness", "OtherTerminals", "rollcall", "rollcall-server", "terminal-probe",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             exclude: ["Pictures"],
             swiftSettings: settings
         ),

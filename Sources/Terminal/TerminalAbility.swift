@@ -54,7 +54,10 @@ public struct TerminalAbility: Sendable, Hashable {
         }
         let more = environment["COLORTERM"] ?? ""
         if more == "truecolor" || more == "24bit" || term.hasSuffix("-direct") { return .trueColor }
-        return term.contains("256") || term == "xterm-kitty" ? .palette256 : .named16
+        // Avoids `contains(_: String)`, which would load the regular expression library into memory at every start.
+        let numbers = term.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let has256 = numbers.contains { $0.elementsEqual("256".utf8) }
+        return has256 || term == "xterm-kitty" ? .palette256 : .named16
     }
 
     private static func glyphs(_ environment: [String: String]) -> Glyphs {

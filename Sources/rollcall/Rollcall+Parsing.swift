@@ -8,7 +8,6 @@ extension Rollcall {
     /// Parses the command line. Since the parser's error messages quote it, it is given the arguments in a form that is
     /// safe to show on a terminal.
     static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        if arguments.isEmpty { return BrowseCommand.plain }
         if let command = parsedAlone(arguments) { return command }
         do {
             return try parseAsRoot(arguments)

@@ -31,6 +31,8 @@ struct Rollcall: AsyncParsableCommand {
         guard let arguments = ProgramArguments.take() else { endOfTooMany() }
         if arguments == ["--version"] { end(.success, Version.text) }
         do {
+            // Avoids the cast below, which searches every conformance in the program.
+            guard !arguments.isEmpty else { return try await BrowseCommand.plain.run() }
             var command = try parsed(arguments)
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
