@@ -70,10 +70,18 @@ struct KeyRecording: Sendable {
 extension PseudoTerminal {
     /// Types a key and waits until something is drawn, or nothing is to be.
     fileprivate func press(_ key: String) async {
+        // What is still being drawn would be taken for what the Esc does.
+        if key == "\u{1B}" { while await goesOn() {} }
         let before = state.output.count
         send(key)
         // An Esc stands for itself only after a while: a key that followed at once would be another one with Alt.
         await wait(key == "\u{1B}" ? .seconds(2) : .milliseconds(500)) { $0.output.count > before }
+    }
+
+    /// Whether something is written within a tenth of a second.
+    private func goesOn() async -> Bool {
+        let before = state.output.count
+        return await wait(.milliseconds(100)) { $0.output.count > before }
     }
 
     /// Asks for a full redraw and gives the place in the output where it begins.
