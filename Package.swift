@@ -67,7 +67,7 @@ let package = Package(
             name: "BrowsingTests",
             dependencies: [
                 "Accounts", "Browsing", "Doubles", "FrontEnds", "Networking", "People", "Reactors", "Relays",
-                "SignIn",
+                "SignIn", "Waiting",
             ],
             swiftSettings: settings
         ),
@@ -109,7 +109,7 @@ let package = Package(
             name: "FrontEndsTests",
             dependencies: [
                 "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "OtherTerminals", "People",
-                "Reactors", "Relays", "SignIn", "Terminal", "Text", "Words",
+                "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
             ],
             swiftSettings: settings
         ),
@@ -135,7 +135,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LocalAccountsTests",
-            dependencies: ["Accounts", "Harness", "LocalAccounts", "SQL"],
+            dependencies: ["Accounts", "Harness", "LocalAccounts", "SQL", "Waiting"],
             swiftSettings: settings
         ),
 
@@ -157,10 +157,11 @@ let package = Package(
         ),
 
         .target(name: "Reactors", dependencies: ["Relays"], swiftSettings: settings),
-        .testTarget(name: "ReactorsTests", dependencies: ["Harness", "Reactors", "Relays"], swiftSettings: settings),
+        .testTarget(
+            name: "ReactorsTests", dependencies: ["Harness", "Reactors", "Relays", "Waiting"], swiftSettings: settings),
 
         .target(name: "Relays", swiftSettings: settings),
-        .testTarget(name: "RelaysTests", dependencies: ["Harness", "Relays"], swiftSettings: settings),
+        .testTarget(name: "RelaysTests", dependencies: ["Harness", "Relays", "Waiting"], swiftSettings: settings),
 
         .target(
             name: "RemoteAccounts",
@@ -204,8 +205,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "Networking", "RandomUsers", "RemoteAccounts", "Serving", "SQL",
-                "Transport", "rollcall-server",
+                "Accounts", "Harness", "LocalAccounts", "Networking", "RandomUsers", "RemoteAccounts",
+                "rollcall-server", "Serving", "SQL", "Transport", "Waiting",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -238,7 +239,7 @@ let package = Package(
         .target(name: "SignIn", dependencies: ["Accounts", "Networking", "Relays"], swiftSettings: settings),
         .testTarget(
             name: "SignInTests",
-            dependencies: ["Accounts", "Doubles", "Networking", "Relays", "SignIn"],
+            dependencies: ["Accounts", "Doubles", "Networking", "Relays", "SignIn", "Waiting"],
             swiftSettings: settings
         ),
 
@@ -277,6 +278,9 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+
+        // What tests wait with.
+        .target(name: "Waiting", dependencies: ["Harness"], path: "Tests/Waiting", swiftSettings: settings),
 
         .target(
             name: "Words",

@@ -28,7 +28,7 @@ struct KeyRecording: Sendable {
             var start = 0
             for (name, groups) in Self.ways {
                 for (number, keys) in groups.enumerated() {
-                    for key in keys { await terminal.press(key) }
+                    for key in keys { try await terminal.press(key) }
                     // What is drawn anew ends where the next redraw begins.
                     let first = try await terminal.redraw()
                     let second = try await terminal.redraw()
@@ -68,20 +68,14 @@ struct KeyRecording: Sendable {
 }
 
 extension PseudoTerminal {
-    /// Types a key and waits until something is drawn, or nothing is to be.
-    fileprivate func press(_ key: String) async {
-        // What is still being drawn would be taken for what the Esc does.
-        if key == "\u{1B}" { while await goesOn() {} }
-        let before = state.output.count
+    /// Types a key and waits until all that it does is drawn: a key that came earlier would be drawn together with it.
+    fileprivate func press(_ key: String) async throws {
+        let before = screen.lines.dropFirst()
         send(key)
-        // An Esc stands for itself only after a while: a key that followed at once would be another one with Alt.
-        await wait(key == "\u{1B}" ? .seconds(2) : .milliseconds(500)) { $0.output.count > before }
-    }
-
-    /// Whether something is written within a tenth of a second.
-    private func goesOn() async -> Bool {
-        let before = state.output.count
-        return await wait(.milliseconds(100)) { $0.output.count > before }
+        // An Esc stands for itself only after a while: a key that followed at once would be another one with Alt. The top row
+        // tells the time that is left, which goes by.
+        if key == "\u{1B}" { try await expect("what stood below") { $0.screen.lines.dropFirst() != before } }
+        await rest()
     }
 
     /// Asks for a full redraw and gives the place in the output where it begins.
@@ -90,6 +84,7 @@ extension PseudoTerminal {
         let clear = Data("\u{1B}[H\u{1B}[2J".utf8)
         send("\u{C}")
         try await expect("a full redraw") { Data($0.output[before...]).firstRange(of: clear) != nil }
+        await rest()
         return before + (Data(state.output[before...]).firstRange(of: clear)?.lowerBound ?? 0)
     }
 }

@@ -35,7 +35,8 @@ struct MultiplexerTests {
         let house = try Household()
         try await house.addAccount()
         let terminal = try Multiplexer.tmux.run(
-            "tmux -S socket set -g window-size latest; \"$ROLLCALL\" login; read -r line", house, columns: 60, rows: 16)
+            "trap : INT; tmux -S socket set -g window-size latest; \"$ROLLCALL\" login; echo over; read -r line", house,
+            columns: 60, rows: 16)
         try await terminal.expect("Type your email address")
         terminal.send("\(Household.email)\r")
         try await terminal.expect("the password field") { $0.isIn(field: "Password") }
@@ -43,6 +44,7 @@ struct MultiplexerTests {
         try await terminal.expect(Household.password)
         for step in [(50, 10), (columns, rows), (9, 2), (columns, rows), (60, 16)] {
             terminal.resize(columns: step.0, rows: step.1)
+            // The pace of a hand at the window's corner: longer than the form rests before it draws again.
             try await Task.sleep(for: .milliseconds(60))
         }
         try await terminal.expect("the mask") { $0.screen.contains("•••••") }
@@ -51,6 +53,7 @@ struct MultiplexerTests {
         #expect(text.contains("••••"), "\(kept.errorText)")
         for part in ["correct", "horse", "battery"] { #expect(!text.contains(part), "\(kept.outputText)") }
         terminal.send("\u{3}")
+        try await terminal.expect("over")
         terminal.send("\r")
         #expect(await terminal.waitForExit(timeout: .seconds(30)) != nil)
     }

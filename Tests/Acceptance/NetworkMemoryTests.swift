@@ -15,10 +15,9 @@ struct NetworkMemoryTests {
         var memory = try #require(try ProcessMemory(of: process))
         #expect(memory.count(of: Household.email) > 0, "the scan finds what is there")
         // What is on the screen may be there before the session is stored, which needs the former one still.
-        let end = ContinuousClock.now + .seconds(20)
-        while spent.contains(where: { memory.count(of: $0) > 0 }), ContinuousClock.now < end {
-            try await Task.sleep(for: .milliseconds(100))
+        _ = try await eventually(within: .seconds(20)) {
             memory = try #require(try ProcessMemory(of: process))
+            return spent.allSatisfy { memory.count(of: $0) == 0 }
         }
         for secret in [Household.password, Self.code] + spent { #expect(memory.count(of: secret) == 0, "\(secret)") }
         for token in session { #expect(memory.count(of: token) <= 2, "\(token)") }

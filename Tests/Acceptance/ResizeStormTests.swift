@@ -24,7 +24,8 @@ struct ResizeStormTests {
             let house = try Household()
             try await house.addAccount()
             let terminal = try Multiplexer.tmux.run(
-                "for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; read -r line", house,
+                "trap : INT; for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; echo over; read -r line",
+                house,
                 columns: 60, rows: 16)
             try await fill(terminal, form)
             let sizes = storm.map { "resize-window -x \($0.0) -y \($0.1)" }.joined(separator: " \\; ")
@@ -43,6 +44,7 @@ struct ResizeStormTests {
             }
             for part in ["correct", "horse", "battery"] { #expect(!all.contains(part), "\(all)") }
             terminal.send("\u{3}")
+            try await terminal.expect("over")
             terminal.send("\r")
             #expect(await terminal.waitForExit(timeout: .seconds(30)) != nil)
         }

@@ -79,11 +79,7 @@ extension SeveralSessionsTests {
                 #expect(login.status == .exited(0))
                 let terminal = try house.terminal("--people", server.url)
                 try await terminal.expectBrowser()
-                let deadline = ContinuousClock.now + .seconds(30)
-                while kept().count < count, ContinuousClock.now < deadline {
-                    try await Task.sleep(for: .milliseconds(10))
-                }
-                #expect(kept().count == count)
+                #expect(await eventually { kept().count == count })
                 try await terminal.quit()
             }
             let both = kept()

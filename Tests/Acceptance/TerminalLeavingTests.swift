@@ -34,7 +34,9 @@ struct TerminalLeavingTests {
             try await terminal.expectPrompt()
             terminal.send("open W")
             try await terminal.expect("rollcall> open W")
-        case .screen: try await terminal.expectBrowser()
+        case .screen:
+            try await terminal.expectBrowser()
+            await terminal.rest()
         }
         #expect(terminal.modes != terminal.modesBefore && !terminal.modes.echoes)
         return (house, terminal)
@@ -160,7 +162,7 @@ struct TerminalLeavingTests {
         try await whole.expect("stopped") { $0.isStopped }
         await whole.expectAsFound()
         whole.signal(SIGCONT)
-        try await whole.expect("the same screen") {
+        try await whole.expect("the same screen, with \(drawn.joined(separator: "\n"))") {
             $0.screen.isAlternate && $0.screen.lines.dropFirst().prefix(8) == drawn
         }
         try await whole.quit()
@@ -199,8 +201,8 @@ struct TerminalLeavingTests {
         let terminal = try house.terminal("--plain")
         try await terminal.expectPrompt()
         terminal.send("\u{13}open Women\r")
-        // Taken once the kernel has handed the line on.
-        try await Task.sleep(for: .milliseconds(200))
+        // The line is taken, and what answers it waits to be shown.
+        #expect(await terminal.rest())
         terminal.signal(SIGTERM)
         await terminal.expectEnd(.signalled(SIGTERM))
     }

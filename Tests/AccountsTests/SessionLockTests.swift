@@ -1,5 +1,7 @@
 import Accounts
 import Foundation
+import Harness
+import Synchronization
 import Testing
 
 @MainActor @Suite("The right to renew a stored session") struct SessionLockTests {
@@ -44,8 +46,12 @@ import Testing
     func changing() async throws {
         try await withStore { store in
             let held = try hold(store)
-            let change = Task { try await store.change { _ in } }
-            try await Task.sleep(for: .milliseconds(50))
+            let isDone = Mutex(false)
+            let change = Task {
+                try await store.change { _ in }
+                isDone.withLock { $0 = true }
+            }
+            #expect(await !eventually(within: .milliseconds(100)) { isDone.withLock { $0 } })
             close(held)
             try await change.value
         }

@@ -8,6 +8,7 @@ import Reactors
 import Relays
 import SignIn
 import Testing
+import Waiting
 
 /// A front end that takes commands while people are being loaded.
 @MainActor

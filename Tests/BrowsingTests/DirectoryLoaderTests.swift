@@ -2,6 +2,7 @@ import Browsing
 import Doubles
 import People
 import Testing
+import Waiting
 
 @Suite struct DirectoryLoaderTests {
     private let main = PeopleQuery(results: 5, seed: "main")
@@ -36,7 +37,7 @@ import Testing
         let loader = DirectoryLoader(source: source, query: main, definitions: definitions)
         let load = Task { try await loader.load() }
         // All three wait at the same time.
-        await until { gate.waiting == 3 }
+        await until { await gate.waiting == 3 }
         await gate.open()
         let directory = try await load.value
         #expect(log.lines.sorted() == ["First", "Last", "main"])
@@ -83,7 +84,7 @@ import Testing
         }
         let loader = DirectoryLoader(source: source, query: main, definitions: [own("A"), own("B")])
         let load = Task { try await loader.load() }
-        await until { gate.waiting == 2 }
+        await until { await gate.waiting == 2 }
         load.cancel()
         await #expect(throws: PeopleError.cancelled) { try await load.value }
     }

@@ -7,6 +7,7 @@ import People
 import Relays
 import SignIn
 import Testing
+import Waiting
 
 /// The flow where something does not go well.
 @MainActor

@@ -4,6 +4,7 @@ import People
 import Reactors
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("An open list in the browser's reactor") struct OpenListTests {

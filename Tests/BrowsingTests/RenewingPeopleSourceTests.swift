@@ -3,6 +3,7 @@ import Doubles
 import People
 import Synchronization
 import Testing
+import Waiting
 
 @Suite struct RenewingPeopleSourceTests {
     private let log = Log()

@@ -4,6 +4,7 @@ import People
 import Reactors
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("The sections in the browser's reactor") struct SectionsTests {

@@ -6,6 +6,7 @@ import People
 import SignIn
 import Synchronization
 import Testing
+import Waiting
 
 @MainActor
 @Suite("people of this machine live under the session") struct SessionPeopleSourceTests {

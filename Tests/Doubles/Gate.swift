@@ -1,7 +1,7 @@
 import Testing
 
 /// Holds whoever comes until it is opened; cancelling the task lets one go. A gate that stays shut fails the test after
-/// ten seconds rather than to hang it.
+/// a minute rather than to hang it.
 @MainActor
 package final class Gate {
     package private(set) var waiting = 0

@@ -5,6 +5,7 @@ import JSON
 import People
 import Reactors
 import Testing
+import Waiting
 import Words
 
 /// The objects of what is browsed, as the reactors make them.

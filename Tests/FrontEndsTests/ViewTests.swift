@@ -8,6 +8,7 @@ import SignIn
 import Terminal
 import Testing
 import Text
+import Waiting
 import Words
 
 /// Whole frames of names that are hard to show: wide, combining, right to left, joined, long, hostile.

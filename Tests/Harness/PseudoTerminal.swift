@@ -22,6 +22,8 @@ public final class PseudoTerminal: Sendable {
     /// The modes of the terminal, to be compared.
     public let modesBefore: TerminalModesRecord
     private let main: MainSide
+    /// Where the program's side is found.
+    private let path: String
     private let child: ChildProcess
     private let waiters: Waiters<State>
 
@@ -44,7 +46,7 @@ public final class PseudoTerminal: Sendable {
         modesBefore = TerminalModesRecord(descriptor: main)
         let waiters = Waiters(State(screen: ScreenEmulator(columns: columns, rows: rows)))
         self.waiters = waiters
-        let path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let defaults = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
         child = try ChildProcess(
             program: program, arguments: arguments, environment: defaults.merging(environment) { $1 },
@@ -116,6 +118,15 @@ public final class PseudoTerminal: Sendable {
         waiters.change { $0.screen.resize(columns: columns, rows: rows) }
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(main.descriptor, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// How many bytes were typed that the program has not read; of a line that is not whole, none.
+    public var unreadCount: Int {
+        let side = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
+        guard side >= 0 else { return 0 }
+        defer { Glibc.close(side) }
+        var count: Int32 = 0
+        return ioctl(side, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
     }
 
     /// Counts `chunks` from here.

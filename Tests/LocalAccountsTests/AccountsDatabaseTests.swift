@@ -3,6 +3,7 @@ import Foundation
 import LocalAccounts
 import SQL
 import Testing
+import Waiting
 
 @Suite struct AccountsDatabaseTests {
     private let house: House
@@ -100,7 +101,7 @@ import Testing
         let path = "\(house.folder)/sound.sqlite"
         try await house.registry(on: AccountsDatabase(path: path))
             .add(email: EmailAddress("ann@example.org"), name: "Ann", password: Secret("ann's twelve apples"))
-        try await until { !files.fileExists(atPath: path + "-wal") }
+        await until { !files.fileExists(atPath: path + "-wal") }
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 

@@ -2,6 +2,8 @@ import Accounts
 import Foundation
 import LocalAccounts
 import Synchronization
+import Testing
+import Waiting
 
 /// A machine of its own for one test: a folder, a time of day that stands still, a hasher that counts.
 final class House: Sendable {
@@ -58,15 +60,6 @@ final class House: Sendable {
 }
 
 struct Unexpected: Error {}
-
-/// Waits until `condition` holds; throws after ten seconds.
-func until(_ condition: () -> Bool) async throws {
-    let end = ContinuousClock.now.advanced(by: .seconds(10))
-    while !condition() {
-        if ContinuousClock.now > end { throw Unexpected() }
-        try await Task.sleep(for: .milliseconds(1))
-    }
-}
 
 /// A time of day that moves when it is told to.
 final class TimeOfDay: Sendable {
@@ -129,7 +122,7 @@ final class GatedHasher: PasswordHasher {
         count.withLock { $0 += 1 }
         // A task of its own: the check is carried to its end though its caller is cancelled.
         let check = Task { [self] in
-            try await until { isOpen.withLock { $0 } }
+            await until { isOpen.withLock { $0 } }
             return try await hasher.matches(password, hash)
         }
         do { return try await check.value } catch { throw .cancelled }

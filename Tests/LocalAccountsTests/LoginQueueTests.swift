@@ -2,6 +2,7 @@ import Accounts
 import LocalAccounts
 import Synchronization
 import Testing
+import Waiting
 
 @Suite("The queue of logins", .timeLimit(.minutes(1)))
 struct LoginQueueTests {
@@ -16,24 +17,24 @@ struct LoginQueueTests {
             clock: clock)
         try await withThrowingTaskGroup(of: LoginResult.self) { group in
             for _ in 0..<6 { group.addTask { try await house.login(at: endpoint) } }
-            try await until { endpoint.logins == (2, 4) }
+            await until { endpoint.logins == (2, 4) }
             let unmeasured = try await house.login(at: endpoint)
             #expect(unmeasured == .unavailable(.tooManyRequests(retryAfter: nil)))
 
             clock.advance(by: .seconds(3))
             hasher.letOneEnd()
-            try await until { endpoint.logins == (2, 3) }
+            await until { endpoint.logins == (2, 3) }
             group.addTask { try await house.login(at: endpoint) }
-            try await until { endpoint.logins == (2, 4) }
+            await until { endpoint.logins == (2, 4) }
             let first = try await house.login(at: endpoint)
             #expect(first == .unavailable(.tooManyRequests(retryAfter: .seconds(12))))
 
             // A slow one counts an eighth: (7 × 3 s + 11 s) ÷ 8 is 4 s each.
             clock.advance(by: .seconds(11))
             hasher.letOneEnd()
-            try await until { endpoint.logins == (2, 3) }
+            await until { endpoint.logins == (2, 3) }
             group.addTask { try await house.login(at: endpoint) }
-            try await until { endpoint.logins == (2, 4) }
+            await until { endpoint.logins == (2, 4) }
             let second = try await house.login(at: endpoint)
             #expect(second == .unavailable(.tooManyRequests(retryAfter: .seconds(16))))
 
@@ -81,7 +82,8 @@ private final class SteppedHasher: PasswordHasher {
     func hash(_ password: Secret) async throws(EndpointError) -> String { try await hasher.hash(password) }
 
     func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
-        do { try await until { take() } } catch { throw .cancelled }
+        await until { Task.isCancelled || take() }
+        guard !Task.isCancelled else { throw .cancelled }
         return try await hasher.matches(password, hash)
     }
 

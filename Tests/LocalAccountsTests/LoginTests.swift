@@ -2,6 +2,7 @@ import Accounts
 import Foundation
 import LocalAccounts
 import Testing
+import Waiting
 
 @Suite struct LoginTests {
     @Test("who has an account signs in, in whatever case the address is typed")
@@ -151,7 +152,7 @@ import Testing
         try await house.addAnn()
         let endpoint = house.endpoint(hasher: hasher)
         let first = (0..<2).map { _ in Task { try await house.login(at: endpoint) } }
-        try await until { hasher.checks == 2 }
+        await until { hasher.checks == 2 }
         let waiting = (0..<10).map { _ in Task { try await house.login("ann@example.org", "wrong", at: endpoint) } }
         waiting.forEach { $0.cancel() }
         for task in waiting { #expect(try await task.value == .unavailable(.cancelled)) }
@@ -169,7 +170,7 @@ import Testing
                 let hasher = GatedHasher()
                 let endpoint = house.endpoint(hasher: hasher)
                 let task = Task { try await house.login("ann@example.org", password, at: endpoint) }
-                try await until { hasher.checks == 1 }
+                await until { hasher.checks == 1 }
                 task.cancel()
                 hasher.open()
                 #expect(try await task.value == .unavailable(.cancelled))
@@ -184,7 +185,7 @@ import Testing
         try await house.addAnn()
         let hasher = GatedHasher()
         let task = Task { try await house.login(at: house.endpoint(hasher: hasher)) }
-        try await until { hasher.checks == 1 }
+        await until { hasher.checks == 1 }
         try await house.registry().setPassword(email: EmailAddress("ann@example.org"), to: Secret("ann's other apples"))
         hasher.open()
         #expect(try await task.value == .rejected(.credentials))

@@ -2,6 +2,7 @@ import Harness
 import Reactors
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("Effects composed of others")

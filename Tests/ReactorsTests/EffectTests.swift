@@ -2,6 +2,7 @@ import Harness
 import Reactors
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("Effects")
@@ -215,7 +216,7 @@ struct EffectTests {
     @Test("16. the textbook counter: increase and decrease, in order, on an injected clock")
     func counter() async {
         let counter = CounterReactor(clock: clock)
-        let log = Log<CounterReactor.State>()
+        let log = Received<CounterReactor.State>()
         let token = counter.state.subscribe(log.append)
         counter.action.accept(.increased)
         await until { clock.sleepers == 1 }

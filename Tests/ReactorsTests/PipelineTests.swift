@@ -2,13 +2,14 @@ import Harness
 import Reactors
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("The pipeline")
 struct PipelineTests {
     @Test("7. action ▸ transform ▸ mutate ▸ transform ▸ reduce ▸ transform, the initial state first")
     func order() {
-        let log = Log<String>()
+        let log = Received<String>()
         let reactor = ScriptedReactor(["start"])
         reactor.onAction = {
             $0.map {
@@ -46,7 +47,7 @@ struct PipelineTests {
         let reactor = ScriptedReactor()
         reactor.action.accept("a")
         reactor.action.accept("b")
-        let log = Log<[String]>()
+        let log = Received<[String]>()
         let token = reactor.state.subscribe(log.append)
         #expect(log.take() == [["a", "b"]])
         reactor.action.accept("c")
@@ -138,7 +139,7 @@ struct PipelineTests {
     @Test("11. actions sent from reduce or from a state subscriber are queued, first in, first out")
     func queued() {
         let reactor = ScriptedReactor()
-        let log = Log<[String]>()
+        let log = Received<[String]>()
         reactor.onMutate = { .of("\($1)1", "\($1)2") }
         reactor.onReduce = { reactor, mutation in
             if mutation == "a1" { for next in ["b", "c"] { reactor.action.accept(next) } }
@@ -171,7 +172,7 @@ struct PipelineTests {
             mutated += 1
             return .none
         }
-        let log = Log<[String]>()
+        let log = Received<[String]>()
         let token = reactor.state.subscribe(log.append)
         let stub = ReactorStub(reactor)
         stub.state = ["stubbed"]

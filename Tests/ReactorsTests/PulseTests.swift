@@ -1,6 +1,7 @@
 import Reactors
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("14. Pulse")
@@ -8,7 +9,7 @@ struct PulseTests {
     @Test("14. fires on assignment, even of an equal value, and on no other change")
     func fires() {
         let reactor = AlertReactor()
-        let log = Log<String?>()
+        let log = Received<String?>()
         let token = reactor.pulse(\.$alert).subscribe(log.append)
         #expect(log.take() == [nil])
         reactor.action.accept(.alert("a"))

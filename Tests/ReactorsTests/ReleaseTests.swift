@@ -2,6 +2,7 @@ import Harness
 import Reactors
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("Release")
@@ -11,7 +12,7 @@ struct ReleaseTests {
     @Test("15. the reactor goes with its owner, running effects are cancelled and nothing they send arrives")
     func released() async {
         let clock = clock
-        let log = Log<String>()
+        let log = Received<String>()
         weak var former: ScriptedReactor?
         var token: (any Disposable)?
         let event = PublishRelay<String>()

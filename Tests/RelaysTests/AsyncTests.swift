@@ -1,5 +1,6 @@
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("5. Operators that await")
@@ -7,7 +8,7 @@ struct AsyncTests {
     @Test("5. flatMapLatest cancels the former effect and drops what it still gives")
     func flatMapLatest() async {
         let relay = PublishRelay<Int>()
-        let log = Log<Int>()
+        let log = Received<Int>()
         let gates = Gates()
         var cancelled: [Int] = []
         let token = relay.flatMapLatest { value in
@@ -30,7 +31,7 @@ struct AsyncTests {
     @Test("5. flatMapLatest that is disposed cancels its effect and gives nothing more")
     func flatMapLatestDisposed() async {
         let relay = PublishRelay<Int>()
-        let log = Log<Int>()
+        let log = Received<Int>()
         let gates = Gates()
         var ended: Bool?
         let token = relay.flatMapLatest { value in
@@ -50,7 +51,7 @@ struct AsyncTests {
     func flatMapLatestSequence() async {
         let relay = PublishRelay<String>()
         let inputs = ["a": PublishRelay<Int>(), "b": PublishRelay<Int>()]
-        let log = Log<Int>()
+        let log = Received<Int>()
         let token = relay.flatMapLatest { inputs[$0]?.values ?? AsyncStream { $0.finish() } }.subscribe(log.append)
         relay.accept("a")
         await until { inputs["a"]?.subscriberCount == 1 }
@@ -107,7 +108,7 @@ struct AsyncTests {
 
     @Test("5. a sequence becomes an observable: its failure a value, its end silence, its task ended with the token")
     func fromSequence() async {
-        let log = Log<String>()
+        let log = Received<String>()
         let failing = Observable(
             {
                 AsyncThrowingStream<String, any Error> {

@@ -1,5 +1,6 @@
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("3. A subscriber cancelled during a delivery gets nothing more")
@@ -7,7 +8,7 @@ struct CancellationTests {
     @Test("3. by an earlier subscriber: not the value being delivered either")
     func byEarlier() {
         let relay = BehaviorRelay(value: 0)
-        let log = Log<String>()
+        let log = Received<String>()
         var second: (any Disposable)?
         let first = relay.subscribe { value in
             log.append("A\(value)")
@@ -25,7 +26,7 @@ struct CancellationTests {
     @Test("3. by itself, by dropping its token: no queued value reaches it, the others get all")
     func byItself() {
         let relay = PublishRelay<Int>()
-        let log = Log<String>()
+        let log = Received<String>()
         let bag = DisposeBag()
         var own: (any Disposable)?
         relay.subscribe { log.append("A\($0)") }.disposed(by: bag)
@@ -44,7 +45,7 @@ struct CancellationTests {
     @Test("3. at the end of a chain, by an operator's own closure on the way")
     func insideAnOperator() {
         let relay = PublishRelay<Int>()
-        let log = Log<Int>()
+        let log = Received<Int>()
         var token: (any Disposable)?
         token = relay.map { value in
             if value == 2 { token?.dispose() }
@@ -60,7 +61,7 @@ struct CancellationTests {
     func behindShare() {
         let relay = PublishRelay<Int>()
         let shared = relay.share()
-        let log = Log<String>()
+        let log = Received<String>()
         var second: (any Disposable)?
         let first = shared.subscribe { value in
             log.append("A\(value)")
@@ -76,7 +77,7 @@ struct CancellationTests {
     @Test("3. one that came and went within one delivery gets nothing after its replay")
     func cameAndWent() {
         let relay = BehaviorRelay(value: 0)
-        let log = Log<String>()
+        let log = Received<String>()
         let token = relay.subscribe { value in
             guard value == 1 else { return }
             relay.accept(2)
@@ -91,7 +92,7 @@ struct CancellationTests {
     @Test("3. leaving in any order keeps the order of those who stay")
     func orderOfThoseWhoStay() {
         let relay = PublishRelay<Int>()
-        let log = Log<Int>()
+        let log = Received<Int>()
         var tokens: [Int: any Disposable] = [:]
         for number in 0..<100 {
             tokens[number] = relay.subscribe { _ in log.append(number) }

@@ -1,5 +1,6 @@
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("4. combineLatest emits once all inputs have a value")
@@ -7,7 +8,7 @@ struct CombineLatestTests {
     @Test("4. at once where they have, then on each change")
     func two() {
         let (email, password) = (BehaviorRelay(value: "e"), BehaviorRelay(value: "p"))
-        let log = Log<String>()
+        let log = Received<String>()
         let token = combineLatest(email, password).map { $0 + $1 }.subscribe(log.append)
         #expect(log.take() == ["ep"])
         email.accept("E")
@@ -19,7 +20,7 @@ struct CombineLatestTests {
     @Test("4. with a publish relay among the inputs only after its first value")
     func withPublishRelay() {
         let (value, event) = (BehaviorRelay(value: 1), PublishRelay<Int>())
-        let log = Log<[Int]>()
+        let log = Received<[Int]>()
         let token = combineLatest(value, event).map { [$0, $1] }.subscribe(log.append)
         value.accept(2)
         #expect(log.take() == [])
@@ -32,7 +33,7 @@ struct CombineLatestTests {
     @Test("4. an input whose value is nil has one")
     func optionalInput() {
         let (left, right) = (BehaviorRelay<Int?>(value: nil), BehaviorRelay(value: 1))
-        let log = Log<[Int?]>()
+        let log = Received<[Int?]>()
         let token = combineLatest(left, right).map { [$0, $1] }.subscribe(log.append)
         #expect(log.take() == [[nil, 1]])
         token.dispose()
@@ -41,7 +42,7 @@ struct CombineLatestTests {
     @Test("4. three and four inputs alike")
     func threeAndFour() {
         let relays = (0..<4).map { BehaviorRelay(value: $0) }
-        let log = Log<[Int]>()
+        let log = Received<[Int]>()
         let bag = DisposeBag()
         combineLatest(relays[0], relays[1], relays[2]).map { [$0, $1, $2] }.subscribe(log.append).disposed(by: bag)
         #expect(log.take() == [[0, 1, 2]])
@@ -57,7 +58,7 @@ struct CombineLatestTests {
     @Test("4. five to eight inputs alike, each in its place")
     func fiveToEight() {
         let r = (0..<8).map { BehaviorRelay(value: $0) }
-        let log = Log<[Int]>()
+        let log = Received<[Int]>()
         let bag = DisposeBag()
         combineLatest(r[0], r[1], r[2], r[3], r[4]).map { [$0, $1, $2, $3, $4] }.subscribe(log.append)
             .disposed(by: bag)
@@ -77,7 +78,7 @@ struct CombineLatestTests {
     @Test("4. any number of inputs, of none one empty array")
     func array() {
         let relays = (0..<3).map { BehaviorRelay<Int?>(value: $0 == 1 ? nil : $0) }
-        let log = Log<[Int?]>()
+        let log = Received<[Int?]>()
         let token = combineLatest(relays).subscribe(log.append)
         relays[0].accept(7)
         #expect(log.take() == [[0, nil, 2], [7, nil, 2]])
@@ -91,7 +92,7 @@ struct CombineLatestTests {
     @Test("zip pairs the first with the first and the second with the second, also of three and four")
     func zipping() {
         let (left, right) = (PublishRelay<Int>(), PublishRelay<Int>())
-        let log = Log<[Int]>()
+        let log = Received<[Int]>()
         let bag = DisposeBag()
         zip(left, right).map { [$0, $1] }.subscribe(log.append).disposed(by: bag)
         for value in 1...3 { left.accept(value) }
@@ -112,7 +113,7 @@ struct CombineLatestTests {
     @Test("4. in a diamond each way gives one tuple, in order, the last of them whole")
     func diamond() {
         let relay = BehaviorRelay(value: 1)
-        let log = Log<[Int]>()
+        let log = Received<[Int]>()
         let token = combineLatest(relay.map { $0 * 10 }, relay.map { $0 * 100 }).map { [$0, $1] }
             .subscribe(log.append)
         relay.accept(2)
@@ -123,7 +124,7 @@ struct CombineLatestTests {
     @Test("4. a subscriber that writes the other input is entered anew for it, before it has returned")
     func twoRelays() {
         let (left, right) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
-        let log = Log<String>()
+        let log = Received<String>()
         let token = combineLatest(left, right).subscribe { left, other in
             log.append("begin \(left) \(other)")
             if left != other { right.accept(left) }
@@ -138,7 +139,7 @@ struct CombineLatestTests {
     @Test("4. a diamond derived by one map has no half-new state")
     func diamondByMap() {
         let relay = BehaviorRelay(value: 1)
-        let log = Log<[Int]>()
+        let log = Received<[Int]>()
         let token = relay.map { [$0 * 10, $0 * 100] }.subscribe(log.append)
         relay.accept(2)
         #expect(log.take() == [[10, 100], [20, 200]])

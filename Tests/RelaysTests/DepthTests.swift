@@ -1,5 +1,6 @@
 import Relays
 import Testing
+import Waiting
 
 /// What a loop composes can be deeper than any stack.
 @MainActor
@@ -7,7 +8,7 @@ import Testing
 struct DepthTests {
     private static let depth = 50_000
     private let relay = BehaviorRelay(value: 0)
-    private let log = Log<Int>()
+    private let log = Received<Int>()
 
     /// Subscribes, sends a value and ends: none of it may need more than a bounded stack.
     private func pass(_ chain: Observable<Int>) {

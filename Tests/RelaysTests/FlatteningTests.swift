@@ -1,12 +1,13 @@
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("5. Operators that follow other observables")
 struct FlatteningTests {
     private let outer = BehaviorRelay(value: 0)
     private let inner = [BehaviorRelay(value: "a0"), BehaviorRelay(value: "b0")]
-    private let log = Log<String>()
+    private let log = Received<String>()
 
     @Test("5. flatMapLatest switches to an observable and leaves the former one")
     func flatMapLatest() {

@@ -1,11 +1,12 @@
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("5. Operators that begin late or end early")
 struct LimitingTests {
     private let relay = BehaviorRelay(value: 0)
-    private let log = Log<Int>()
+    private let log = Received<Int>()
 
     /// - Parameter isLetGo: whether the operator has let go of its source by then.
     private func outcome(of observable: Observable<Int>, isLetGo: Bool = true) -> [Int] {
@@ -62,7 +63,7 @@ struct LimitingTests {
 
     @Test("5. do sees each value first, once for each subscriber")
     func doing() {
-        let seen = Log<Int>()
+        let seen = Received<Int>()
         let token = relay.do(onNext: seen.append).subscribe { [log] in log.append($0 + seen.entries.count) }
         relay.accept(5)
         #expect(seen.take() == [0, 5])

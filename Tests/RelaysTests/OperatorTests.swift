@@ -1,11 +1,12 @@
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("5. Operators")
 struct OperatorTests {
     private let relay = PublishRelay<Int>()
-    private let log = Log<Int>()
+    private let log = Received<Int>()
 
     private func outcome(of chain: Observable<Int>, for values: [Int]) -> [Int] {
         let token = chain.subscribe(log.append)

@@ -1,6 +1,7 @@
 import Relays
 import Synchronization
 import Testing
+import Waiting
 
 @MainActor
 @Suite("2. An accept inside a delivery is queued")
@@ -8,7 +9,7 @@ struct QueueingTests {
     @Test("2. every subscriber sees every value in order: A1 B1 A2 B2")
     func order() {
         let relay = PublishRelay<Int>()
-        let log = Log<String>()
+        let log = Received<String>()
         let bag = DisposeBag()
         relay.subscribe { value in
             log.append("A\(value)")
@@ -22,7 +23,7 @@ struct QueueingTests {
     @Test("2. several accepts, from several subscribers, keep their order")
     func severalSenders() {
         let relay = PublishRelay<Int>()
-        let log = Log<String>()
+        let log = Received<String>()
         let bag = DisposeBag()
         relay.subscribe { value in
             log.append("A\(value)")
@@ -40,7 +41,7 @@ struct QueueingTests {
     @Test("2. two relays that feed each other do not nest either")
     func twoRelays() {
         let (left, right) = (PublishRelay<Int>(), PublishRelay<Int>())
-        let log = Log<String>()
+        let log = Received<String>()
         let bag = DisposeBag()
         left.subscribe { value in
             log.append("l\(value)")

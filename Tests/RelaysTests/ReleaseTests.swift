@@ -1,6 +1,7 @@
 import Relays
 import Synchronization
 import Testing
+import Waiting
 
 @MainActor
 @Suite("6. Dropping the last token frees the chain")
@@ -62,7 +63,7 @@ struct ReleaseTests {
     @Test("6. a subscriber that disposes others as it goes leaves the relay whole")
     func endsSetOffEnds() {
         let relay = PublishRelay<Int>()
-        let log = Log<String>()
+        let log = Received<String>()
         // Each closure owns the next one's token: letting go of the first lets go of all, in the midst of a removal.
         var token: (any Disposable)?
         for number in 0..<50 {

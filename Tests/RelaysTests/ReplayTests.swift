@@ -1,5 +1,6 @@
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("1. A behavior relay replays its value once")
@@ -7,7 +8,7 @@ struct ReplayTests {
     @Test("1. to a new subscriber, and then gives each new value")
     func newSubscriber() {
         let relay = BehaviorRelay(value: 1)
-        let log = Log<Int>()
+        let log = Received<Int>()
         relay.accept(2)
         let token = relay.subscribe(log.append)
         #expect(log.take() == [2])
@@ -20,7 +21,7 @@ struct ReplayTests {
     @Test("1. to one that subscribes inside a delivery, which gets the value being delivered and not a second time")
     func insideDelivery() {
         let relay = BehaviorRelay(value: 0)
-        let log = Log<String>()
+        let log = Received<String>()
         let bag = DisposeBag()
         relay.subscribe { value in
             log.append("A\(value)")
@@ -37,7 +38,7 @@ struct ReplayTests {
     @Test("1. to one that subscribes inside a delivery with values waiting: those follow in order")
     func insideDeliveryWithQueue() {
         let relay = BehaviorRelay(value: 0)
-        let log = Log<String>()
+        let log = Received<String>()
         let bag = DisposeBag()
         relay.subscribe { value in
             guard value == 1 else { return }
@@ -53,7 +54,7 @@ struct ReplayTests {
     @Test("1. and what a subscriber accepts during its replay comes after the replay, for everybody")
     func acceptDuringReplay() {
         let relay = BehaviorRelay(value: 0)
-        let log = Log<String>()
+        let log = Received<String>()
         let bag = DisposeBag()
         relay.subscribe { log.append("A\($0)") }.disposed(by: bag)
         relay.subscribe { value in
@@ -66,7 +67,7 @@ struct ReplayTests {
     @Test("1. whereas a publish relay replays nothing")
     func publishRelay() {
         let relay = PublishRelay<Int>()
-        let log = Log<Int>()
+        let log = Received<Int>()
         relay.accept(1)
         let token = relay.subscribe(log.append)
         #expect(log.take() == [])

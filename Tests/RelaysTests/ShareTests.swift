@@ -1,11 +1,12 @@
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("5. share")
 struct ShareTests {
     private let relay = PublishRelay<Int>()
-    private let log = Log<String>()
+    private let log = Received<String>()
 
     @Test("5. share(replay: 1) subscribes to its source once, and replays the latest value to each who joins")
     func replayingOne() {

@@ -1,13 +1,14 @@
 import Harness
 import Relays
 import Testing
+import Waiting
 
 @MainActor
 @Suite("Operators that wait")
 struct TimeTests {
     private let clock = ManualClock()
     private let relay = PublishRelay<Int>()
-    private let log = Log<Int>()
+    private let log = Received<Int>()
 
     @Test("debounce gives the last value of a burst, the interval after it")
     func debounce() async {

@@ -4,6 +4,7 @@ import LocalAccounts
 import Synchronization
 import Testing
 import Transport
+import Waiting
 
 @Suite("Logins of clients that have gone, and of too many", .timeLimit(.minutes(1)))
 struct DepartureTests {
@@ -54,16 +55,16 @@ struct DepartureTests {
                 client.send(RawExchange.login())
                 clients.append(client)
             }
-            try await until { endpoint.logins == (2, 50) }
+            await until { endpoint.logins == (2, 50) }
             let metrics = try await server.send(.get, "/metrics").text
             #expect(metrics.contains(#"rollcall_logins{state="running"} 2"#))
             #expect(metrics.contains(#"rollcall_logins{state="waiting"} 50"#))
             let turnedAway = try await server.login()
             #expect(turnedAway.status == 503 && turnedAway.header("Retry-After") == "1")
             clients.removeAll()
-            try await until { endpoint.logins.waiting == 0 }
+            await until { endpoint.logins.waiting == 0 }
             async let next = server.login()
-            try await until { endpoint.logins.waiting == 1 }
+            await until { endpoint.logins.waiting == 1 }
             hasher.open()
             #expect(try await next.status == 200)
         }
@@ -103,13 +104,6 @@ struct DepartureTests {
             try await LiveServer.run(endpoint, logins: { endpoint.logins }) { try await body(endpoint, $0) }
         }
     }
-
-    /// Looks again until it is so; the suite's time limit is the end of patience.
-}
-
-/// Waits until it is so.
-func until(_ condition: () async throws -> Bool) async throws {
-    while try await !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }
 
 extension LiveServer {

@@ -3,6 +3,7 @@ import Serving
 import Synchronization
 import Testing
 import Transport
+import Waiting
 
 @Suite("Loads of many people", .timeLimit(.minutes(1)))
 struct LoadTests {

@@ -4,6 +4,7 @@ import Networking
 import Relays
 import SignIn
 import Testing
+import Waiting
 
 @MainActor
 @Suite struct LoginViewModelTests {

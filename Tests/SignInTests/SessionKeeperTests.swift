@@ -6,6 +6,7 @@ import Relays
 import SignIn
 import Synchronization
 import Testing
+import Waiting
 
 @MainActor
 @Suite struct SessionKeeperTests {

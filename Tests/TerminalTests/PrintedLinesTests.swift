@@ -1,4 +1,5 @@
 import Glibc
+import Harness
 import OtherTerminals
 import Testing
 
@@ -52,13 +53,6 @@ struct PrintedLinesTests {
         }
     }
 
-    private func until(_ condition: () -> Bool) async -> Bool {
-        for _ in 0..<1_000 where !condition() {
-            try? await Task.sleep(for: .milliseconds(2))
-        }
-        return condition()
-    }
-
     @Test("over a form they come above it, and the form stays as it is")
     func aboveForm() async throws {
         let terminal = try DrawnOn()
@@ -67,7 +61,8 @@ struct PrintedLinesTests {
         region.draw { layout in ["Title", "Email  é"].forEach { layout.add(StyledText($0)) } }
         terminal.writer.write("one\n")
         terminal.writer.write("two")
-        #expect(await until { terminal.shown == ["before", "one", "two", "Title", "Email  é"] }, "\(terminal.shown)")
+        #expect(
+            await eventually { terminal.shown == ["before", "one", "two", "Title", "Email  é"] }, "\(terminal.shown)")
         region.draw { layout in ["Title", "Email  éa"].forEach { layout.add(StyledText($0)) } }
         #expect(terminal.shown == ["before", "one", "two", "Title", "Email  éa"])
         region.commit()

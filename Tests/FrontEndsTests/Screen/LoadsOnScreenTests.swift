@@ -7,6 +7,7 @@ import People
 import Synchronization
 import Terminal
 import Testing
+import Waiting
 
 @MainActor
 @Suite("loads on the full screen")

@@ -2,6 +2,7 @@ import Doubles
 import FrontEnds
 import Terminal
 import Testing
+import Waiting
 
 /// A screen that types a script and keeps the pictures that are asked for.
 @MainActor

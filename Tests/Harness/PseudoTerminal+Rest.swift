@@ -1,0 +1,30 @@
+import FoundationEssentials
+
+extension PseudoTerminal {
+    /// Waits until the program has read what was typed, has nothing to do and nothing more to say; `false` where it goes on
+    /// beyond `timeout`.
+    ///
+    /// A program that gives itself a pause, as for what may follow an Esc, is at rest in it.
+    @discardableResult public func rest(_ timeout: Duration = .seconds(15)) async -> Bool {
+        var said = -1
+        var calm = 0
+        return await eventually(within: timeout) {
+            let count = state.output.count
+            calm = count == said && unreadCount == 0 && !isBusy ? calm + 1 : 0
+            said = count
+            // One look may fall between two threads, one of which wakes the other.
+            return calm == 3
+        }
+    }
+
+    /// Whether a thread of the program runs, wants to, or waits for a disk (proc(5)).
+    private var isBusy: Bool {
+        let folder = "/proc/\(processID)/task"
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).contains { thread in
+            guard let stat = try? Data(contentsOf: URL(filePath: "\(folder)/\(thread)/stat")) else { return false }
+            // Behind the name, which is in parentheses and may have any byte.
+            let state = String(decoding: stat, as: UTF8.self).split(separator: ")").last
+            return state?.hasPrefix(" R") == true || state?.hasPrefix(" D") == true
+        }
+    }
+}
