@@ -30,12 +30,14 @@ public enum Style: UInt8, Sendable, Hashable, CaseIterable {
     case match
     /// The chosen row or card, shown reversed.
     case selection
+    /// Dark blocks on a light ground, for a picture that a camera reads.
+    case ink
 
     /// Whether spaces in this style look different from plain ones.
     var isSeenOnSpaces: Bool {
         switch self {
         case .plain, .title, .label, .dim, .accent, .success, .mark: false
-        case .warning, .error, .suggestion, .match, .selection: true
+        case .warning, .error, .suggestion, .match, .selection, .ink: true
         }
     }
 }

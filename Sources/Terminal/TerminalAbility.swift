@@ -93,6 +93,7 @@ extension Style {
         case .match: "1;4"
         case .error: "1;7"
         case .selection: "7"
+        case .ink: "30;47"
         }
     }
 
@@ -102,6 +103,7 @@ extension Style {
         case .error: "1;38;5;231;48;5;124"
         case .warning: "38;5;16;48;5;220"
         case .match: "1;38;5;16;48;5;222"
+        case .ink: "38;5;16;48;5;231"
         default: code16
         }
     }
@@ -111,6 +113,7 @@ extension Style {
         case .error: "1;38;2;255;255;255;48;2;175;0;0"
         case .warning: "38;2;0;0;0;48;2;255;215;0"
         case .match: "1;38;2;0;0;0;48;2;255;215;135"
+        case .ink: "38;2;0;0;0;48;2;255;255;255"
         default: code16
         }
     }

@@ -1,0 +1,35 @@
+extension QRCode {
+    /// The light modules that are drawn around the code.
+    ///
+    /// The standard has 4, readers of today need 2, and a terminal has few rows.
+    static let margin = 2
+
+    /// The columns that `rows(for:)` takes.
+    public var columns: Int { size + 2 * Self.margin }
+
+    /// Returns the code in half blocks, two modules a cell; `nil` if the terminal has no such glyphs.
+    ///
+    /// Without colours the light modules are drawn, as on a dark background; readers take the reverse too.
+    public func rows(for ability: TerminalAbility) -> [StyledText]? {
+        guard ability.glyphs == .unicode else { return nil }
+        let isInked = !ability.code(for: .ink).isEmpty
+        let places = -Self.margin..<size + Self.margin
+        return stride(from: -Self.margin, to: size + Self.margin, by: 2).map { row in
+            let cells = places.map { column in
+                let isLast = row + 1 == places.upperBound
+                let (upper, lower) = (self[row, column], self[row + 1, column])
+                return Self.block(upper == isInked, isLast ? false : lower == isInked)
+            }
+            return StyledText(cells.joined(), .ink)
+        }
+    }
+
+    private static func block(_ upper: Bool, _ lower: Bool) -> String {
+        switch (upper, lower) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+    }
+}
