@@ -5,6 +5,9 @@ public protocol AuthEndpoint: Sendable {
     /// The endpoint's name on the screen and in a stored session: `local`, or its URL.
     var name: String { get }
 
+    /// What it takes as the name of an account.
+    var identifier: LoginName.Kind { get }
+
     /// Signs in. Cancelling the task returns `.unavailable(.cancelled)`.
     func login(_ request: LoginRequest) async -> LoginResult
 
@@ -22,6 +25,9 @@ public protocol AuthEndpoint: Sendable {
 }
 
 extension AuthEndpoint {
+    /// An email address.
+    public var identifier: LoginName.Kind { .email }
+
     /// A bearer token (RFC 6750, 2.1).
     public func header(for tokens: SessionTokens) -> TokenHeader? {
         var value = SecretBuilder()

@@ -1,6 +1,6 @@
 /// One attempt to sign in.
 public struct LoginRequest: Sendable {
-    public var email: EmailAddress
+    public var login: LoginName
     public var password: Secret
     /// Where the attempt comes from (a client's network address), for the throttle; `nil` on this machine.
     public var address: String?
@@ -10,13 +10,22 @@ public struct LoginRequest: Sendable {
     public var secondFactor: SecondFactor?
 
     public init(
-        email: EmailAddress, password: Secret, address: String? = nil, code: Secret? = nil,
+        login: LoginName, password: Secret, address: String? = nil, code: Secret? = nil,
         secondFactor: SecondFactor? = nil
     ) {
-        self.email = email
+        self.login = login
         self.password = password
         self.address = address
         self.code = code
         self.secondFactor = secondFactor
+    }
+
+    /// As above, of an email address.
+    public init(
+        email: EmailAddress, password: Secret, address: String? = nil, code: Secret? = nil,
+        secondFactor: SecondFactor? = nil
+    ) {
+        self.init(
+            login: LoginName(email), password: password, address: address, code: code, secondFactor: secondFactor)
     }
 }

@@ -62,7 +62,7 @@ public struct LocalEndpoint: AuthEndpoint {
 
     private func attempt(_ request: LoginRequest) async throws(EndpointError) -> LoginResult {
         if Task.isCancelled { throw .cancelled }
-        let key = request.email.lookupKey
+        let key = request.login.lookupKey
         let subject = Throttle.Subject(account: key, address: request.address)
         let wait = try await database.read { [throttle, seconds] in
             try throttle.wait($0, subject, now: seconds())

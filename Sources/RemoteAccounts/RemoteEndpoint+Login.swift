@@ -77,7 +77,7 @@ extension RemoteEndpoint {
     /// What a verdict means for a login; `nil` where a second factor is asked for.
     private func result(_ verdict: Verdict, of request: LoginRequest) throws(EndpointError) -> LoginResult? {
         switch verdict {
-        case .ok(let answer): .ok(try session(answer, email: request.email.text))
+        case .ok(let answer): .ok(try session(answer, of: request.login))
         case .rejected: .rejected(.credentials)
         case .forbidden(let message): .rejected(.forbidden(message: request.redacting(message)))
         case .unverified(let message): .rejected(.unverified(message: request.redacting(message)))
@@ -91,7 +91,14 @@ extension RemoteEndpoint {
 
     private func values(of request: LoginRequest) -> RequestValues {
         var values = RequestValues(variables: description.variables)
-        values["email"] = Secret(text: request.email.text)
+        let login = Secret(text: request.login.text)
+        // Where a description has a place for one of the two only, what was typed goes there whatever it is.
+        let names = description.login.names
+        let isAddress =
+            !names.contains("username")
+            || names.contains("email") && identifier != .username && request.login.email != nil
+        values["login"] = login
+        values[isAddress ? "email" : "username"] = login
         values["password"] = request.password
         values["code"] = request.code
         return values

@@ -8,7 +8,7 @@ extension RemoteEndpoint {
     public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let route = description.refresh, tokens.refresh != nil else { return .refused }
         let answer = await answer(to: route, tokens) { answer throws(EndpointError) in
-            var session = try session(answer, email: nil)
+            var session = try session(answer, of: nil)
             session.tokens.refresh = session.tokens.refresh ?? tokens.refresh
             return session
         }
@@ -22,7 +22,7 @@ extension RemoteEndpoint {
         guard let profile = description.profile else { return .ok(.unconfirmed) }
         let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointError) in
             let email = try answer.text(profile.email, token: tokens.access)
-            if email == nil, let source = profile.email.first {
+            if email == nil, identifier == .email, let source = profile.email.first {
                 throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("\(source)"))
             }
             return Profile(
@@ -58,8 +58,8 @@ extension RemoteEndpoint {
         route.isAssumed && [404, 405].contains(answer.strangeStatus)
     }
 
-    /// The session of an answer. `email` is the one that was typed, for an answer that does not repeat it.
-    func session(_ answer: Answer, email typed: String?) throws(EndpointError) -> Session {
+    /// The session of an answer. `login` is what was typed, for an answer that does not repeat an address.
+    func session(_ answer: Answer, of login: LoginName?) throws(EndpointError) -> Session {
         let fields = description.session
         guard let access = try answer.token(fields.token) else {
             let isObject = answer.tree?.isObject == true
@@ -68,10 +68,11 @@ extension RemoteEndpoint {
         if let type = try answer.text(fields.tokenType), type.lowercased() != "bearer" {
             throw .notUnderstood(reason: .member("\(fields.tokenType[0])"))
         }
-        let email = try answer.text(fields.email, token: access) ?? typed ?? ""
+        let email = try answer.text(fields.email, token: access) ?? login?.email?.text ?? ""
         return Session(
-            name: try answer.text(fields.name, token: access) ?? email,
+            name: try answer.text(fields.name, token: access) ?? (email.isEmpty ? login?.text ?? "" : email),
             email: email,
+            login: login?.text,
             endpoint: name,
             tokens: SessionTokens(access: access, refresh: try answer.token(fields.refreshToken)),
             expiresAt: answer.end(fields.expires, token: access, now: now)

@@ -19,6 +19,8 @@ public struct RemoteEndpoint: AuthEndpoint {
     /// The base URL without its query and without a slash at the end.
     public var name: String { url.name }
 
+    public var identifier: LoginName.Kind { LoginName.Kind(rawValue: description.identifier.rawValue) ?? .email }
+
     /// - Parameters:
     ///   - url: the base URL; the description's paths stand below its path.
     ///   - timeout: of one whole exchange, within which its answer is read too; `nil` is none.

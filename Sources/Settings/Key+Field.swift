@@ -11,6 +11,7 @@ extension Settings.Key {
         case .authRemoteTimeoutSeconds: .integer(\.auth.remote.timeoutSeconds, 1...3600)
         case .authRemoteMaxAnswerBytes: .integer(\.auth.remote.maxAnswerBytes, 1024...1_073_741_824)
         case .authRemotePreset: .text(\.auth.remote.preset)
+        case .authRemoteIdentifier: .text(\.auth.remote.identifier)
         case .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
             .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
             .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:

@@ -18,12 +18,13 @@ extension LoadedSettings {
     /// - Parameter values: what is given of each key.
     func sharedDescription(_ values: [Settings.Key: JSONValue]) throws(SettingsError) -> EndpointDescription? {
         let members = Settings.Key.allCases.compactMap { key -> JSONValue.Member? in
-            guard key == .authRemotePreset || key.descriptionMember != nil, let name = key.members.last,
-                let value = values[key], value != .object([])
+            let isMeant = key == .authRemotePreset || key == .authRemoteIdentifier || key.descriptionMember != nil
+            guard isMeant, let name = key.members.last, let value = values[key], value != .object([])
             else { return nil }
             return JSONValue.Member(String(name), value)
         }
-        guard !members.isEmpty, members != [.init("preset", .null)] else { return nil }
+        let isNamed = members.contains { $0.value != .null || !["preset", "identifier"].contains($0.key) }
+        guard isNamed else { return nil }
         let description = try EndpointDescription(.object(members), at: Self.place, origin: origin)
         // What is configured is asked for at once, so that what is wrong is told before anybody signs in.
         guard case .url(let text) = settings.auth.endpoint, let url = try? EndpointURL(text),

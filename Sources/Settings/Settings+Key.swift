@@ -10,6 +10,7 @@ extension Settings {
         case authRemoteTimeoutSeconds = "auth.remote.timeout_seconds"
         case authRemoteMaxAnswerBytes = "auth.remote.max_answer_bytes"
         case authRemotePreset = "auth.remote.preset"
+        case authRemoteIdentifier = "auth.remote.identifier"
         case authRemoteVariables = "auth.remote.variables"
         case authRemoteHeaders = "auth.remote.headers"
         case authRemoteQuery = "auth.remote.query"

@@ -42,6 +42,8 @@ public struct Settings: Sendable, Hashable {
         public var maxAnswerBytes = 1_048_576
         /// The name of the description that the endpoint's is made of; `nil` where none is named.
         public var preset: String?
+        /// What accounts are named by; `nil` where nothing is said, so that the preset decides.
+        public var identifier: String?
         /// What the endpoint is like; `nil` where nothing is said.
         public var description: EndpointDescription?
     }

@@ -114,7 +114,10 @@ extension Messages {
         case .allowHTTP: text("Allow unencrypted http to other machines.", ko: "다른 컴퓨터와 암호화되지 않은 http로 통신합니다.")
         case .trace:
             text("Write requests and responses to this file, without secrets.", ko: "요청과 응답을 비밀 값 없이 이 파일에 기록합니다.")
-        case .loginEmail: text("The email address to sign in with.", ko: "로그인할 이메일 주소입니다.")
+        case .loginEmail:
+            text(
+                "The email address to sign in with, or the login name where the endpoint has such.",
+                ko: "로그인할 이메일 주소, 또는 엔드포인트가 쓰는 아이디입니다.")
         case .oneTimeCode: text("The one-time code of a second factor.", ko: "2단계 인증의 일회용 코드입니다.")
         case .oneTimeCodeInput:
             text(
@@ -140,7 +143,8 @@ extension Messages {
             text(
                 "End all sessions, with --endpoint all those at that endpoint.",
                 ko: "모든 세션을 종료합니다. --endpoint를 쓰면 그 엔드포인트의 세션만 종료합니다.")
-        case .sessionEmail: text("The session's email address.", ko: "세션의 이메일 주소입니다.")
+        case .sessionEmail:
+            text("The session's email address or login name.", ko: "세션의 이메일 주소 또는 아이디입니다.")
         case .preset: text("The preset's name.", ko: "프리셋의 이름입니다.")
         case .accountAddress: text("The account's email address.", ko: "계정의 이메일 주소입니다.")
         case .accountAddressOption: text("The same, as an option.", ko: "같은 값을 옵션으로 지정합니다.")

@@ -9,6 +9,22 @@ extension Messages {
     }
 
     public var emailLabel: String { text("Email", ko: "이메일") }
+
+    /// The label of what an endpoint takes to sign in.
+    public func loginLabel(_ kind: LoginName.Kind) -> String {
+        switch kind {
+        case .email: emailLabel
+        case .username: text("Login name", ko: "아이디")
+        case .either: text("Email or login", ko: "이메일 또는 아이디")
+        }
+    }
+
+    /// Whose profile it is: the email address, else the login name.
+    public func account(of profile: Profile) -> (label: String, text: String) {
+        profile.email.isEmpty && !profile.login.isEmpty
+            ? (loginLabel(.username), profile.login) : (emailLabel, profile.email)
+    }
+
     public var passwordLabel: String { text("Password", ko: "비밀번호") }
     public var nameLabel: String { text("Name", ko: "이름") }
     public var newPasswordLabel: String { text("New password", ko: "새 비밀번호") }
@@ -54,6 +70,30 @@ extension Messages {
     }
 
     public func welcome(_ name: String) -> String { text("Welcome, \(name)", ko: "\(name) 님, 환영합니다") }
+
+    /// Says what an email address or a login name still needs.
+    public func problem(_ problem: LoginName.Problem) -> String {
+        switch problem {
+        case .email(let problem): self.problem(problem)
+        case .empty(.either): text("Type your email address or login name", ko: "이메일 주소나 아이디를 입력하세요")
+        case .empty: text("Type your login name", ko: "아이디를 입력하세요")
+        case .tooLong(let bytes):
+            text(
+                "The login name is \(bytes) bytes long, and the limit is \(LoginName.longest): shorten it",
+                ko: "아이디가 \(bytes)바이트입니다. \(LoginName.longest)바이트 이하로 줄이세요."
+            )
+        case .spaceAround:
+            text(
+                "The login name begins or ends with a space: remove it",
+                ko: "아이디의 앞이나 뒤에 공백이 있습니다. 공백을 지우세요."
+            )
+        case .controlCharacter:
+            text(
+                "The login name contains an invisible control character: type it again",
+                ko: "아이디에 보이지 않는 제어 문자가 있습니다. 다시 입력하세요."
+            )
+        }
+    }
 
     /// Says what an email address still needs.
     public func problem(_ problem: EmailAddress.Problem) -> String {
@@ -101,11 +141,10 @@ extension Messages {
     }
 
     /// The result of a login as one line; `nil` on success.
-    public func result(_ result: LoginResult) -> String? {
+    public func result(_ result: LoginResult, of kind: LoginName.Kind = .email) -> String? {
         switch result {
         case .ok: nil
-        case .rejected(.credentials):
-            text("Wrong email or password: check both and try again", ko: "이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.")
+        case .rejected(.credentials): wrongCredentials(kind)
         case .rejected(.forbidden(let message)):
             quoting(
                 message,
@@ -116,10 +155,15 @@ extension Messages {
         case .invalid(let message):
             quoting(
                 message,
-                text(
-                    "The endpoint rejected the email address or password as malformed: check both",
-                    ko: "엔드포인트가 이메일 또는 비밀번호의 형식이 잘못되었다고 응답했습니다. 둘 다 확인하세요."
-                ))
+                kind == .email
+                    ? text(
+                        "The endpoint rejected the email address or password as malformed: check both",
+                        ko: "엔드포인트가 이메일 또는 비밀번호의 형식이 잘못되었다고 응답했습니다. 둘 다 확인하세요."
+                    )
+                    : text(
+                        "The endpoint rejected the login name or password as malformed: check both",
+                        ko: "엔드포인트가 아이디 또는 비밀번호의 형식이 잘못되었다고 응답했습니다. 둘 다 확인하세요."
+                    ))
         case .locked(let retryAfter?): locked(retryAfter)
         case .locked(nil):
             text("Too many attempts: wait a while and try again", ko: "시도 횟수가 너무 많습니다. 잠시 뒤에 다시 시도하세요.")
@@ -143,6 +187,15 @@ extension Messages {
                     ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다. auth.remote.second_factor에 설명을 추가하세요."
                 )
         case .unavailable(let failure): self.error(failure)
+        }
+    }
+
+    private func wrongCredentials(_ kind: LoginName.Kind) -> String {
+        switch kind {
+        case .email:
+            text("Wrong email or password: check both and try again", ko: "이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.")
+        case .username, .either:
+            text("Wrong login name or password: check both and try again", ko: "아이디 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.")
         }
     }
 

@@ -22,11 +22,16 @@ extension Messages {
         text("Not signed in: run rollcall login", ko: "로그인되어 있지 않습니다. rollcall login을 실행하세요.")
     }
 
-    public var inputEnded: String {
-        text(
-            "Input ended before an email address and a password were read: line 1 is the email, line 2 the password",
-            ko: "이메일과 비밀번호를 읽기 전에 입력이 끝났습니다. 첫 줄에 이메일, 둘째 줄에 비밀번호를 쓰세요."
-        )
+    public func inputEnded(_ kind: LoginName.Kind) -> String {
+        kind == .email
+            ? text(
+                "Input ended before an email address and a password were read: line 1 is the email, line 2 the password",
+                ko: "이메일과 비밀번호를 읽기 전에 입력이 끝났습니다. 첫 줄에 이메일, 둘째 줄에 비밀번호를 쓰세요."
+            )
+            : text(
+                "Input ended before a login name and a password were read: line 1 is the login name, line 2 the password",
+                ko: "아이디와 비밀번호를 읽기 전에 입력이 끝났습니다. 첫 줄에 아이디, 둘째 줄에 비밀번호를 쓰세요."
+            )
     }
 
     /// Says what is missing in non-interactive mode.
@@ -187,9 +192,9 @@ extension Messages {
     }
 
     /// The remaining error to report at the end; `nil` if everything has been reported.
-    public func complaint(_ end: FlowEnd) -> String? {
+    public func complaint(_ end: FlowEnd, of kind: LoginName.Kind = .email) -> String? {
         switch end {
-        case .login(.inputEnded): inputEnded
+        case .login(.inputEnded): inputEnded(kind)
         case .login(.codeMissing): codeMissing
         case .login(.lineTooLong(let limit)): lineTooLong(limit: limit)
         case .cannotStore(let failure): self.error(failure)

@@ -91,7 +91,7 @@ extension Messages {
 
     /// `ann@example.com (local), bob@example.com (https://example.com)`.
     private func listed(_ sessions: [SessionSummary]) -> String {
-        sessions.map { "\($0.email) (\($0.endpoint))" }.joined(separator: ", ")
+        sessions.map { "\($0.account) (\($0.endpoint))" }.joined(separator: ", ")
     }
 
     private func place(_ endpoint: String) -> String {

@@ -31,8 +31,8 @@ extension EventPrinter {
                 .event(
                     "logout",
                     [
-                        ("status", .string(answer.status)), ("email", .string(session.email)),
-                        ("endpoint", .string(session.endpoint)),
+                        ("status", .string(answer.status)), ("email", .email(session.email)),
+                        ("login", .string(session.login)), ("endpoint", .string(session.endpoint)),
                     ]))
         } else {
             show(Frame([StyledText(messages.logout(of: session, answer))]))
@@ -45,7 +45,8 @@ extension SessionSummary {
         .event(
             "session",
             [
-                ("name", .string(name)), ("email", .string(email)), ("endpoint", .string(endpoint)),
+                ("name", .string(name)), ("email", .email(email)), ("login", .string(login)),
+                ("endpoint", .string(endpoint)),
                 ("expires_at", .time(expiresAt)), ("current", .boolean(isCurrent)),
             ])
     }

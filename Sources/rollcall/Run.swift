@@ -41,7 +41,7 @@ final class Run {
         database = wiring.database
         endpoint = try wiring.endpoint(wiring.endpointName(book.current), database)
         let stored = StoredSession(wiring).choice(in: book, at: endpoint.name)
-        (self.stored, knownEmail) = (stored, stored?.email)
+        (self.stored, knownEmail) = (stored, stored?.login)
     }
 
     /// Signs in and stores the session.
@@ -117,12 +117,17 @@ final class Run {
         }
     }
 
+    /// Who has signed in here before, as far as the endpoint takes such.
+    private var known: [String] {
+        wiring.addresses.names().map(\.text).filter { LoginName.problem(in: $0, endpoint.identifier) == nil }
+    }
+
     /// The full-screen front end, if the terminal has room for it and standard output goes to the user alone.
     private func live(_ terminal: TerminalSession, _ firstAccount: FirstAccount?) -> any FrontEnd {
         let editor = wiring.editor(terminal)
         let line = TerminalFrontEnd(
             session: terminal, editor: editor, printer: wiring.printer, given: given,
-            known: wiring.addresses.addresses().map(\.text), firstAccount: firstAccount, clock: ContinuousClock(),
+            known: known, firstAccount: firstAccount, clock: ContinuousClock(),
             isInsecure: wiring.network.isInsecure
         )
         let hasRoom =
@@ -163,7 +168,7 @@ final class Run {
         terminal?.leave()
         if !wiring.isInteractive, end == .login(.inputEnded) {
             wiring.printer.complain(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
-        } else if let complaint = wiring.messages.complaint(end) {
+        } else if let complaint = wiring.messages.complaint(end, of: endpoint.identifier) {
             wiring.printer.complain(complaint)
         }
         return ExitStatus(end, isAttended: terminal != nil)

@@ -25,7 +25,7 @@ struct StoredSession {
         let (keeper, session) = try found()
         switch await keeper.resume(session) {
         case .live: return keeper
-        case .ended: throw refuse(.refused(email: session.email, endpoint: session.endpoint))
+        case .ended: throw refuse(.refused(email: session.account, endpoint: session.endpoint))
         case .unavailable(let failure):
             wiring.printer.fail(.endpoint(failure))
             throw ExitStatus(failure)

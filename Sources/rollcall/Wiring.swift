@@ -209,7 +209,7 @@ struct Wiring {
     }
 
     /// Identifies the owner of the people cached under a session.
-    private nonisolated static func owner(_ session: Session) -> String { "\(session.email)\n\(session.endpoint)" }
+    private nonisolated static func owner(_ session: Session) -> String { "\(session.account)\n\(session.endpoint)" }
 
     /// Deletes the people cached under a session, from any directory.
     func forgetPeople(of session: Session) {

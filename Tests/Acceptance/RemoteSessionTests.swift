@@ -22,6 +22,7 @@ struct RemoteSessionTests {
                 try run.events() == [
                     [
                         "event": "profile", "name": .string(Household.name), "email": .string(Household.email),
+                        "login": .string(Household.email),
                         "endpoint": .string(server.url), "expires_at": "2999-01-01T00:00:00Z",
                     ]
                 ])

@@ -226,7 +226,8 @@ struct SeveralSessionsTests {
                 ])
             func session(_ name: String, _ email: String, _ url: String, isCurrent: Bool) -> JSON {
                 [
-                    "event": "session", "name": .string(name), "email": .string(email), "endpoint": .string(url),
+                    "event": "session", "name": .string(name), "email": .string(email), "login": .string(email),
+                    "endpoint": .string(url),
                     "expires_at": "2999-01-01T00:00:00Z", "current": .bool(isCurrent),
                 ]
             }
@@ -242,7 +243,8 @@ struct SeveralSessionsTests {
             #expect(
                 try await house.run("profile", "--format", "json").events() == [
                     [
-                        "event": "profile", "name": "ann", "email": "ann@a.org", "endpoint": .string(one.url),
+                        "event": "profile", "name": "ann", "email": "ann@a.org", "login": "ann@a.org",
+                        "endpoint": .string(one.url),
                         "expires_at": "2999-01-01T00:00:00Z",
                     ]
                 ])
@@ -253,7 +255,10 @@ struct SeveralSessionsTests {
             let all = try await house.run("logout", "--all", "--format", "json")
             #expect(
                 try all.events() == [
-                    ["event": "logout", "status": "ok", "email": "bob@b.org", "endpoint": .string(two.url)]
+                    [
+                        "event": "logout", "status": "ok", "email": "bob@b.org", "login": "bob@b.org",
+                        "endpoint": .string(two.url),
+                    ]
                 ])
             let none = try await house.run("sessions", "--format", "json")
             #expect(none.status == .exited(0) && none.output.isEmpty)

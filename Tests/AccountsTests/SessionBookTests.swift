@@ -45,9 +45,9 @@ import Testing
             ("Ann@Example.ORG", true), ("ann@example。org", true), ("anne@example.org", false), ("no address", false),
         ])
     func address(email: String, isSame: Bool) {
-        let key = Session.Key(email: email, endpoint: "local")
+        let key = Session.Key(account: email, endpoint: "local")
         #expect((key == session("ann").key) == isSame)
-        #expect(key != Session.Key(email: email, endpoint: "https://x.example"))
+        #expect(key != Session.Key(account: email, endpoint: "https://x.example"))
         var book = SessionBook(current: session("ann"))
         var other = session("ann", "local", "2")
         other.email = email

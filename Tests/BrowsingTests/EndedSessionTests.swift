@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite struct EndedSessionTests {
     private let endpoint = StubEndpoint(
-        onLogin: { $0.password.text == "right" ? .ok(.sample(2, email: $0.email.text)) : .rejected(.credentials) },
+        onLogin: { $0.password.text == "right" ? .ok(.sample(2, email: $0.login.text)) : .rejected(.credentials) },
         onRefresh: { _ in .refused },
         onProfile: { $0.access.text() == "access-2" ? .ok(.sample) : .refused }
     )

@@ -13,7 +13,7 @@ import Testing
 
     /// An endpoint that takes one password.
     private let endpoint = StubEndpoint(
-        onLogin: { $0.password.text == "right" ? .ok(.sample(email: $0.email.text)) : .rejected(.credentials) },
+        onLogin: { $0.password.text == "right" ? .ok(.sample(email: $0.login.text)) : .rejected(.credentials) },
         onProfile: { _ in .ok(.sample) },
         onLogout: { _ in .ok }
     )

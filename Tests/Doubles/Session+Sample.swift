@@ -16,7 +16,8 @@ extension Session {
 }
 
 extension Profile {
-    package static let sample = Profile(name: "Ann", email: "ann@example.com", expiresAt: .noon)
+    package static let sample = Profile(
+        name: "Ann", email: "ann@example.com", login: "ann@example.com", expiresAt: .noon)
 }
 
 extension Date {

@@ -46,11 +46,11 @@ import Words
     func profile() {
         #expect(
             lines(.profile(.sample, endpoint: "https://example.com")) == [
-                #"{"event":"profile","name":"Ann","email":"ann@example.com","endpoint":"https://example.com","expires_at":"2026-01-31T12:00:00Z"}"#
+                #"{"event":"profile","name":"Ann","email":"ann@example.com","login":"ann@example.com","endpoint":"https://example.com","expires_at":"2026-01-31T12:00:00Z"}"#
             ])
         #expect(
             lines(.profile(Profile(name: "", email: "a@b.c", expiresAt: nil), endpoint: "local")) == [
-                #"{"event":"profile","name":"","email":"a@b.c","endpoint":"local","expires_at":null}"#
+                #"{"event":"profile","name":"","email":"a@b.c","login":"a@b.c","endpoint":"local","expires_at":null}"#
             ])
     }
 
@@ -101,12 +101,12 @@ import Words
                 #"{"event":"login","status":"unavailable","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"endpoint_unreachable","retry_after":null}"#
             ),
             (
-                .malformed(LoginForm(email: "ann@example.com", password: .empty)),
+                .malformed(LoginForm(login: "ann@example.com", password: .empty)),
                 #"{"event":"login","status":"invalid","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"password_empty","retry_after":null}"#
             ),
         ] as [(LoginOutcome.Answer, String)])
     func login(answer: LoginOutcome.Answer, line: String) {
-        let outcome = LoginOutcome(email: "ann@example.com", endpoint: "local", answer: answer)
+        let outcome = LoginOutcome(login: "ann@example.com", endpoint: "local", answer: answer)
         #expect(lines(.login(outcome)) == [line])
     }
 
@@ -118,8 +118,8 @@ import Words
             ("a b@c.d", 1, "email_malformed"), ("a@b.c", 0, "password_empty"), ("a@b.c", 4_097, "password_too_long"),
         ])
     func reasons(email: String, bytes: Int, reason: String) {
-        let form = LoginForm(email: email, password: PasswordFacts(characterCount: bytes, byteCount: bytes))
-        let outcome = LoginOutcome(email: email, endpoint: "local", answer: .malformed(form))
+        let form = LoginForm(login: email, password: PasswordFacts(characterCount: bytes, byteCount: bytes))
+        let outcome = LoginOutcome(login: email, endpoint: "local", answer: .malformed(form))
         #expect(outcome.json.text.contains("\"reason\":\"\(reason)\""))
         #expect(outcome.json.text.contains("\"email\":null,\"login\":\"\(email)\"") == reason.hasPrefix("email"))
     }

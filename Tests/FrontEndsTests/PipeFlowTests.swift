@@ -22,7 +22,7 @@ import Words
     private func endpoint(_ result: LoginResult = .ok(.sample())) -> StubEndpoint {
         StubEndpoint(
             onLogin: { [log] request in
-                log.add("login \(request.email) \(request.password.text)")
+                log.add("login \(request.login) \(request.password.text)")
                 return result
             },
             onRefresh: { _ in .refused },
@@ -160,7 +160,7 @@ import Words
         ] as [LoginResult])
     func answers(result: LoginResult) async {
         let end = await run("ann@example.com\nwrong\nsections\n", endpoint(result))
-        let outcome = LoginOutcome(email: "ann@example.com", endpoint: "local", answer: .answered(result))
+        let outcome = LoginOutcome(login: "ann@example.com", endpoint: "local", answer: .answered(result))
         #expect(end == .login(.failed(outcome)))
         #expect(log.lines == ["login ann@example.com wrong"])
         #expect(output.text == "")

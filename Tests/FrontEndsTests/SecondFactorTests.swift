@@ -19,7 +19,7 @@ import Words
         let answers = Answers(results)
         let endpoint = StubEndpoint(onLogin: { [log] request in
             let code = request.code?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } ?? "-"
-            log.add("\(request.email.text) \(code) \(request.secondFactor?.carried["mfa"]?.text() ?? "-")")
+            log.add("\(request.login.text) \(code) \(request.secondFactor?.carried["mfa"]?.text() ?? "-")")
             return answers.next(else: .unavailable(.cancelled))
         })
         return LoginFormScene(

@@ -29,7 +29,7 @@ struct LoginRouteTests {
         }
         let request = try #require(endpoint.logins.first)
         #expect(request.password == Secret(" a\u{0}\"é🙂\\ "))
-        #expect(request.email.text == "ada@example.com")
+        #expect(request.login.text == "ada@example.com")
         #expect(request.address == "127.0.0.1")
     }
 

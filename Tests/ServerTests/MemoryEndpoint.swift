@@ -42,7 +42,7 @@ final class MemoryEndpoint: AuthEndpoint {
         state.withLock { state in
             state.logins.append(request)
             if let scripted = state.scripted { return scripted }
-            guard request.email.lookupKey == "ada@example.com", request.password == Secret("right password") else {
+            guard request.login.lookupKey == "ada@example.com", request.password == Secret("right password") else {
                 return .rejected(.credentials)
             }
             return .ok(state.begin())

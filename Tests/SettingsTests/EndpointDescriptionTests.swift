@@ -109,17 +109,20 @@ struct EndpointDescriptionTests {
             (
                 #"{"login": {"fields": {"a": ["{emial}"]}}}"#,
                 .notAllowed(
-                    "login.fields.a", found: "\"{emial}\"", .described(.placeholders(["code", "email", "password"])))
+                    "login.fields.a", found: "\"{emial}\"",
+                    .described(.placeholders(["code", "email", "login", "password", "username"])))
             ),
             (#"{"login": {"fields": []}}"#, .wrongType("login.fields", found: "[]", .object)),
             (
                 #"{"login": {"fields": {"a": "{emial}"}}}"#,
                 .notAllowed(
-                    "login.fields.a", found: "\"{emial}\"", .described(.placeholders(["code", "email", "password"])))
+                    "login.fields.a", found: "\"{emial}\"",
+                    .described(.placeholders(["code", "email", "login", "password", "username"])))
             ),
             (
                 #"{"login": {"query": {"p": "{password}"}}}"#,
-                .notAllowed("login.query.p", found: "\"{password}\"", .described(.placeholders(["email"])))
+                .notAllowed(
+                    "login.query.p", found: "\"{password}\"", .described(.placeholders(["email", "login", "username"])))
             ),
             (#"{"login": {"basic": "a:b"}}"#, .wrongType("login.basic", found: "\"a:b\"", .object)),
             (#"{"login": {"basic": {"user": "a"}}}"#, .missing("login.basic.password")),
@@ -129,7 +132,9 @@ struct EndpointDescriptionTests {
             ),
             (
                 #"{"login": {"basic": {"user": "{email}", "password": "{password}"}}}"#,
-                .notAllowed("login.basic.password", found: "\"{password}\"", .described(.placeholders(["email"])))
+                .notAllowed(
+                    "login.basic.password", found: "\"{password}\"",
+                    .described(.placeholders(["email", "login", "username"])))
             ),
             (#"{"login": {"success": [700]}}"#, .notAllowed("login.success", found: "[700]", .described(.statuses))),
             (#"{"login": {"carries_token": "no"}}"#, .wrongType("login.carries_token", found: "\"no\"", .boolean)),

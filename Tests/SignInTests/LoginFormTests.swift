@@ -50,11 +50,11 @@ import Testing
         ])
     func verdict(_ row: Row) {
         let form = LoginForm(
-            email: row.email, password: PasswordFacts(characterCount: row.characters, byteCount: row.bytes)
+            login: row.email, password: PasswordFacts(characterCount: row.characters, byteCount: row.bytes)
         )
-        #expect(form.emailProblem == row.emailProblem)
+        #expect(form.loginProblem == row.emailProblem.map { .email($0) })
         #expect(form.passwordNeed == row.need)
-        #expect(form.email?.text == (row.emailProblem == nil ? row.email : nil))
+        #expect(form.login?.text == (row.emailProblem == nil ? row.email : nil))
         #expect(form.isValid == (row.emailProblem == nil && row.need == nil))
     }
 

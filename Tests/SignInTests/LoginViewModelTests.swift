@@ -15,7 +15,7 @@ import Waiting
         let bag = DisposeBag()
         viewModel.form.subscribe { form in
             problems.append(
-                "\(form.emailProblem.map { "\($0)" } ?? "well") \(form.passwordNeed.map { "\($0)" } ?? "well")")
+                "\(form.loginProblem.map { $0.word } ?? "well") \(form.passwordNeed.map { "\($0)" } ?? "well")")
         }.disposed(by: bag)
         for text in ["a", "an", "ann", "ann@", "ann@", "ann@e", "ann@ex", "ann@ex.c"] { viewModel.email.accept(text) }
         for count in 0...3 { viewModel.password.accept(PasswordFacts(characterCount: count, byteCount: count)) }
@@ -35,7 +35,7 @@ import Waiting
         #expect(viewModel.email.subscriberCount == 1)
         #expect(viewModel.password.subscriberCount == 1)
         #expect(first == second)
-        #expect(first.map(\.email?.text) == ["ann@example.com"])
+        #expect(first.map(\.login?.text) == ["ann@example.com"])
         one.dispose()
         #expect(viewModel.email.subscriberCount == 1)
         other.dispose()
@@ -62,8 +62,8 @@ import Waiting
         var told: [LoginOutcome] = []
         let subscription = viewModel.outcomes.subscribe { told.append($0) }
         let outcome = await viewModel.submit(Secret(password))
-        let form = LoginForm(email: email, password: PasswordFacts(Secret(password)))
-        #expect(outcome == LoginOutcome(email: email, endpoint: "local", answer: .malformed(form)))
+        let form = LoginForm(login: email, password: PasswordFacts(Secret(password)))
+        #expect(outcome == LoginOutcome(login: email, endpoint: "local", answer: .malformed(form)))
         #expect(told == [outcome])
         #expect(!viewModel.isSubmitting.value)
         subscription.dispose()
@@ -74,7 +74,7 @@ import Waiting
         let log = Log()
         let viewModel = LoginViewModel(
             endpoint: StubEndpoint(onLogin: { request in
-                log.add("\(request.email) \(request.password.text) \(request.address ?? "here")")
+                log.add("\(request.login) \(request.password.text) \(request.address ?? "here")")
                 return .ok(.sample())
             }))
         viewModel.email.accept("bob@example.com")
@@ -142,7 +142,7 @@ import Waiting
         await until { gate.waiting == 1 }
         viewModel.email.accept("bob@example.com")
         gate.open()
-        #expect(await attempt.value?.email == "ann@example.com")
+        #expect(await attempt.value?.login == "ann@example.com")
     }
 
     @Test("cancelling gives the attempt up, and the next one works")
@@ -161,5 +161,11 @@ import Waiting
         #expect(!viewModel.isSubmitting.value)
         gate.open()
         #expect(await viewModel.submit(Secret("secret"))?.answer == .answered(.ok(.sample())))
+    }
+}
+
+extension LoginName.Problem {
+    fileprivate var word: String {
+        if case .email(let problem) = self { "\(problem)" } else { "\(self)" }
     }
 }

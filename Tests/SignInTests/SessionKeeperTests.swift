@@ -49,7 +49,7 @@ import Waiting
         try await keeper.adopt(.sample())
         #expect(keeper.session.value == .sample())
         #expect(store.stored == .sample())
-        #expect(book.addresses().map(\.text) == ["ann@example.com"])
+        #expect(book.names().map(\.text) == ["ann@example.com"])
         #expect(keeper.endpointName == "local")
     }
 
@@ -150,7 +150,10 @@ import Waiting
         arguments: [
             (
                 -1.0,
-                Resumption.live(Profile(name: "Ann", email: "ann@example.com", expiresAt: .noon, isConfirmed: false))
+                Resumption.live(
+                    Profile(
+                        name: "Ann", email: "ann@example.com", login: "ann@example.com", expiresAt: .noon,
+                        isConfirmed: false))
             ),
             (0, .ended), (1, .ended),
         ] as [(Double, Resumption)])
@@ -333,8 +336,8 @@ import Waiting
 
 /// Addresses in memory.
 private final class StubAddressBook: AddressBook {
-    private let kept = Mutex<[EmailAddress]>([])
+    private let kept = Mutex<[LoginName]>([])
 
-    func addresses() -> [EmailAddress] { kept.withLock { $0 } }
-    func remember(_ address: EmailAddress) { kept.withLock { $0.insert(address, at: 0) } }
+    func names() -> [LoginName] { kept.withLock { $0 } }
+    func remember(_ name: LoginName) { kept.withLock { $0.insert(name, at: 0) } }
 }

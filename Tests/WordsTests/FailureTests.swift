@@ -73,7 +73,8 @@ struct FailureTests {
         "of the command line and of what it names",
         arguments: [
             { $0.noAccounts }, { $0.accountNeedsOptions }, { $0.accountsAreLocal }, { $0.noSession }, { $0.noSessions },
-            { $0.inputEnded }, { $0.passwordEnded }, { $0.codeMissing }, { $0.lineTooLong(limit: 9) },
+            { $0.inputEnded(.email) }, { $0.inputEnded(.username) }, { $0.passwordEnded }, { $0.codeMissing },
+            { $0.lineTooLong(limit: 9) },
             { $0.clipboardOff },
             { $0.outputNotWritable(reason: "disk full") }, { $0.unusableURL("ftp://x") }, { $0.noVariable("SECRET") },
             { $0.unreadablePassword(path: "word", reason: "no such file") },

@@ -1,33 +1,33 @@
 private import Files
 
-/// The email addresses that signed in on this machine, to be suggested by the form. Nothing but addresses.
+/// The addresses and login names that signed in on this machine, to be suggested by the form. Nothing but those.
 public protocol AddressBook: Sendable {
-    /// Returns the addresses, latest first; none if they cannot be read, which does not prevent signing in.
-    func addresses() -> [EmailAddress]
+    /// Returns the names, latest first; none if they cannot be read, which does not prevent signing in.
+    func names() -> [LoginName]
 
-    /// Moves an address to the front.
-    func remember(_ address: EmailAddress)
+    /// Moves a name to the front.
+    func remember(_ name: LoginName)
 }
 
-/// Stores addresses in a file of mode 0600, one per line.
+/// Stores names in a file of mode 0600, one per line.
 public struct FileAddressBook: AddressBook {
-    /// The number of addresses kept.
+    /// The number of names kept.
     public static let limit = 20
 
     private let file: PrivateFile
 
     public init(path: String) { file = PrivateFile(path: path) }
 
-    public func addresses() -> [EmailAddress] {
-        let bytes = (try? file.read(limit: Self.limit * (EmailAddress.longest + 1))) ?? []
+    public func names() -> [LoginName] {
+        let bytes = (try? file.read(limit: Self.limit * (LoginName.longest + 1))) ?? []
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            try? EmailAddress(String(decoding: line, as: UTF8.self))
+            try? LoginName(String(decoding: line, as: UTF8.self), .username)
         }
     }
 
-    public func remember(_ address: EmailAddress) {
-        let others = addresses().filter { $0.lookupKey != address.lookupKey }
-        let lines = ([address] + others).prefix(Self.limit).map { $0.text + "\n" }
+    public func remember(_ name: LoginName) {
+        let others = names().filter { $0.lookupKey != name.lookupKey }
+        let lines = ([name] + others).prefix(Self.limit).map { $0.text + "\n" }
         // A lost suggestion is not a failure of the login that made it.
         try? file.write(Array(lines.joined().utf8))
     }

@@ -15,6 +15,7 @@ extension Session {
             return text
         }
         let (name, email, endpoint) = (try text("name"), try text("email"), try text("endpoint"))
+        let login = try optional("login")
         let token = try text("token")
         if token.isEmpty { throw MemberError(path: place + "token") }
         // Required by earlier versions; there is only one type.
@@ -24,14 +25,15 @@ extension Session {
         let expiresAt = end.flatMap(RFC3339.date)
         if end != nil, expiresAt == nil { throw MemberError(path: place + "expires_at") }
         self.init(
-            name: name, email: email, endpoint: endpoint,
+            name: name, email: email, login: login, endpoint: endpoint,
             tokens: SessionTokens(access: Token(token), refresh: refresh.map { Token($0) }), expiresAt: expiresAt
         )
     }
 
     var members: [JSONValue.Member] {
         let texts = [
-            ("name", name), ("email", email), ("endpoint", endpoint), ("token", tokens.access.text()),
+            ("name", name), ("email", email), ("login", login == email ? nil : login), ("endpoint", endpoint),
+            ("token", tokens.access.text()),
             ("token_type", "Bearer"), ("refresh_token", tokens.refresh?.text()),
             ("expires_at", expiresAt.map(RFC3339.string)),
         ]

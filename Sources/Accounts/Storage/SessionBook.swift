@@ -67,13 +67,16 @@ extension Session {
     public struct Key: Sendable, Hashable {
         public let endpoint: String
         /// The address's lookup key, or the text itself if it is not an address.
-        public let address: String
+        public let account: String
 
-        public init(email: String, endpoint: String) {
+        public init(account: String, endpoint: String) {
             self.endpoint = endpoint
-            address = (try? EmailAddress(email))?.lookupKey ?? email
+            self.account = (try? EmailAddress(account))?.lookupKey ?? account
         }
     }
 
-    public var key: Key { Key(email: email, endpoint: endpoint) }
+    public var key: Key { Key(account: account, endpoint: endpoint) }
+
+    /// Whether it is the session of that address or login name.
+    public func isOf(_ account: String) -> Bool { key == Key(account: account, endpoint: endpoint) || login == account }
 }

@@ -77,7 +77,7 @@ public final class Flow {
         fail(.sessionEnded)
         guard frontEnd.canTryAgain else { return .sessionEnded }
         postponed = command
-        if let email = keeper.session.value?.email { viewModel.email.accept(email) }
+        if let login = keeper.session.value?.login { viewModel.email.accept(login) }
         move(.sessionEnded)
         return nil
     }

@@ -96,7 +96,7 @@ final class FormLogin {
             printer.show(
                 .login(
                     LoginOutcome(
-                        email: session.email, endpoint: viewModel.endpointName, answer: .answered(.ok(session))
+                        login: session.login, endpoint: viewModel.endpointName, answer: .answered(.ok(session))
                     )))
             return .signedIn(session)
         case .left: return .left

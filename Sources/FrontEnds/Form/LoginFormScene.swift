@@ -42,13 +42,13 @@ public final class LoginFormScene: Form {
         work = messages.signingIn
         // The field starts out empty, even if the view model knows a password from the previous login.
         viewModel.password.accept(password.map(PasswordFacts.init) ?? .empty)
-        form = LoginForm(email: viewModel.email.value, password: viewModel.password.value)
+        form = LoginForm(login: viewModel.email.value, viewModel.identifier, password: viewModel.password.value)
         viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
     }
 
     public var fields: [FormField] {
         let fields = [
-            FormField(.email, messages.emailLabel, .text, suggestions: known),
+            FormField(.email, messages.loginLabel(viewModel.identifier), .text, suggestions: known),
             FormField(.password, messages.passwordLabel, .secret),
         ]
         guard viewModel.asksForCode.value else { return fields }
@@ -72,7 +72,7 @@ public final class LoginFormScene: Form {
 
     public var verdicts: [FieldVerdict] {
         let verdicts: [FieldVerdict] = [
-            form.emailProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil),
+            form.loginProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil),
             form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),
         ]
         return viewModel.asksForCode.value ? verdicts + [codeVerdict] : verdicts

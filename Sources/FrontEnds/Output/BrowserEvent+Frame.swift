@@ -45,14 +45,14 @@ extension LoginOutcome {
     public func complaint(_ messages: Messages) -> String? {
         switch answer {
         case .malformed(let form):
-            form.emailProblem.map(messages.problem) ?? form.passwordNeed.map(messages.need)
+            form.loginProblem.map(messages.problem) ?? form.passwordNeed.map(messages.need)
         case .answered(let result):
-            messages.result(result)
+            messages.result(result, of: identifier)
         }
     }
 }
 
 extension Session {
-    /// The name, or the email address if the endpoint gave no name.
-    var shownName: String { name.isEmpty ? email : name }
+    /// The name, or what else there is if the endpoint gave no name.
+    var shownName: String { name.isEmpty ? account : name }
 }

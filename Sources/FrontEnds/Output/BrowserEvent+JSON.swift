@@ -52,7 +52,8 @@ extension BrowserEvent {
                     "profile",
                     [
                         ("name", .string(profile.name)),
-                        ("email", .string(profile.email)),
+                        ("email", .email(profile.email)),
+                        ("login", .string(profile.login.isEmpty ? profile.email : profile.login)),
                         ("endpoint", .string(endpoint)),
                         ("expires_at", .time(profile.expiresAt)),
                     ])
@@ -83,6 +84,11 @@ extension JSONValue {
     /// An object that says which event it is.
     package static func event(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
         .object(pairs: [("event", .string(name))] + members)
+    }
+
+    /// An email address, or null for what is none.
+    package static func email(_ text: String) -> JSONValue {
+        EmailAddress.problem(in: text) == nil ? .string(text) : .null
     }
 
     /// A time as RFC 3339 has it, or null.

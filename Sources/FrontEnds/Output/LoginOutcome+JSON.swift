@@ -7,7 +7,7 @@ extension LoginOutcome {
     /// The `login` event.
     package var json: JSONValue {
         var name = JSONValue.null
-        var shownEmail = email
+        var shownEmail = login
         var expiresAt = JSONValue.null
         var retryAfter = JSONValue.null
         switch answer {
@@ -23,8 +23,8 @@ extension LoginOutcome {
             "login",
             [
                 ("status", .string(status)), ("name", name),
-                ("email", (try? EmailAddress(shownEmail)) == nil ? .null : .string(shownEmail)),
-                ("login", .string(email)),
+                ("email", .email(shownEmail)),
+                ("login", .string(login)),
                 ("endpoint", .string(endpoint)), ("expires_at", expiresAt),
                 ("reason", reason.map { .string($0) } ?? .null), ("retry_after", retryAfter),
             ])
@@ -61,10 +61,13 @@ extension LoginOutcome {
 
 extension LoginForm {
     fileprivate var reason: String? {
-        switch (emailProblem, passwordNeed) {
-        case (.empty?, _): "email_empty"
-        case (.tooLong?, _): "email_too_long"
-        case (.some, _): "email_malformed"
+        switch (loginProblem, passwordNeed) {
+        case (.email(.empty)?, _): "email_empty"
+        case (.email(.tooLong)?, _): "email_too_long"
+        case (.email?, _): "email_malformed"
+        case (.empty?, _): "login_empty"
+        case (.tooLong?, _): "login_too_long"
+        case (.some, _): "login_malformed"
         case (nil, .empty?): "password_empty"
         case (nil, .tooLong?): "password_too_long"
         case (nil, nil): nil

@@ -86,7 +86,7 @@ public final class FullScreenFrontEnd: FrontEnd {
             reactor.action.accept(
                 .visitorChanged(
                     session.map {
-                        Visitor(name: $0.name, email: $0.email, expiresAt: $0.expiresAt)
+                        Visitor(name: $0.name, email: $0.account, expiresAt: $0.expiresAt)
                     }))
         }.disposed(by: bag)
         browser.state.map { $0.load.failure == .unauthorized && !$0.isLoading }.distinctUntilChanged()

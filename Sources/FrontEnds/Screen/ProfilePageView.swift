@@ -14,8 +14,9 @@ struct ProfilePageView {
         guard let profile = state.profile else { return [] }
         var until = messages.expiry(profile.expiresAt)
         if let left = messages.sessionLeft(until: profile.expiresAt, now: state.now) { until += " (\(left))" }
+        let account = messages.account(of: profile)
         let fields = [
-            (messages.nameLabel, StyledText(profile.name)), (messages.emailLabel, StyledText(profile.email)),
+            (messages.nameLabel, StyledText(profile.name)), (account.label, StyledText(account.text)),
             (messages.endpointLabel, StyledText(state.endpoint)), (messages.expiryLabel, StyledText(until)),
         ]
         let others = others(state.otherSessions, height: layout.bodyHeight - fields.count - 1)

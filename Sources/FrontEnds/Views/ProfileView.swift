@@ -12,7 +12,7 @@ public struct ProfileView {
 
     public func frame(_ profile: Profile, endpoint: String, others: [SessionSummary]) -> Frame {
         let fields = [
-            (messages.nameLabel, profile.name), (messages.emailLabel, profile.email),
+            (messages.nameLabel, profile.name), messages.account(of: profile),
             (messages.endpointLabel, endpoint), (messages.expiryLabel, messages.expiry(profile.expiresAt)),
         ]
         let width = fields.map(\.0.displayWidth).max() ?? 0

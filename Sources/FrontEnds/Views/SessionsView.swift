@@ -1,3 +1,4 @@
+import Accounts
 public import SignIn
 public import Terminal
 import Text
@@ -11,8 +12,11 @@ public struct SessionsView {
 
     public func frame(_ sessions: [SessionSummary]) -> Frame {
         guard !sessions.isEmpty else { return Frame([StyledText(messages.noSessions, .dim)]) }
-        let head = [messages.emailLabel, messages.nameLabel, messages.endpointLabel, messages.expiryLabel]
-        let cells = sessions.map { [$0.email, $0.name, $0.endpoint, messages.expiry($0.expiresAt)] }
+        let hasEmail = sessions.contains { !$0.email.isEmpty }
+        let hasLogin = sessions.contains { $0.email.isEmpty }
+        let kind: LoginName.Kind = hasEmail && hasLogin ? .either : hasLogin ? .username : .email
+        let head = [messages.loginLabel(kind), messages.nameLabel, messages.endpointLabel, messages.expiryLabel]
+        let cells = sessions.map { [$0.account, $0.name, $0.endpoint, messages.expiry($0.expiresAt)] }
         let widths = Self.widths([head] + cells)
         return Frame(
             [Self.row(head, widths, .label)]
@@ -26,7 +30,7 @@ public struct SessionsView {
 
     /// Returns the sessions besides the one that a profile belongs to, without a heading.
     func rows(beside sessions: [SessionSummary]) -> [StyledText] {
-        let cells = sessions.map { [$0.email, $0.endpoint, messages.expiry($0.expiresAt)] }
+        let cells = sessions.map { [$0.account, $0.endpoint, messages.expiry($0.expiresAt)] }
         let widths = Self.widths(cells)
         return cells.map { Self.row($0, widths, nil) }
     }

@@ -8,6 +8,7 @@ extension EndpointDescription {
             return nil
         }
         self.login = login
+        identifier = tree["identifier"]?.string.flatMap(Identifier.init) ?? .email
         variables = (tree["variables"]?.members ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.string ?? "" }
         headers = RequestDescription.parameters(tree["headers"])
         query = RequestDescription.parameters(tree["query"])

@@ -9,6 +9,8 @@ public struct EndpointDescription: Sendable, Hashable {
     public var query: [RequestDescription.Parameter]
     /// How the session's token is sent on.
     public var token: RequestDescription.Parameter
+    /// What the endpoint takes as the name of an account.
+    public var identifier: Identifier
     public var login: RequestDescription
     /// `nil` where the endpoint has none: a session then lasts as long as its token.
     public var refresh: RequestDescription?
@@ -17,6 +19,10 @@ public struct EndpointDescription: Sendable, Hashable {
     public var session: SessionDescription
     public var failure: FailureDescription
     public var secondFactor: SecondFactorDescription?
+
+    public enum Identifier: String, Sendable, CaseIterable {
+        case email, username, either
+    }
 }
 
 /// Where the answer to a login or a refresh has what makes a session. The first source that is there counts.

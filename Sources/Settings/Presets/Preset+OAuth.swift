@@ -5,6 +5,7 @@ extension Preset {
         name: "oauth2-password",
         json: #"""
             {
+              "identifier": "either",
               "variables": { "client_id": "", "client_secret": "", "client_secret_basic": "", "scope": "" },
               "login": {
                 "path": "/token",
@@ -12,7 +13,7 @@ extension Preset {
                 "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "password",
-                  "username": "{email}",
+                  "username": "{login}",
                   "password": "{password}",
                   "client_id": "{client_id}",
                   "client_secret": "{client_secret}",
@@ -59,6 +60,7 @@ extension Preset {
         name: "keycloak",
         json: #"""
             {
+              "identifier": "either",
               "variables": {
                 "realm": null,
                 "client_id": null,
@@ -72,7 +74,7 @@ extension Preset {
                 "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "password",
-                  "username": "{email}",
+                  "username": "{login}",
                   "password": "{password}",
                   "totp": "{code}",
                   "client_id": "{client_id}",
@@ -152,7 +154,7 @@ extension Preset {
                 "basic": { "user": "{client_id}", "password": "{client_secret_basic}" },
                 "fields": {
                   "grant_type": "password",
-                  "username": "{email}",
+                  "username": "{login}",
                   "password": "{password}",
                   "client_id": "{client_id}",
                   "client_secret": "{client_secret}",

@@ -38,12 +38,13 @@ extension Preset {
         name: "dj-rest-auth",
         json: #"""
             {
+              "identifier": "either",
               "variables": { "scheme": "Token" },
               "headers": { "Accept-Language": "en" },
               "token": { "header": "Authorization", "value": "{scheme} {token}" },
               "login": {
                 "path": "/dj-rest-auth/login/",
-                "fields": { "email": "{email}", "password": "{password}" }
+                "fields": { "email": "{email}", "username": "{username}", "password": "{password}" }
               },
               "refresh": { "path": "/dj-rest-auth/token/refresh/", "fields": { "refresh": "{refresh_token}" } },
               "logout": { "path": "/dj-rest-auth/logout/", "fields": { "refresh": "{refresh_token}" } },

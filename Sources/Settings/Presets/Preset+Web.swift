@@ -4,7 +4,8 @@ extension Preset {
         name: "strapi",
         json: #"""
             {
-              "login": { "path": "/api/auth/local", "fields": { "identifier": "{email}", "password": "{password}" } },
+              "identifier": "either",
+              "login": { "path": "/api/auth/local", "fields": { "identifier": "{login}", "password": "{password}" } },
               "profile": {
                 "path": "/api/users/me",
                 "name": "username",

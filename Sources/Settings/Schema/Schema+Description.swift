@@ -6,6 +6,7 @@ extension SchemaObject {
         "Members of a description",
         [
             SchemaMember("preset", .value(.oneOf(Preset.all.map(\.name)))),
+            SchemaMember("identifier", .choice(EndpointDescription.Identifier.self)),
             SchemaMember("variables", .named(.any, .variable), isSent: true),
             SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
             SchemaMember("query", .named(.any, .template(.address)), isSent: true),
@@ -24,7 +25,7 @@ extension SchemaObject {
         description, token, request, basic, profile, session, expiry, failure, secondFactor, challenge,
     ]
 
-    private static let login = Placeholders(anywhere: ["email"], inFields: ["password", "code"])
+    private static let login = Placeholders(anywhere: ["email", "login", "username"], inFields: ["password", "code"])
     private static let tokens = Placeholders(inHeaders: ["token", "refresh_token"])
     private static let sources = Schema.value(.described(.sources))
 

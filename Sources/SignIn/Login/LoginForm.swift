@@ -2,24 +2,24 @@ public import Accounts
 
 /// The state of the login form: what each field still needs.
 public struct LoginForm: Sendable, Equatable {
-    /// The address, once it is well-formed.
-    public var email: EmailAddress?
-    /// The next thing that the email field needs.
-    public var emailProblem: EmailAddress.Problem?
+    /// The address or login name, once it is well-formed.
+    public var login: LoginName?
+    /// The next thing that the first field needs.
+    public var loginProblem: LoginName.Problem?
     /// The next thing that the password field needs.
     public var passwordNeed: PasswordNeed?
 
-    public init(email: String, password: PasswordFacts) {
+    public init(login: String, _ kind: LoginName.Kind = .email, password: PasswordFacts) {
         do {
-            self.email = try EmailAddress(email)
+            self.login = try LoginName(login, kind)
         } catch {
-            emailProblem = error
+            loginProblem = error
         }
         passwordNeed = password.need
     }
 
     /// Whether the form can be submitted.
-    public var isValid: Bool { email != nil && passwordNeed == nil }
+    public var isValid: Bool { login != nil && passwordNeed == nil }
 }
 
 /// What is known about a password while it is typed; never its text.

@@ -2,8 +2,10 @@ public import Accounts
 
 /// An attempt to sign in and its result.
 public struct LoginOutcome: Sendable, Equatable {
-    /// What was typed; untrusted text.
-    public var email: String
+    /// What was typed: an email address or a login name; untrusted text.
+    public var login: String
+    /// What the endpoint takes.
+    public var identifier: LoginName.Kind
     public var endpoint: String
     public var answer: Answer
 
@@ -13,8 +15,9 @@ public struct LoginOutcome: Sendable, Equatable {
         case answered(LoginResult)
     }
 
-    public init(email: String, endpoint: String, answer: Answer) {
-        self.email = email
+    public init(login: String, _ identifier: LoginName.Kind = .email, endpoint: String, answer: Answer) {
+        self.login = login
+        self.identifier = identifier
         self.endpoint = endpoint
         self.answer = answer
     }

@@ -6,7 +6,7 @@ public import Relays
 /// It never sees the password itself, only what its rules need (`PasswordFacts`) and, on submission, the `Secret`.
 @MainActor
 public final class LoginViewModel {
-    /// The content of the email field.
+    /// The content of the email field, which has a login name where the endpoint takes such.
     public let email: BehaviorRelay<String>
     /// What is known about the content of the password field.
     public let password = BehaviorRelay(value: PasswordFacts.empty)
@@ -22,13 +22,15 @@ public final class LoginViewModel {
 
     /// The endpoint's name.
     public let endpointName: String
+    /// What the endpoint takes in the email field.
+    public let identifier: LoginName.Kind
     private let endpoint: any AuthEndpoint
     /// A code supplied in advance; it is sent with the first attempt.
     private var givenCode: Secret?
     /// The login that awaits a code; `nil` once it has expired, although another code may still be requested.
     private var pending: SecondFactor?
-    /// The address that `pending` belongs to.
-    private var pendingEmail: EmailAddress?
+    /// Who `pending` belongs to.
+    private var pendingLogin: LoginName?
 
     /// - Parameters:
     ///   - email: The initial content of the email field.
@@ -37,9 +39,10 @@ public final class LoginViewModel {
         self.endpoint = endpoint
         givenCode = code
         endpointName = endpoint.name
+        identifier = endpoint.identifier
         self.email = BehaviorRelay(value: email)
         form = combineLatest(self.email, password)
-            .map { LoginForm(email: $0, password: $1) }
+            .map { [identifier] in LoginForm(login: $0, identifier, password: $1) }
             .distinctUntilChanged()
             .share(replay: 1)
     }
@@ -54,17 +57,17 @@ public final class LoginViewModel {
     public func submit(_ secret: Secret, code: Secret? = nil) async -> LoginOutcome? {
         guard !isSubmitting.value else { return nil }
         password.accept(PasswordFacts(secret))
-        let form = LoginForm(email: email.value, password: password.value)
+        let form = LoginForm(login: email.value, identifier, password: password.value)
         // Capture what is sent: the field may have changed by the time the answer arrives.
         let sent = email.value
-        guard let address = form.email, form.isValid else { return finish(.malformed(form), of: sent) }
+        guard let login = form.login, form.isValid else { return finish(.malformed(form), of: sent) }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
-        if pendingEmail != address {
-            (pending, pendingEmail) = (nil, address)
+        if pendingLogin != login {
+            (pending, pendingLogin) = (nil, login)
             asksForCode.accept(false)
         }
-        let request = LoginRequest(email: address, password: secret, code: code ?? givenCode, secondFactor: pending)
+        let request = LoginRequest(login: login, password: secret, code: code ?? givenCode, secondFactor: pending)
         givenCode = nil
         let result = await endpoint.login(request)
         note(result)
@@ -74,10 +77,10 @@ public final class LoginViewModel {
     /// Makes the endpoint ask for a code again if the login it asked during has expired, so that a code that it
     /// delivers itself is on its way before the user is prompted for it.
     public func askAnew(_ secret: Secret) async {
-        guard asksForCode.value, pending == nil, let address = pendingEmail, !isSubmitting.value else { return }
+        guard asksForCode.value, pending == nil, let login = pendingLogin, !isSubmitting.value else { return }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
-        let result = await endpoint.login(LoginRequest(email: address, password: secret))
+        let result = await endpoint.login(LoginRequest(login: login, password: secret))
         // Any other answer will come again with the next attempt, which starts over.
         if case .secondFactor(let factor) = result, factor.isAnswerable { pending = factor }
     }
@@ -100,8 +103,8 @@ public final class LoginViewModel {
         }
     }
 
-    private func finish(_ answer: LoginOutcome.Answer, of email: String) -> LoginOutcome {
-        let outcome = LoginOutcome(email: email, endpoint: endpointName, answer: answer)
+    private func finish(_ answer: LoginOutcome.Answer, of login: String) -> LoginOutcome {
+        let outcome = LoginOutcome(login: login, identifier, endpoint: endpointName, answer: answer)
         outcomes.accept(outcome)
         return outcome
     }

@@ -4,16 +4,16 @@ public import struct FoundationEssentials.Date
 
 /// An access token lent to another program, with the details that program needs.
 public struct LentToken: Sendable {
-    /// The address that signed in.
-    public var email: String
+    /// The address or login name that signed in.
+    public var account: String
     public var access: Token
     /// How to present the token in requests to the endpoint's origin; `nil` if no header can carry it.
     public var header: TokenHeader?
     /// When the token expires; `nil` if the endpoint does not say.
     public var expiresAt: Date?
 
-    public init(email: String, access: Token, header: TokenHeader?, expiresAt: Date?) {
-        self.email = email
+    public init(account: String, access: Token, header: TokenHeader?, expiresAt: Date?) {
+        self.account = account
         self.access = access
         self.header = header
         self.expiresAt = expiresAt

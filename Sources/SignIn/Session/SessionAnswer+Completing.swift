@@ -7,6 +7,8 @@ extension SessionAnswer<Session> {
         guard case .ok(var session) = self else { return self }
         if session.email.isEmpty { session.email = earlier.email }
         if session.name.isEmpty { session.name = earlier.name }
+        // An address may come back in another spelling, a login name does not come back at all.
+        if earlier.login != earlier.email || session.login.isEmpty { session.login = earlier.login }
         return .ok(session)
     }
 }
@@ -16,6 +18,7 @@ extension SessionAnswer<Profile> {
         guard case .ok(var profile) = self else { return self }
         if profile.email.isEmpty { profile.email = session.email }
         if profile.name.isEmpty { profile.name = session.name }
+        profile.login = session.login
         profile.expiresAt = profile.expiresAt ?? session.expiresAt
         return .ok(profile)
     }

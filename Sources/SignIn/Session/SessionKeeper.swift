@@ -49,7 +49,7 @@ public final class SessionKeeper {
     public func adopt(_ session: Session) async throws(SessionStoreError) {
         begin(session)
         isConfirmed = true
-        if let address = try? EmailAddress(session.email) { addresses?.remember(address) }
+        if let name = try? LoginName(session.login, .username) { addresses?.remember(name) }
         defer { stored = storedTokens(of: session.key) }
         try await store?.save(session)
     }
@@ -171,7 +171,7 @@ public final class SessionKeeper {
 
     private func lent(_ session: Session) -> LentToken {
         LentToken(
-            email: session.email, access: session.tokens.access, header: endpoint.header(for: session.tokens),
+            account: session.account, access: session.tokens.access, header: endpoint.header(for: session.tokens),
             expiresAt: session.expiresAt
         )
     }
@@ -288,6 +288,6 @@ public final class SessionKeeper {
     public var others: [SessionSummary] {
         let key = session.value?.key
         let kept = (try? store?.sessions()) ?? SessionBook()
-        return kept.summaries.filter { Session.Key(email: $0.email, endpoint: $0.endpoint) != key }
+        return kept.summaries.filter { Session.Key(account: $0.account, endpoint: $0.endpoint) != key }
     }
 }

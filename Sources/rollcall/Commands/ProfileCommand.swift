@@ -22,7 +22,7 @@ struct ProfileCommand: AsyncParsableCommand {
                 wiring.printer.show(.profile(profile, endpoint: keeper.endpointName, others: keeper.others))
                 return .done
             case .ended:
-                wiring.printer.fail(.session(.refused(email: session.email, endpoint: session.endpoint)))
+                wiring.printer.fail(.session(.refused(email: session.account, endpoint: session.endpoint)))
                 return .noPermission
             case .unavailable(let failure):
                 wiring.printer.fail(.session(.notChecked(failure)))

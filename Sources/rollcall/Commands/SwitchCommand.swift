@@ -24,7 +24,7 @@ struct SwitchCommand: AsyncParsableCommand {
             let endpoint = try stored.endpointName(options.endpoint)
             let book = try stored.read()
             let found = book.all.filter { session in
-                session.key == Session.Key(email: email, endpoint: session.endpoint)
+                session.isOf(email)
                     && (endpoint == nil || session.endpoint == endpoint)
             }
             guard let session = found.first else {

@@ -38,7 +38,7 @@ struct CredentialHelper {
         case "get": break
         case "list":
             let list = try StoredSession(wiring).read().all.filter { $0.endpoint != "local" }
-                .map { (place: $0.endpoint, user: $0.email) }
+                .map { (place: $0.endpoint, user: $0.account) }
             try sessions.write(TokenAnswers.docker(list: list))
             return .done
         // Nothing is ever stored, so there is nothing to erase.

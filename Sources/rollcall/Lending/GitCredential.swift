@@ -57,7 +57,7 @@ enum GitCredential {
             answer.append(credential)
             answer.append("\nephemeral=1\n")
         } else {
-            answer.append("username=\((request.user ?? token.email).onOneLine)\npassword=")
+            answer.append("username=\((request.user ?? token.account).onOneLine)\npassword=")
             answer.append(token.access)
             answer.append("\n")
         }

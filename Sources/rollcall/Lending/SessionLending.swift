@@ -39,7 +39,7 @@ struct SessionLending {
         }
         // A user name that is not an address is what some servers require alongside a token.
         if let user, user.contains("@") {
-            fitting.removeAll { $0.key != Session.Key(email: user, endpoint: $0.endpoint) }
+            fitting.removeAll { !$0.isOf(user) }
         }
         guard let session = fitting.first else {
             wiring.printer.fail(.session(.nobodyAt(endpoint: urls[0])))
@@ -61,7 +61,7 @@ struct SessionLending {
         switch await keeper.lend(for: validity) {
         case .ok(let token): return token
         case .refused:
-            wiring.printer.fail(.session(.refused(email: session.email, endpoint: session.endpoint)))
+            wiring.printer.fail(.session(.refused(email: session.account, endpoint: session.endpoint)))
             throw .noPermission
         case .unavailable(let failure):
             wiring.printer.fail(.endpoint(failure))

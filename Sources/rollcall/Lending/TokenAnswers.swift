@@ -13,7 +13,7 @@ enum TokenAnswers {
         answer.append("{\"ServerURL\":")
         answer.appendJSONString(url)
         answer.append(",\"Username\":")
-        answer.appendJSONString(token.email)
+        answer.appendJSONString(token.account)
         answer.append(",\"Secret\":")
         answer.appendJSONString(token.access)
         answer.append("}\n")
@@ -79,7 +79,7 @@ enum TokenAnswers {
     static func aws(_ token: LentToken) -> Secret {
         var answer = SecretBuilder()
         answer.append("{\"Version\":1,\"AccessKeyId\":")
-        answer.appendJSONString(token.email)
+        answer.appendJSONString(token.account)
         answer.append(",\"SecretAccessKey\":")
         answer.appendJSONString(token.access)
         answer.append(",\"SessionToken\":")

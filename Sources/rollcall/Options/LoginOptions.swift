@@ -3,7 +3,7 @@ import Words
 
 /// The options of commands that sign in.
 struct LoginOptions: ParsableArguments {
-    @Option(help: ArgumentHelp(.loginEmail, valueName: "address"))
+    @Option(name: [.long, .customLong("login")], help: ArgumentHelp(.loginEmail, valueName: "address"))
     var email: String?
 
     @OptionGroup var password: PasswordOptions

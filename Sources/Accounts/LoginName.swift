@@ -1,0 +1,59 @@
+internal import Text
+
+/// What a person signs in with: an email address, or a login name where the endpoint has such.
+public struct LoginName: Sendable, Hashable, CustomStringConvertible {
+    /// What an endpoint takes as the name of an account.
+    public enum Kind: String, Sendable, CaseIterable {
+        case email, username, either
+    }
+
+    /// The longest login name, in bytes of UTF-8: the longest user id of Matrix, and more than others allow.
+    public static let longest = 255
+
+    /// The name as it was typed.
+    public let text: String
+
+    /// Takes a name that has no problem.
+    public init(_ text: String, _ kind: Kind) throws(Problem) {
+        if let problem = Self.problem(in: text, kind) { throw problem }
+        self.text = text
+    }
+
+    public init(_ email: EmailAddress) { text = email.text }
+
+    /// The address, where the name is one.
+    public var email: EmailAddress? { try? EmailAddress(text) }
+
+    /// The form that identifies accounts: that of an address, or the name itself, which may be case-sensitive.
+    public var lookupKey: String { email?.lookupKey ?? text }
+
+    /// What is wrong with a login name: the next thing to put right.
+    public enum Problem: Error, Sendable, Hashable {
+        case email(EmailAddress.Problem)
+        case empty(Kind)
+        /// Longer than `LoginName.longest`.
+        case tooLong(bytes: Int)
+        /// White space before or after it.
+        case spaceAround
+        /// A C0, C1 or bidirectional control character, or bytes that were not text.
+        case controlCharacter
+    }
+
+    /// The first thing that is missing or too much in `text`; `nil` where the endpoint may be asked.
+    ///
+    /// Where both kinds are taken, what has an `@` behind its beginning is held to be an address.
+    public static func problem(in text: String, _ kind: Kind) -> Problem? {
+        if kind == .email { return EmailAddress.problem(in: text).map(Problem.email) }
+        if text.isEmpty { return .empty(kind) }
+        if kind == .either, text.dropFirst().contains("@"), text.first != "@" {
+            return EmailAddress.problem(in: text).map(Problem.email)
+        }
+        if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }
+        let scalars = text.unicodeScalars
+        if scalars.contains(where: \.isControl) { return .controlCharacter }
+        let ends = [scalars.first, scalars.last].compactMap(\.self)
+        return ends.contains(where: \.properties.isWhitespace) ? .spaceAround : nil
+    }
+
+    public var description: String { text }
+}
