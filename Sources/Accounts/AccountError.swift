@@ -6,6 +6,17 @@ public enum AccountError: Error, Sendable, Equatable {
     case notFound
     case name(AccountName.Problem)
     case password(PasswordRule.Problem)
+    case secondFactor(SecondFactorProblem)
     /// The database cannot be used, or the task was cancelled.
     case unavailable(EndpointError)
+}
+
+/// Why an account's second factor could not be changed.
+public enum SecondFactorProblem: Error, Sendable, Hashable {
+    case alreadyOn
+    /// It is not on, or was not begun.
+    case off
+    case wrongCode
+    /// The password has fewer characters than one needs that is the only factor.
+    case passwordTooShort(fewest: Int)
 }

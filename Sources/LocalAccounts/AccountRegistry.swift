@@ -1,13 +1,13 @@
 public import Accounts
 public import FoundationEssentials
-private import SQL
+internal import SQL
 
 /// The accounts on this machine, managed by anyone who may write to the database.
 public struct AccountRegistry: Sendable {
     private let database: AccountsDatabase
     private let hasher: any PasswordHasher
-    private let rule: PasswordRule
-    private let now: @Sendable () -> Date
+    let rule: PasswordRule
+    let now: @Sendable () -> Date
 
     public init(
         database: AccountsDatabase, hasher: any PasswordHasher, rule: PasswordRule, now: @escaping @Sendable () -> Date
@@ -22,7 +22,7 @@ public struct AccountRegistry: Sendable {
     public func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
         let accountName: AccountName
         do { accountName = try AccountName(name) } catch { throw .name(error) }
-        try judge(password, email: email, name: accountName.text)
+        try judge(password, rule, email: email, name: accountName.text)
         let key = email.lookupKey
         if try await self.name(of: key) != nil { throw .exists }
         let hash = try await hash(password)
@@ -83,35 +83,49 @@ public struct AccountRegistry: Sendable {
     /// What strangers tried from one network address still counts for that address.
     public func unlock(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
-        let wasThere = try await unlessUnavailable { () throws(EndpointError) in
-            try await database.write { database in
-                guard let account = try AccountRecord.fetch(database, key: key) else { return false }
-                try Throttle.clear(database, key: key)
-                try KnownAddresses.clearFailures(database, account: account.id)
-                return true
-            }
+        try await change(email) { database, account in
+            try Throttle.clear(database, key: key)
+            try KnownAddresses.clearFailures(database, account: account.id)
         }
-        if !wasThere { throw .notFound }
     }
 
     /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
     public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
         let key = email.lookupKey
         guard let name = try await name(of: key) else { throw .notFound }
-        try judge(password, email: email, name: name)
+        try await judge(password, rule(for: email), email: email, name: name)
+        let isShort = if case .refused = rule.verdict(on: password, email: email, name: name) { true } else { false }
         let hash = try await hash(password)
-        let wasThere = try await unlessUnavailable { () throws(EndpointError) in
-            try await database.write { database in
-                guard let account = try AccountRecord.fetch(database, key: key) else { return false }
-                try account.replacePassword(database, with: hash)
-                try Throttle.clear(database, key: key)
-                return true
+        try await change(email) { [rule] database, account in
+            if isShort, try SecondFactorRecord.confirmed(database, account: account.id) == nil {
+                throw AccountError.secondFactor(.passwordTooShort(fewest: rule.fewest))
             }
+            try account.replacePassword(database, with: hash, isShort: isShort)
+            try Throttle.clear(database, key: key)
         }
-        if !wasThere { throw .notFound }
     }
 
-    private func judge(_ password: Secret, email: EmailAddress, name: String) throws(AccountError) {
+    /// Reads or changes an account in one transaction. What `body` throws, other than ``AccountError``, is a failure of
+    /// the storage.
+    func change<Value: Sendable>(
+        _ email: EmailAddress, _ body: @escaping @Sendable (any SQLConnection, AccountRecord) throws -> Value
+    ) async throws(AccountError) -> Value {
+        let key = email.lookupKey
+        return try await unlessUnavailable { () throws(EndpointError) in
+            try await database.write { database -> Result<Value, AccountError> in
+                guard let account = try AccountRecord.fetch(database, key: key) else { return .failure(.notFound) }
+                do {
+                    return .success(try body(database, account))
+                } catch let error as AccountError {
+                    return .failure(error)
+                }
+            }
+        }.get()
+    }
+
+    private func judge(
+        _ password: Secret, _ rule: PasswordRule, email: EmailAddress, name: String
+    ) throws(AccountError) {
         if case .refused(let problem) = rule.verdict(on: password, email: email, name: name) {
             throw .password(problem)
         }

@@ -92,7 +92,7 @@ public struct LocalEndpoint: AuthEndpoint {
                 if Task.isCancelled { throw .cancelled }
                 return .rejected(.credentials)
             }
-            return try await begin(account, attempt: attempt, subject, rehash: rehash)
+            return try await begin(account, attempt: attempt, subject, code: request.code, rehash: rehash)
         }
     }
 
@@ -138,25 +138,36 @@ public struct LocalEndpoint: AuthEndpoint {
         return .locked(.seconds(1))
     }
 
-    /// Begins a session, unless the account was removed or got another password in the meantime, or nobody is waiting
-    /// for it.
+    /// Begins a session, unless the account was removed or got another password in the meantime, nobody is waiting for
+    /// it, or a second factor is missing. A wrong code counts like a wrong password.
     private func begin(
-        _ account: AccountRecord, attempt: Int64, _ subject: Throttle.Subject, rehash: String?
+        _ account: AccountRecord, attempt: Int64, _ subject: Throttle.Subject, code: Secret?, rehash: String?
     ) async throws(EndpointError) -> LoginResult {
         let isCancelled = Task.isCancelled
         let tokens = NewTokens()
-        let record = try await database.write { [throttle, sessions, seconds] database -> SessionRecord? in
-            try throttle.withdraw(database, attempt: attempt)
-            guard !isCancelled, try account.isCurrent(database) else { return nil }
+        let result = try await database.write { [throttle, sessions, seconds, name] database -> LoginResult in
             let now = seconds()
-            try throttle.succeed(database, account: account.id, subject, now: now)
+            guard try account.isCurrent(database) else {
+                try throttle.withdraw(database, attempt: attempt)
+                return .rejected(.credentials)
+            }
             if let rehash { try account.rehash(database, with: rehash) }
+            switch try SecondFactorRecord.verdict(database, on: code, account: account.id, now: now) {
+            case .wrong:
+                try throttle.fail(database, attempt: attempt, subject, now: now)
+                return .rejected(.wrongCode)
+            case .missing:
+                try throttle.withdraw(database, attempt: attempt)
+                return .secondFactor(SecondFactor())
+            case .satisfied: try throttle.withdraw(database, attempt: attempt)
+            }
+            if isCancelled { return .unavailable(.cancelled) }
+            try throttle.succeed(database, account: account.id, subject, now: now)
             var record = try SessionRecord.begin(database, account: account, policy: sessions, now: now)
             try record.issue(database, tokens, policy: sessions, now: now)
-            return record
+            return .ok(record.session(endpoint: name, tokens: tokens))
         }
-        if isCancelled { throw .cancelled }
-        return record.map { .ok($0.session(endpoint: name, tokens: tokens)) } ?? .rejected(.credentials)
+        return isCancelled ? .unavailable(.cancelled) : result
     }
 
     /// The time of day in seconds since 1970.

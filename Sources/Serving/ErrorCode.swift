@@ -3,6 +3,8 @@ enum ErrorCode: String {
     case badRequest = "bad_request"
     case invalidCredentials = "invalid_credentials"
     case invalidToken = "invalid_token"
+    case secondFactor = "second_factor"
+    case wrongCode = "wrong_code"
     case notFound = "not_found"
     case methodNotAllowed = "method_not_allowed"
     case payloadTooLarge = "payload_too_large"
@@ -15,7 +17,7 @@ enum ErrorCode: String {
     var status: Int {
         switch self {
         case .badRequest: 400
-        case .invalidCredentials, .invalidToken: 401
+        case .invalidCredentials, .invalidToken, .secondFactor, .wrongCode: 401
         case .notFound: 404
         case .methodNotAllowed: 405
         case .payloadTooLarge: 413

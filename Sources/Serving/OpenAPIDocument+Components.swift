@@ -30,7 +30,8 @@ extension OpenAPIDocument {
             "responses": \(responses),
             "schemas": {
               "Login": {"type": "object", "required": ["email", "password"], "properties": {
-                "email": {"type": "string", "maxLength": 254}, "password": {"type": "string", "minLength": 1}}},
+                "email": {"type": "string", "maxLength": 254}, "password": {"type": "string", "minLength": 1},
+                "code": {"type": "string", "description": "Of the second factor, where there is one."}}},
               "Refresh": {"type": "object", "required": ["refresh_token"], "properties": {
                 "refresh_token": {"type": "string"}}},
               "Session": {"type": "object",

@@ -7,9 +7,9 @@ extension OpenAPIDocument {
               "BadRequest": {
                 "description": "The body is not what it should be. Or the request is not HTTP, and the connection ends.",
                 "content": \(failure("bad_request"))},
-              "Credentials": {"description": "Wrong email or password, or a second factor is needed.",
+              "Credentials": {"description": "Wrong email or password; or the password is right, and a second factor is needed or its code wrong.",
                 "headers": {"WWW-Authenticate": {"required": true, "schema": {"type": "string"}}},
-                "content": \(failure("invalid_credentials", "second_factor"))},
+                "content": \(failure("invalid_credentials", "second_factor", "wrong_code"))},
               "Token": {"description": "The token is missing, unknown or has ended.",
                 "headers": {"WWW-Authenticate": {"required": true, "schema": {"type": "string"}}},
                 "content": \(failure("invalid_token"))},

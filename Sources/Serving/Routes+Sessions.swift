@@ -22,14 +22,14 @@ extension Routes {
         case .rejected(.unverified(let message)):
             throw Failure(status: 403, code: "unverified", message ?? "The email address is not confirmed yet.")
         case .rejected(.wrongCode), .rejected(.expiredCode):
-            throw Failure.invalidCredentials
+            throw Failure(.wrongCode, "The code is wrong, or was used before.")
         case .invalid(let message):
             throw Failure(.badRequest, message ?? "The email address or password is malformed.")
         case .locked(let retryAfter):
             throw Failure(
                 .tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(retryAfter))
         case .secondFactor:
-            throw Failure(status: 401, code: "second_factor", "A second factor is needed.")
+            throw Failure(.secondFactor, "Send the login again, with the code of the second factor in code.")
         case .unavailable(let failure):
             throw Failure(failure)
         }
@@ -78,7 +78,8 @@ extension Routes {
             let body = try json.withUnsafeBytes { bytes throws(LoginBodyError) in try LoginBody(json: bytes) }
             guard !body.password.isEmpty else { throw Failure(.badRequest, "The password is empty.") }
             return LoginRequest(
-                email: try EmailAddress(body.email), password: body.password, address: context.address
+                email: try EmailAddress(body.email), password: body.password, address: context.address,
+                code: body.code
             )
         } catch let problem as LoginBodyError {
             switch problem {

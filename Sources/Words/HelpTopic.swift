@@ -3,6 +3,7 @@ public enum HelpTopic: Sendable, CaseIterable {
     case program, pipe
     case browse, login, people, profile, sessions, switching, logout
     case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
+    case secondFactor, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
     case config, configShow, configCheck, configPresets, configPreset
     case token, run, helper, helperInstall
 

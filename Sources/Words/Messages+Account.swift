@@ -83,6 +83,7 @@ extension Messages {
             )
         case .name(let problem): self.problem(problem)
         case .password(let problem): self.problem(problem)
+        case .secondFactor(let problem): self.problem(problem)
         case .unavailable(let failure): self.error(failure)
         }
     }

@@ -46,6 +46,21 @@ extension Messages {
             text("Change an account's password and end its sessions.", ko: "계정의 비밀번호를 바꾸고 세션을 종료합니다.")
         case .accountUnlock:
             text("Forget an account's failed sign-in attempts.", ko: "계정의 로그인 실패 기록을 지워 잠금을 풉니다.")
+        case .secondFactor: text("Manage an account's second factor.", ko: "계정의 2단계 인증을 관리합니다.")
+        case .secondFactorOn:
+            text("Ask for an authenticator app's code at sign-in.", ko: "로그인할 때 인증 앱의 코드를 묻게 합니다.")
+        case .secondFactorInput:
+            text(
+                "Shows the key for the app, asks for the app's first code, then shows 10 recovery codes. On a pipe the "
+                    + "code is one line of standard input.",
+                ko: "앱에 넣을 키를 보여 주고 앱의 첫 코드를 물은 뒤 복구 코드 10개를 보여 줍니다. 파이프에서는 표준 입력 한 줄이 코드입니다."
+            )
+        case .secondFactorOff: text("Ask for the password only.", ko: "비밀번호만 묻게 합니다.")
+        case .secondFactorCodes:
+            text(
+                "Replace the recovery codes and show the new ones.",
+                ko: "복구 코드를 새로 만들어 보여 줍니다. 이전 코드는 쓸 수 없게 됩니다."
+            )
         case .config: text("Show and check the configuration.", ko: "설정을 확인하고 검사합니다.")
         case .configShow:
             text("Print every key, its value and where that comes from.", ko: "모든 키와 값, 값의 출처를 출력합니다.")

@@ -1,3 +1,5 @@
+public import Accounts
+
 extension Messages {
     public var codeLabel: String { text("Code", ko: "코드") }
 
@@ -7,6 +9,11 @@ extension Messages {
             "Type the code: usually \(digits) digits, at least \(fewest)",
             ko: "코드를 입력하세요. 보통 \(digits)자리이고 최소 \(fewest)자리입니다."
         )
+    }
+
+    /// Says that a code with so many digits is needed.
+    public func codeNeeds(digits: Int) -> String {
+        text("Type the \(digits) digits that the app shows", ko: "앱에 표시된 \(digits)자리 코드를 입력하세요.")
     }
 
     /// A code that can be sent but has fewer digits than most.
@@ -47,5 +54,73 @@ extension Messages {
             "The password is right, but the code has expired: type a new one",
             ko: "비밀번호는 맞지만 코드가 만료되었습니다. 새 코드를 입력하세요."
         )
+    }
+}
+
+extension Messages {
+    public func secondFactorTitle(email: String) -> String {
+        text("Second factor of \(email)", ko: "\(email)의 2단계 인증")
+    }
+
+    public var secondFactorIsComplete: String { text("Press Enter to turn it on", ko: "Enter를 누르면 켜집니다") }
+    public var confirmingCode: String { text("Checking the code", ko: "코드를 확인하는 중") }
+
+    public var secondFactorKey: String {
+        text(
+            "Add this key to your authenticator app, then type the code that it shows:",
+            ko: "이 키를 인증 앱에 추가한 뒤 앱에 표시된 코드를 입력하세요."
+        )
+    }
+
+    /// Precedes a list of new recovery codes.
+    public func recoveryCodes(of email: String, isNew: Bool) -> String {
+        isNew
+            ? text(
+                "The second factor of \(email) is on. Keep these recovery codes where you keep papers: each signs in once "
+                    + "without the app, and they are not shown again.",
+                ko: "\(email)의 2단계 인증을 켰습니다. 아래 복구 코드를 안전한 곳에 보관하세요. 코드마다 앱 없이 한 번 로그인할 수 있고 다시 표시되지 않습니다."
+            )
+            : text(
+                "New recovery codes of \(email): each signs in once without the app, the old ones no longer do, and they "
+                    + "are not shown again.",
+                ko: "\(email)의 새 복구 코드입니다. 코드마다 앱 없이 한 번 로그인할 수 있습니다. 이전 코드는 쓸 수 없고, 새 코드는 다시 표시되지 않습니다."
+            )
+    }
+
+    public func secondFactorOff(_ email: String) -> String {
+        text("Turned off the second factor of \(email)", ko: "\(email)의 2단계 인증을 껐습니다")
+    }
+
+    /// Input ended before the code that confirms a second factor.
+    public var confirmationEnded: String {
+        text(
+            "The second factor is not on: no code was given. Run the command again when the app shows one",
+            ko: "코드를 입력하지 않아 2단계 인증을 켜지 않았습니다. 앱에 코드가 표시되면 다시 실행하세요."
+        )
+    }
+
+    public func problem(_ problem: SecondFactorProblem) -> String {
+        switch problem {
+        case .alreadyOn:
+            text(
+                "The second factor is on already: turn it off first, or make new recovery codes with second-factor codes",
+                ko: "2단계 인증이 이미 켜져 있습니다. 먼저 끄거나 second-factor codes로 새 복구 코드를 만드세요."
+            )
+        case .off:
+            text(
+                "The second factor is not on: turn it on with second-factor on",
+                ko: "2단계 인증이 꺼져 있습니다. second-factor on으로 켜세요."
+            )
+        case .wrongCode:
+            text(
+                "The code is wrong: check the app's clock, wait for the next code and type that",
+                ko: "코드가 틀렸습니다. 기기의 시계를 확인하고 다음 코드를 기다려 입력하세요."
+            )
+        case .passwordTooShort(let fewest):
+            text(
+                "The password has fewer than \(characters(fewest)), too few without a second factor: set a longer one first",
+                ko: "비밀번호가 \(characters(fewest))보다 짧아 2단계 인증 없이는 쓸 수 없습니다. 먼저 더 긴 비밀번호로 바꾸세요."
+            )
+        }
     }
 }

@@ -67,7 +67,7 @@ struct AccountEditing {
         }
         let save = saving(purpose)
         let form = AccountFormScene(
-            purpose, AccountViewModel(email: email ?? "", name: name ?? "", rule: wiring.passwordRule),
+            purpose, AccountViewModel(email: email ?? "", name: name ?? "", rule: try await rule(purpose)),
             messages: wiring.messages, save: save
         )
         let end = await wiring.forms(terminal)(form)
@@ -75,6 +75,16 @@ struct AccountEditing {
         terminal.leave()
         guard let saved = form.saved else { throw .inputEnded }
         return saved
+    }
+
+    /// Returns the rule for the password: with a second factor, an account's may be shorter.
+    private func rule(_ purpose: AccountFormScene.Purpose) async throws(ExitStatus) -> PasswordRule {
+        guard case .newPassword(let email) = purpose else { return wiring.passwordRule }
+        do throws(AccountError) {
+            return try await registry.rule(for: email)
+        } catch {
+            throw refuse(error)
+        }
     }
 
     private func drafted(

@@ -53,7 +53,8 @@ extension ExitStatus {
         self =
             switch failure {
             case .exists, .name, .password: .malformed
-            case .notFound: .noPermission
+            case .secondFactor(.wrongCode), .notFound: .noPermission
+            case .secondFactor: .malformed
             case .unavailable(let failure): ExitStatus(failure)
             }
     }

@@ -158,7 +158,7 @@ struct AnswerReadingTests {
         let recording = try Recording(
             "rollcall", with: asks, .json(200, #"{"data":{"mfa":\#(found)},"token":"t"}"#),
             .json(200, #"{"data":{"mfa":false},"token":"t"}"#))
-        #expect(try await recording.login() == .secondFactor(.unanswerable))
+        #expect(try await recording.login() == .secondFactor(SecondFactor()))
         #expect(try await recording.login().words == "ada@example.com <ada@example.com> t - -")
     }
 
@@ -176,7 +176,7 @@ struct AnswerReadingTests {
     func scalarCodes() async throws {
         let meanings = #"{"failure":{"codes":["mfa","n"],"meanings":{"true":"second_factor","7":"locked"}}}"#
         let recording = try Recording("rollcall", with: meanings, .json(200, #"{"mfa":true}"#), .json(400, #"{"n":7}"#))
-        #expect(try await recording.login() == .secondFactor(.unanswerable))
+        #expect(try await recording.login() == .secondFactor(SecondFactor()))
         #expect(try await recording.login() == .locked(retryAfter: nil))
     }
 

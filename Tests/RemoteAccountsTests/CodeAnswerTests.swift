@@ -30,7 +30,8 @@ import Transport
     @Test("asked for where no request takes one, it cannot be sent: also with one at hand")
     func unanswerable() async throws {
         let asked = HTTPResponse.json(401, #"{"error":{"code":"second_factor"}}"#)
-        let recording = try Recording(json: "{}", asked, asked)
+        let fields = #"{"login":{"fields":{"email":"{email}","password":"{password}"}}}"#
+        let recording = try Recording(json: fields, asked, asked)
         #expect(try await recording.login() == .secondFactor(.unanswerable))
         #expect(try await recording.login(code: "123456") == .secondFactor(.unanswerable))
     }

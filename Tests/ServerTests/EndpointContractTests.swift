@@ -114,6 +114,23 @@ struct EndpointContractTests {
         }
     }
 
+    @Test("a second factor is asked for, and a login with its code signs in once", arguments: Realism.allCases)
+    func secondFactor(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let ada = try EmailAddress("ada@example.com")
+            let key = try await world.accounts.beginSecondFactor(email: ada)
+            let codes = try await world.accounts.confirmSecondFactor(email: ada, code: key.code(at: world.time.now))
+            #expect(try await world.login() == .secondFactor(SecondFactor()))
+            #expect(try await world.login(code: Secret("000000")) == .rejected(.wrongCode))
+            #expect(try await world.login("ada@example.com", "wrong") == .rejected(.credentials))
+            world.time.advance(by: .seconds(30))
+            for code in [key.code(at: world.time.now), codes[3]] {
+                guard case .ok = try await world.login(code: code) else { throw EndpointWorld.NoSession() }
+                #expect(try await world.login(code: code) == .rejected(.wrongCode))
+            }
+        }
+    }
+
     @Test("tokens of nobody are refused", arguments: Realism.allCases)
     func garbage(_ realism: Realism) async throws {
         try await EndpointWorld.run(realism) { world in

@@ -1,5 +1,6 @@
 import Accounts
 import FoundationEssentials
+import Harness
 import Hummingbird
 import HummingbirdTesting
 import LocalAccounts
@@ -63,10 +64,10 @@ struct EndpointWorld: Sendable {
         }
     }
 
-    func login(_ email: String = "ada@example.com", _ password: String = "Zoë’s blue teapot") async throws
-        -> LoginResult
-    {
-        await endpoint.login(LoginRequest(email: try EmailAddress(email), password: Secret(password)))
+    func login(
+        _ email: String = "ada@example.com", _ password: String = "Zoë’s blue teapot", code: Secret? = nil
+    ) async throws -> LoginResult {
+        await endpoint.login(LoginRequest(email: try EmailAddress(email), password: Secret(password), code: code))
     }
 
     /// The session of a login that must work.
@@ -76,6 +77,16 @@ struct EndpointWorld: Sendable {
     }
 
     struct NoSession: Error {}
+}
+
+extension SecondFactorEnrolment {
+    /// The code that an authenticator app with the key shows.
+    func code(at time: Date) -> Secret {
+        let bytes = key.withUnsafeBytes { Base32.bytes($0) }
+        let app = TOTP(key: bytes.withUnsafeBytes { Secret(copying: $0) })
+        let number = app.code(of: TOTP.step(at: time.timeIntervalSince1970))
+        return Secret(String(String(number + 1_000_000).dropFirst()))
+    }
 }
 
 /// A time that stands still until the test moves it.

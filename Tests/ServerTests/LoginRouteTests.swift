@@ -98,6 +98,7 @@ struct LoginRouteTests {
             (.invalid(message: "M"), 400, "bad_request", nil),
             (.rejected(.forbidden(message: "M")), 403, "forbidden", nil),
             (.secondFactor(.unanswerable), 401, "second_factor", nil),
+            (.rejected(.wrongCode), 401, "wrong_code", nil),
             (.unavailable(.serverError(status: 503)), 503, "unavailable", "1"),
             (.unavailable(.tooManyRequests(retryAfter: .milliseconds(6100))), 503, "unavailable", "7"),
             (.unavailable(.tooManyRequests(retryAfter: .zero)), 503, "unavailable", "1"),

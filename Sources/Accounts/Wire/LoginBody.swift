@@ -8,10 +8,13 @@ public struct LoginBody: Sendable, Equatable {
     /// As received, not yet an `EmailAddress`.
     public var email: String
     public var password: Secret
+    /// The code of a second factor; `nil` where none was sent.
+    public var code: Secret?
 
-    public init(email: String, password: Secret) {
+    public init(email: String, password: Secret, code: Secret? = nil) {
         self.email = email
         self.password = password
+        self.code = code
     }
 
     /// Returns the body as JSON. Throws `.passwordNotText` if JSON cannot carry the password.
@@ -21,15 +24,20 @@ public struct LoginBody: Sendable, Equatable {
         builder.appendJSONString(email)
         builder.append(#","password":"#)
         guard builder.appendJSONString(password) else { throw .passwordNotText }
+        if let code {
+            builder.append(#","code":"#)
+            guard builder.appendJSONString(code) else { throw .passwordNotText }
+        }
         builder.append("}")
         return builder.build()
     }
 
-    /// Reads a body: one JSON object (RFC 8259) with the two members, each once; others are ignored.
+    /// Reads a body: one JSON object (RFC 8259) with `email`, `password` and perhaps `code`, each once; others are ignored.
     public init(json: UnsafeRawBufferPointer) throws(LoginBodyError) {
         var reader = JSONReader(json)
         var email: String?
         var password: Secret?
+        var code: Secret?
         // The member being read.
         var member: String?
         do {
@@ -42,6 +50,10 @@ public struct LoginBody: Sendable, Equatable {
                     member = "password"
                     guard password == nil else { throw reader.wrongKind() }
                     password = try reader.readSecret()
+                } else if reader.is(name, "code") {
+                    member = "code"
+                    guard code == nil else { throw reader.wrongKind() }
+                    code = try reader.readSecret()
                 } else {
                     try reader.skipValue()
                 }
@@ -56,6 +68,7 @@ public struct LoginBody: Sendable, Equatable {
         guard let password else { throw .member("password") }
         self.email = email
         self.password = password
+        self.code = code
     }
 }
 

@@ -114,7 +114,7 @@ public final class AccountFormScene: Form {
             switch failure {
             case .exists, .notFound: .email
             case .name: .name
-            case .password, .unavailable: .password
+            case .password, .secondFactor, .unavailable: .password
             }
         return .again(complaint: messages.error(failure), field: field, wait: nil)
     }

@@ -33,7 +33,7 @@ extension Token {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    fileprivate func fillRandomly() {
+    func fillRandomly() {
         // If uninitialised, libsodium ends the process rather than return bytes that are not random.
         _ = Sodium.isReady
         if let baseAddress { randombytes_buf(baseAddress, count) }

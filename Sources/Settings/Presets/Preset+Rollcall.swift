@@ -4,7 +4,9 @@ extension Preset {
         name: "rollcall",
         json: #"""
             {
-              "login": { "path": "/login", "fields": { "email": "{email}", "password": "{password}" } },
+              "login": {
+                "path": "/login", "fields": { "email": "{email}", "password": "{password}", "code": "{code}" }
+              },
               "refresh": { "path": "/refresh", "fields": { "refresh_token": "{refresh_token}" } },
               "logout": { "path": "/logout" },
               "profile": { "path": "/profile", "name": "name", "email": "email", "expires": [{ "date": "expires_at" }] },
@@ -24,7 +26,8 @@ extension Preset {
                   "invalid_token": "rejected",
                   "too_many_attempts": "locked",
                   "unverified": "unverified",
-                  "second_factor": "second_factor"
+                  "second_factor": "second_factor",
+                  "wrong_code": "wrong_code"
                 }
               }
             }

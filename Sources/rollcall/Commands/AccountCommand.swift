@@ -7,7 +7,7 @@ struct AccountCommand: AsyncParsableCommand {
         abstract: Help.words.help(.account),
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
-            AccountUnlockCommand.self,
+            AccountUnlockCommand.self, SecondFactorCommand.self,
         ]
     )
 }

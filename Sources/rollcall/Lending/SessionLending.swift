@@ -50,10 +50,7 @@ struct SessionLending {
 
     /// Writes a secret to standard output for another program to read.
     func write(_ secret: Secret) throws(ExitStatus) {
-        let outcome = secret.withUnsafeBytes { OutputWriter(descriptor: STDOUT_FILENO).write(bytes: $0) }
-        guard case .failed(let code) = outcome else { return }
-        wiring.printer.complain(wiring.messages.outputNotWritable(reason: String(cString: strerror(code))))
-        throw .cannotWrite
+        try SecretOutput(wiring).write(secret)
     }
 
     private func lend(_ session: Session, _ keeper: SessionKeeper) async throws(ExitStatus) -> LentToken {

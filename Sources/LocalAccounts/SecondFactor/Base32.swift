@@ -1,0 +1,35 @@
+internal import Accounts
+
+/// Bytes as 32 letters (RFC 4648, 6), without padding.
+enum Base32 {
+    private static let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+
+    /// Returns the letters in upper case, as key URIs have them.
+    static func text(_ bytes: Secret) -> Secret { text(bytes, upper: true, groups: nil) }
+
+    /// Returns the letters in lower case, in groups of four with hyphens between them, for people to copy.
+    static func groups(_ bytes: Secret) -> Secret { text(bytes, upper: false, groups: 4) }
+
+    private static func text(_ bytes: Secret, upper: Bool, groups: Int?) -> Secret {
+        var text = SecretBuilder(capacity: bytes.count * 2)
+        var (bits, count, written): (UInt32, UInt32, Int) = (0, 0, 0)
+        func append(_ value: UInt32, to text: inout SecretBuilder) {
+            if let groups, written > 0, written % groups == 0 { text.append(UInt8(ascii: "-")) }
+            let letter = letters[Int(value & 31)]
+            text.append(upper && letter >= UInt8(ascii: "a") ? letter - 32 : letter)
+            written += 1
+        }
+        bytes.withUnsafeBytes { bytes in
+            for byte in bytes {
+                bits = bits << 8 | UInt32(byte)
+                count += 8
+                while count >= 5 {
+                    count -= 5
+                    append(bits >> count, to: &text)
+                }
+            }
+        }
+        if count > 0 { append(bits << (5 - count), to: &text) }
+        return text.build()
+    }
+}

@@ -1,0 +1,86 @@
+internal import Accounts
+internal import SQL
+
+/// An account's second factor as stored in the database.
+struct SecondFactorRecord: Sendable {
+    var account: Int64
+    private var key: Secret
+    /// Whether a code has shown that the owner's app has the key; until then no login asks for one.
+    var isConfirmed: Bool
+    private var lastStep: Int64
+
+    static func fetch(_ database: any SQLConnection, account: Int64) throws -> SecondFactorRecord? {
+        let row = try database.row(
+            "SELECT key, confirmed, last_step FROM second_factor WHERE account_id = $1", .integer(account))
+        return try row.map { row in
+            let key: [UInt8] = try row["key"]
+            guard key.count == TOTP.keyLength else { throw SQLError.damaged(reason: "second_factor.key") }
+            return SecondFactorRecord(
+                account: account, key: key.withUnsafeBytes { Secret(copying: $0) }, isConfirmed: try row["confirmed"],
+                lastStep: try row["last_step"])
+        }
+    }
+
+    /// Returns the factor that logins ask for; `nil` if there is none.
+    static func confirmed(_ database: any SQLConnection, account: Int64) throws -> SecondFactorRecord? {
+        try fetch(database, account: account).flatMap { $0.isConfirmed ? $0 : nil }
+    }
+
+    enum Verdict: Sendable { case satisfied, missing, wrong }
+
+    /// Judges the code of a login whose password is right, and spends it.
+    static func verdict(
+        _ database: any SQLConnection, on code: Secret?, account: Int64, now: Double
+    ) throws -> Verdict {
+        guard let factor = try confirmed(database, account: account) else { return .satisfied }
+        guard let code else { return .missing }
+        let isRight = try factor.spend(database, code: code, now: now) || factor.spend(database, recovery: code)
+        return isRight ? .satisfied : .wrong
+    }
+
+    /// Stores a new key that is still to be confirmed.
+    static func begin(_ database: any SQLConnection, account: Int64, key: Secret) throws {
+        try database.execute(
+            """
+            INSERT INTO second_factor (account_id, key) VALUES ($1, $2)
+            ON CONFLICT (account_id) DO UPDATE SET key = excluded.key, confirmed = 0, last_step = 0
+            """,
+            .integer(account), .blob(key.withUnsafeBytes { [UInt8]($0) }))
+    }
+
+    /// Whether a code is the app's current one, which is spent with that.
+    func spend(_ database: any SQLConnection, code: Secret, now: Double) throws -> Bool {
+        guard let step = TOTP(key: key).step(of: code, at: now, after: lastStep) else { return false }
+        return try database.execute(
+            "UPDATE second_factor SET last_step = $1, confirmed = 1 WHERE account_id = $2 AND last_step < $1",
+            .integer(step), .integer(account)) > 0
+    }
+
+    /// Whether a code is one of the recovery codes, which is deleted with that.
+    func spend(_ database: any SQLConnection, recovery code: Secret) throws -> Bool {
+        guard let hash = RecoveryCode.hash(of: code) else { return false }
+        return try database.execute(
+            "DELETE FROM recovery_code WHERE hash = $1 AND account_id = $2", hash.sql, .integer(account)) > 0
+    }
+
+    /// Replaces the recovery codes.
+    func renewCodes(_ database: any SQLConnection, _ codes: [Secret]) throws {
+        try database.execute("DELETE FROM recovery_code WHERE account_id = $1", .integer(account))
+        for code in codes {
+            guard let hash = RecoveryCode.hash(of: code) else { continue }
+            try database.execute(
+                "INSERT INTO recovery_code (hash, account_id) VALUES ($1, $2)", hash.sql, .integer(account))
+        }
+    }
+
+    static func codeCount(_ database: any SQLConnection, account: Int64) throws -> Int {
+        let row = try database.row(
+            "SELECT count(*) AS number FROM recovery_code WHERE account_id = $1", .integer(account))
+        return try row?.count("number") ?? 0
+    }
+
+    func remove(_ database: any SQLConnection) throws {
+        try database.execute("DELETE FROM recovery_code WHERE account_id = $1", .integer(account))
+        try database.execute("DELETE FROM second_factor WHERE account_id = $1", .integer(account))
+    }
+}

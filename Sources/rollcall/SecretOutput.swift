@@ -1,0 +1,77 @@
+import Accounts
+import FrontEnds
+import Glibc
+import LocalAccounts
+import Terminal
+import Words
+
+/// Writes secrets that their owner is to see to standard output, without making text of them.
+@MainActor
+struct SecretOutput {
+    private let wiring: Wiring
+
+    init(_ wiring: Wiring) { self.wiring = wiring }
+
+    func show(_ enrolment: SecondFactorEnrolment, email: String) throws(ExitStatus) {
+        var text = SecretBuilder(capacity: 512)
+        if wiring.printer.isJSON {
+            text.begin("second_factor_begun", email: email)
+            text.append(#","key":"#)
+            _ = text.appendJSONString(enrolment.key)
+            text.append(#","uri":"#)
+            _ = text.appendJSONString(enrolment.uri)
+            text.append("}\n")
+        } else {
+            text.append("\(wiring.messages.secondFactorKey)\n\n  ")
+            enrolment.key.withUnsafeBytes { key in
+                for (index, byte) in key.enumerated() {
+                    if index > 0, index % 4 == 0 { text.append(" ") }
+                    text.append(byte)
+                }
+            }
+            text.append("\n  ")
+            text.append(enrolment.uri)
+            text.append("\n\n")
+        }
+        try write(text.build())
+    }
+
+    /// Shows new recovery codes: the only time that they are there to be shown.
+    func show(_ codes: [Secret], status: String, email: String) throws(ExitStatus) {
+        var text = SecretBuilder(capacity: 512)
+        if wiring.printer.isJSON {
+            text.begin(status, email: email)
+            text.append(#","recovery_codes":["#)
+            for (index, code) in codes.enumerated() {
+                if index > 0 { text.append(",") }
+                _ = text.appendJSONString(code)
+            }
+            text.append("]}\n")
+        } else {
+            text.append("\(wiring.messages.recoveryCodes(of: email, isNew: status == "second_factor_on"))\n\n")
+            for code in codes {
+                text.append("  ")
+                text.append(code)
+                text.append("\n")
+            }
+        }
+        try write(text.build())
+    }
+
+    func write(_ secret: Secret) throws(ExitStatus) {
+        let outcome = secret.withUnsafeBytes { OutputWriter(descriptor: STDOUT_FILENO).write(bytes: $0) }
+        guard case .failed(let code) = outcome else { return }
+        wiring.printer.complain(wiring.messages.outputNotWritable(reason: String(cString: strerror(code))))
+        throw .cannotWrite
+    }
+}
+
+extension SecretBuilder {
+    /// Appends the beginning of an `account` event, up to its email address.
+    fileprivate mutating func begin(_ status: String, email: String) {
+        append(#"{"event":"account","status":"#)
+        appendJSONString(status)
+        append(#","email":"#)
+        appendJSONString(email)
+    }
+}

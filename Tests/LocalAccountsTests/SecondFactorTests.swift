@@ -1,0 +1,174 @@
+import Accounts
+import Foundation
+import Harness
+import LocalAccounts
+import SQL
+import Testing
+
+@Suite struct SecondFactorTests {
+    private let house: House
+    private let ann: EmailAddress
+
+    init() async throws {
+        (house, ann) = (try House(), try EmailAddress("ann@example.org"))
+        try await house.addAnn()
+    }
+
+    /// Turns Ann's second factor on and moves to the next code.
+    private func turnOn() async throws -> (app: TOTP, codes: [Secret]) {
+        let enrolment = try await house.registry().beginSecondFactor(email: ann)
+        let app = TOTP(key: Secret(enrolment.key.withUnsafeBytes { Base32.bytes($0) }))
+        let codes = try await house.registry().confirmSecondFactor(email: ann, code: code(app))
+        house.time.advance(by: .seconds(30))
+        return (app, codes)
+    }
+
+    private func code(_ app: TOTP) -> Secret {
+        let number = app.code(of: TOTP.step(at: house.time.now().timeIntervalSince1970))
+        return Secret(String(String(number + 1_000_000).dropFirst()))
+    }
+
+    private func login(
+        _ code: Secret?, _ password: String = House.password, from address: String? = nil
+    ) async throws -> LoginResult {
+        await house.endpoint().login(
+            LoginRequest(email: ann, password: Secret(password), address: address, code: code))
+    }
+
+    @Test("an app is told its key in the form that all of them read")
+    func uri() async throws {
+        let enrolment = try await house.registry().beginSecondFactor(email: ann)
+        let key = enrolment.key.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        #expect(key.count == 32)
+        #expect(
+            enrolment.uri.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+                == "otpauth://totp/rollcall:ann%40example.org?secret=\(key)&issuer=rollcall&algorithm=SHA1&digits=6&period=30"
+        )
+    }
+
+    @Test("a second factor is asked for once a code confirmed it, and a right code signs in, once")
+    func login() async throws {
+        let enrolment = try await house.registry().beginSecondFactor(email: ann)
+        _ = try await house.session()
+        let app = TOTP(key: Secret(enrolment.key.withUnsafeBytes { Base32.bytes($0) }))
+        await #expect(throws: AccountError.secondFactor(.wrongCode)) {
+            try await house.registry().confirmSecondFactor(email: ann, code: Secret("000000"))
+        }
+        _ = try await house.registry().confirmSecondFactor(email: ann, code: code(app))
+        #expect(try await login(nil) == .secondFactor(SecondFactor()))
+        // The code that confirmed it was used.
+        #expect(try await login(code(app)) == .rejected(.wrongCode))
+        house.time.advance(by: .seconds(30))
+        guard case .ok = try await login(code(app)) else { throw Unexpected() }
+        #expect(try await login(code(app)) == .rejected(.wrongCode))
+        house.time.advance(by: .seconds(30))
+        #expect(try await login(code(app), "wrong") == .rejected(.credentials))
+        guard case .ok = try await login(code(app)) else { throw Unexpected() }
+    }
+
+    @Test("a wrong password is answered alike with and without a second factor, with and without a code, as is nobody's")
+    func alike() async throws {
+        _ = try await turnOn()
+        let before = house.hasher.checks
+        #expect(try await login(nil, "wrong") == .rejected(.credentials))
+        #expect(try await login(Secret("123456"), "wrong") == .rejected(.credentials))
+        let nobody = LoginRequest(
+            email: try EmailAddress("bob@example.org"), password: Secret("wrong"), code: Secret("123456"))
+        #expect(await house.endpoint().login(nobody) == .rejected(.credentials))
+        #expect(house.hasher.checks == before + 3)
+    }
+
+    @Test("of many logins with one code at once, one succeeds")
+    func atOnce() async throws {
+        let (app, _) = try await turnOn()
+        let code = code(app)
+        let endpoint = house.endpoint()
+        let results = await withTaskGroup(of: LoginResult.self) { group in
+            for _ in 0..<5 {
+                group.addTask {
+                    await endpoint.login(LoginRequest(email: ann, password: Secret(House.password), code: code))
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count { if case .ok = $0 { true } else { false } } == 1)
+    }
+
+    @Test("wrong codes wait like wrong passwords do, whatever the code afterwards; asking for a code does not count")
+    func throttled() async throws {
+        let (app, codes) = try await turnOn()
+        for _ in 0..<8 { #expect(try await login(nil, from: "192.0.2.1") == .secondFactor(SecondFactor())) }
+        for _ in 0..<5 {
+            #expect(try await login(Secret("000000"), from: "192.0.2.1") == .rejected(.wrongCode))
+        }
+        for code in [code(app), codes[0]] {
+            #expect(try await login(code, from: "192.0.2.1") == .locked(retryAfter: .seconds(1)))
+        }
+    }
+
+    @Test("each recovery code signs in once, however it is typed")
+    func recovery() async throws {
+        let (_, codes) = try await turnOn()
+        #expect(Set(codes.map { $0.withUnsafeBytes { [UInt8]($0) } }).count == 10)
+        let typed = codes[1].withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.uppercased()
+        for code in [codes[0], Secret(typed.replacing("-", with: "")), codes[2]] {
+            guard case .ok = try await login(code) else { throw Unexpected() }
+            #expect(try await login(code) == .rejected(.wrongCode))
+        }
+        #expect(try await house.registry().secondFactor(email: ann).recoveryCodes == 7)
+        let new = try await house.registry().renewRecoveryCodes(email: ann)
+        #expect(try await login(codes[5]) == .rejected(.wrongCode))
+        guard case .ok = try await login(new[5]) else { throw Unexpected() }
+    }
+
+    @Test("nothing stored is a recovery code")
+    func stored() async throws {
+        let (_, codes) = try await turnOn()
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(house.folder)/data/rollcall")
+        for file in files {
+            let data = try Data(contentsOf: URL(fileURLWithPath: "\(house.folder)/data/rollcall/\(file)"))
+            for code in codes {
+                let bytes = code.withUnsafeBytes { Data($0) }
+                #expect(data.range(of: bytes) == nil)
+                #expect(data.range(of: Data(String(decoding: bytes, as: UTF8.self).replacing("-", with: "").utf8)) == nil)
+            }
+        }
+    }
+
+    @Test("turned off, a password is enough again; turned on twice, it says so")
+    func off() async throws {
+        _ = try await turnOn()
+        await #expect(throws: AccountError.secondFactor(.alreadyOn)) {
+            try await house.registry().beginSecondFactor(email: ann)
+        }
+        try await house.registry().removeSecondFactor(email: ann)
+        _ = try await house.session()
+        #expect(try await house.registry().secondFactor(email: ann) == SecondFactorState(isOn: false, recoveryCodes: 0))
+        for change in [
+            { try await house.registry().removeSecondFactor(email: ann) },
+            { _ = try await house.registry().renewRecoveryCodes(email: ann) },
+        ] as [() async throws -> Void] {
+            await #expect(throws: AccountError.secondFactor(.off)) { try await change() }
+        }
+    }
+
+    @Test("with a second factor eight characters are enough, and then it cannot be turned off before a longer password")
+    func shortPassword() async throws {
+        let registry = house.registry()
+        let short = Secret("vwqtxjzk")
+        await #expect(throws: AccountError.password(.tooShort(count: 8, fewest: 15))) {
+            try await registry.setPassword(email: ann, to: short)
+        }
+        let (app, _) = try await turnOn()
+        await #expect(throws: AccountError.password(.tooShort(count: 7, fewest: 8))) {
+            try await registry.setPassword(email: ann, to: Secret("vwqtxjz"))
+        }
+        try await registry.setPassword(email: ann, to: short)
+        guard case .ok = try await login(code(app), "vwqtxjzk") else { throw Unexpected() }
+        await #expect(throws: AccountError.secondFactor(.passwordTooShort(fewest: 15))) {
+            try await registry.removeSecondFactor(email: ann)
+        }
+        try await registry.setPassword(email: ann, to: Secret("ann's other apples"))
+        try await registry.removeSecondFactor(email: ann)
+    }
+}
