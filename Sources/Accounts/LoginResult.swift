@@ -56,6 +56,8 @@ public enum EndpointError: Error, Sendable, Equatable {
     public enum NotUnderstood: Sendable, Equatable {
         /// A status that the description does not know.
         case status(Int)
+        /// Not as the endpoint was taken to be, since nothing describes it; what it showed fits these presets.
+        case otherShape(presets: [String])
         /// The body is not JSON, or not an object.
         case notJSON
         /// A required member is missing or of another type.

@@ -11,7 +11,7 @@ extension RemoteEndpoint {
             }
             return try await attempt(request)
         } catch {
-            return .unavailable(error)
+            return .unavailable(await explaining(error))
         }
     }
 

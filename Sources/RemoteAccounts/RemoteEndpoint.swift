@@ -14,6 +14,8 @@ public struct RemoteEndpoint: AuthEndpoint {
     let description: EndpointDescription
     private let transport: HTTPTransport
     private let timeout: Duration?
+    /// Whether nothing is said of what the endpoint is like, so that a login which fails looks around for that.
+    private let isUndescribed: Bool
     let now: @Sendable () -> Date
 
     /// The base URL without its query and without a slash at the end.
@@ -24,16 +26,18 @@ public struct RemoteEndpoint: AuthEndpoint {
     /// - Parameters:
     ///   - url: the base URL; the description's paths stand below its path.
     ///   - timeout: of one whole exchange, within which its answer is read too; `nil` is none.
+    ///   - isUndescribed: whether the description is only assumed: presets that fit are named where it turns out wrong.
     ///   - now: the time, for a `Retry-After` that is a date and an expiry that is a span.
     public init(
         url: EndpointURL, description: EndpointDescription = .rollcall, transport: HTTPTransport,
-        timeout: Duration? = nil,
+        timeout: Duration? = nil, isUndescribed: Bool = false,
         now: @escaping @Sendable () -> Date
     ) {
         self.url = url
         self.description = description
         self.transport = transport
         self.timeout = timeout
+        self.isUndescribed = isUndescribed
         self.now = now
     }
 
@@ -69,5 +73,20 @@ public struct RemoteEndpoint: AuthEndpoint {
         if mayRepeat { start = .now }
         let limit = ReadingLimit(timeout, from: start)
         return try Verdict(response, to: route, of: description, asks: asks, within: limit, now: now)
+    }
+
+    /// The longest that a login which failed is followed by a look at the endpoint.
+    private static let patience = Duration.seconds(5)
+
+    /// The same failure, or the presets that fit what the endpoint shows, where nobody described it.
+    func explaining(_ failure: EndpointError) async -> EndpointError {
+        switch failure {
+        case .notUnderstood(.status), .notUnderstood(.notJSON), .notUnderstood(.member), .redirected: break
+        default: return failure
+        }
+        guard isUndescribed else { return failure }
+        let report = try? await EndpointProbe(url: url, transport: transport).run(within: Self.patience)
+        let presets = (report?.proposals.compactMap(\.preset) ?? []).filter { $0 != "rollcall" }
+        return presets.isEmpty ? failure : .notUnderstood(reason: .otherShape(presets: presets))
     }
 }

@@ -13,6 +13,11 @@ extension LoadedSettings {
         return shared
     }
 
+    /// Whether anything is said of what the endpoint of that address is like.
+    public func describes(_ url: EndpointURL) -> Bool {
+        settings.auth.remote.description != nil || settings.auth.endpoints.contains { $0.url.name == url.name }
+    }
+
     /// The description that all endpoints share which have none of their own; `nil` where nothing is said of it.
     ///
     /// - Parameter values: what is given of each key.

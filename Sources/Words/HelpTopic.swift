@@ -5,6 +5,7 @@ public enum HelpTopic: Sendable, CaseIterable {
     case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
     case secondFactor, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
     case config, configShow, configCheck, configPresets, configPreset
+    case endpointGroup, endpointProbe, probedURL
     case token, run, helper, helperInstall
 
     // Options of every command.

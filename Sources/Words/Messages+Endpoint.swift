@@ -82,6 +82,13 @@ extension Messages {
                 "The endpoint responded with status \(status): \(check)",
                 ko: "엔드포인트가 \("상태 \(status)".with(.direction)) 응답했습니다. \(check)"
             )
+        case .otherShape(let presets):
+            text(
+                "The endpoint is not like rollcall-server, but looks like \(presets.joined(separator: " or ")): run rollcall "
+                    + "endpoint probe with its URL, which proposes a description",
+                ko: "엔드포인트가 rollcall-server와 다릅니다. \(presets.joined(separator: ", ")) 프리셋에 가까워 보입니다. "
+                    + "rollcall endpoint probe에 URL을 주어 설명을 제안받으세요."
+            )
         case .notJSON:
             text("The endpoint's response is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다. \(check)")
         case .member(let name):

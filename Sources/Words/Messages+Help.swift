@@ -73,6 +73,12 @@ extension Messages {
             text(
                 "Print a preset's full description, as auth.remote takes it.", ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다."
             )
+        case .endpointGroup: text("Find out what an endpoint is like.", ko: "엔드포인트가 어떤 서버인지 알아봅니다.")
+        case .endpointProbe:
+            text(
+                "Look at an endpoint without a credential and propose its description.",
+                ko: "로그인 정보 없이 엔드포인트를 살펴보고 설명을 제안합니다.")
+        case .probedURL: text("The endpoint's base URL.", ko: "엔드포인트의 기본 URL입니다.")
         case .token:
             text(
                 "Print the session's access token, renewed first if it expires soon.",

@@ -128,7 +128,7 @@ struct Wiring {
             let base = try EndpointURL(url)
             return RemoteEndpoint(
                 url: base, description: try loaded.description(of: base), transport: transport,
-                timeout: .seconds(remote.timeoutSeconds), now: now
+                timeout: .seconds(remote.timeoutSeconds), isUndescribed: !loaded.describes(base), now: now
             )
         } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, printer)
@@ -136,6 +136,24 @@ struct Wiring {
             printer.complain(messages.unusableURL(url))
             throw .configuration
         }
+    }
+
+    /// Returns a look at an endpoint's address, without a credential.
+    func probe(_ url: String) throws(ExitStatus) -> EndpointProbe {
+        guard let base = try? EndpointURL(url) else {
+            printer.complain(messages.noProbeURL(url))
+            throw .usage
+        }
+        if !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) {
+            printer.complain(messages.plainHTTPRefused(url))
+            throw .usage
+        }
+        let remote = settings.auth.remote
+        return EndpointProbe(
+            url: base,
+            transport: network.transport(
+                connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds,
+                body: remote.maxAnswerBytes))
     }
 
     /// Returns the people source for a session. Loads carry its token to the endpoint's own origin, or as configured;

@@ -10,7 +10,7 @@ struct HelpTests {
             ["account", "add"], ["account", "list"], ["account", "remove"], ["account", "password"],
             ["account", "unlock"],
             ["config"], ["config", "show"], ["config", "check"], ["config", "presets"], ["config", "preset"],
-            ["token"], ["run"], ["helper"],
+            ["endpoint"], ["endpoint", "probe"], ["token"], ["run"], ["helper"],
         ])
     func korean(command: [String]) async throws {
         let run = try await Household().run(command + ["--help", "--lang", "ko"], input: [])

@@ -39,7 +39,7 @@ extension EndpointError {
         ] + reasons.map { .notUnderstood(reason: $0) }
 
     private static let reasons: [NotUnderstood] = [
-        .status(418), .notJSON, .member("token"), .passwordNotText,
+        .status(418), .otherShape(presets: ["keycloak", "gotrue"]), .notJSON, .member("token"), .passwordNotText,
     ]
 }
 

@@ -14,6 +14,11 @@ public struct Preset: Sendable, Hashable {
     /// The description on one line.
     public var line: String { description.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
 
+    /// The variables that whoever uses it has to give.
+    package var requiredVariables: [String] {
+        tree["variables"]?.members?.filter { $0.value == .null }.map(\.key) ?? []
+    }
+
     /// In the order in which they are listed.
     public static let all = [
         rollcall, oauth2Password, keycloak, fastAPIUsers, djRestAuth, goTrue, pocketBase, firebase, auth0, strapi,

@@ -1,0 +1,28 @@
+import Accounts
+import JSON
+import Settings
+import Transport
+
+/// What one address answered.
+struct Page: Sendable {
+    let status: Int
+    let answer: Answer?
+
+    init(_ response: HTTPResponse) {
+        status = response.status
+        answer = try? Answer(response, within: ReadingLimit(nil, from: .now))
+    }
+
+    /// The texts at a source of an answer; none where it is written otherwise.
+    func texts(_ source: String) -> [String] {
+        guard let answer, let source = AnswerSource(source) else { return [] }
+        return answer.texts([source])
+    }
+
+    func header(_ name: String) -> String? { answer?.response.header(name) }
+
+    var tree: JSONValue? { answer?.tree }
+
+    /// The body as text, as far as signs are looked for in it.
+    var text: String { String(decoding: (answer?.response.body ?? []).prefix(65_536), as: UTF8.self) }
+}

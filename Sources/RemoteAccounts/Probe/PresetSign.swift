@@ -1,0 +1,78 @@
+import Settings
+import Transport
+
+/// What a server of a preset shows to anybody who looks, at one of its addresses.
+struct PresetSign: Sendable {
+    let preset: String
+    let path: String
+    /// All of these are there.
+    let marks: [Mark]
+
+    enum Mark: Sendable {
+        /// One of these statuses, where an address of nothing has another.
+        case status([Int])
+        case header(String, contains: String)
+        /// A text, number or boolean in the JSON that is this text; anything where it is `*`.
+        case json(String, String)
+        case text(String)
+    }
+
+    init(_ preset: String, _ path: String, _ marks: Mark...) {
+        (self.preset, self.path, self.marks) = (preset, path, marks)
+    }
+
+    /// The surest first: a server may have signs of several.
+    static let all = [
+        PresetSign("rollcall", "/profile", .status([401]), .json("error.code", "invalid_token")),
+        PresetSign("gotrue", "/health", .json("name", "GoTrue")),
+        PresetSign("pocketbase", "/api/health", .json("message", "API is healthy.")),
+        PresetSign("directus", "/server/ping", .text("pong"), .status([200])),
+        PresetSign("strapi", "/_health", .header("strapi", contains: "French")),
+        PresetSign("keycloak", "/realms/master", .json("realm", "*"), .json("public_key", "*")),
+        PresetSign("allauth", "/_allauth/app/v1/config", .json("data.account", "*")),
+        PresetSign("allauth", "/_allauth/app/v1/config", .json("status", "200")),
+        PresetSign("dj-rest-auth", "/dj-rest-auth/login/", .status([405])),
+        PresetSign("fastapi-users", "/auth/jwt/login", .status([405])),
+        PresetSign("sanctum", "/sanctum/csrf-cookie", .header("Set-Cookie", contains: "XSRF-TOKEN=")),
+        PresetSign("sanctum", "/sanctum/token", .status([405])),
+        PresetSign("devise-jwt", "/users/sign_in", .header("Set-Cookie", contains: "_session=")),
+        PresetSign("oauth2-password", "/token", .status([400, 401, 405])),
+    ]
+
+    /// Whether the page has all the marks; `nowhere` is one of nothing.
+    func fits(_ page: Page, nowhere: Page?) -> Bool {
+        marks.allSatisfy { mark in
+            switch mark {
+            case .status(let statuses): statuses.contains(page.status) && page.status != nowhere?.status
+            case .header(let name, let part):
+                page.answer?.response.headers.contains {
+                    $0.name.lowercased() == name.lowercased() && $0.value.contains(part)
+                } == true
+            case .json(let path, "*"): page.tree != nil && page.has(path)
+            case .json(let path, let text): page.texts(path).contains(text)
+            case .text(let part): page.text.contains(part)
+            }
+        }
+    }
+
+    /// What it shows, in the words of the protocol.
+    func evidence(_ page: Page) -> String {
+        let seen = marks.map { mark in
+            switch mark {
+            case .status: "\(page.status)"
+            case .header(let name, let part): "\(name): …\(part)…"
+            case .json(let path, "*"): path
+            case .json(let path, let text): "\(path): \(text)"
+            case .text(let part): part
+            }
+        }
+        return "GET \(path): \(seen.joined(separator: ", "))"
+    }
+}
+
+extension Page {
+    /// Whether anything but null stands there.
+    fileprivate func has(_ path: String) -> Bool {
+        AnswerSource(path).flatMap { answer?.values($0) }?.isEmpty == false
+    }
+}

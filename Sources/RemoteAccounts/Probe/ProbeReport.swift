@@ -1,0 +1,78 @@
+package import JSON
+public import Settings
+
+/// What an endpoint showed to somebody without a credential, and the descriptions that fit it.
+public struct ProbeReport: Sendable {
+    public let url: EndpointURL
+    /// What was seen, in the words of the protocol; foreign text in parts.
+    public let seen: [String]
+    /// The best one first.
+    public let proposals: [Proposal]
+
+    /// A description that fits.
+    public struct Proposal: Sendable {
+        /// `nil` where the description stands for itself.
+        public let preset: String?
+        /// The base URL that the description is for.
+        public let endpoint: String
+        /// What made it fit.
+        public let evidence: [String]
+        private let members: [JSONValue.Member]
+        private let variables: [JSONValue.Member]
+
+        package init(
+            preset: String?, endpoint: String, members: [JSONValue.Member] = [], variables: [JSONValue.Member] = [],
+            evidence: [String]
+        ) {
+            (self.preset, self.endpoint, self.members) = (preset, endpoint, members)
+            (self.variables, self.evidence) = (variables, evidence)
+        }
+
+        /// What has to be filled in: variables that the preset leaves to whoever uses it.
+        public var missing: [String] {
+            let given = Set(variables.map(\.key))
+            return (preset.flatMap(Preset.named)?.requiredVariables ?? []).filter { !given.contains($0) }
+        }
+
+        /// The configuration to paste, with what is missing in capitals.
+        package var configuration: JSONValue {
+            let variables = variables + missing.map { .init($0, .string($0.uppercased())) }
+            let remote =
+                (preset.map { [.init("preset", .string($0))] } ?? [])
+                + (variables.isEmpty ? [] : [.init("variables", .object(variables))]) + members
+            return .object(pairs: [
+                ("auth", .object(pairs: [("endpoint", .string(endpoint)), ("remote", .object(remote))]))
+            ])
+        }
+    }
+
+    init(url: EndpointURL, pages: [String: Page]) {
+        self.url = url
+        let nowhere = pages[EndpointProbe.nowhere]
+        var found: [Proposal] = []
+        for path in [ServerMetadata.openID, ServerMetadata.oauth] {
+            found += ServerMetadata(pages[path])?.proposals ?? []
+        }
+        for sign in PresetSign.all where Preset.named(sign.preset) != nil {
+            guard let page = pages[sign.path], sign.fits(page, nowhere: nowhere) else { continue }
+            found.append(Proposal(preset: sign.preset, endpoint: url.name, evidence: [sign.evidence(page)]))
+        }
+        found += OpenAPIDocument(pages["/openapi.json"])?.proposals(at: url) ?? []
+        found += ProbeReport.byHost(url)
+        var names: Set<String> = []
+        proposals = found.filter { names.insert($0.preset ?? "").inserted }
+        let answered = pages.sorted { $0.key < $1.key }.filter { path, page in
+            path == "/" || page.status != nowhere?.status && path != EndpointProbe.nowhere
+        }
+        let asked = pages["/"]?.header("WWW-Authenticate").map { ["WWW-Authenticate: \($0.prefix(200))"] } ?? []
+        seen = answered.map { "GET \($0.key): \($0.value.status)" } + asked
+    }
+
+    /// Services that have one address for everybody.
+    private static func byHost(_ url: EndpointURL) -> [Proposal] {
+        let host = url.name.split(separator: "/").dropFirst().first ?? ""
+        let preset: String? =
+            host == "identitytoolkit.googleapis.com" ? "firebase" : host.hasSuffix(".auth0.com") ? "auth0" : nil
+        return preset.map { [Proposal(preset: $0, endpoint: url.name, evidence: [String(host)])] } ?? []
+    }
+}

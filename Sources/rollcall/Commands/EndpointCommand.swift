@@ -1,0 +1,43 @@
+import Accounts
+import ArgumentParser
+import Browsing
+import FrontEnds
+import RemoteAccounts
+import Settings
+import Words
+
+struct EndpointCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "endpoint", abstract: Help.words.help(.endpointGroup), subcommands: [Probe.self]
+    )
+
+    struct Probe: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "probe", abstract: Help.words.help(.endpointProbe)
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: ArgumentHelp(.probedURL))
+        var url: String
+
+        @MainActor
+        func run() async throws {
+            try await exiting { () throws(ExitStatus) in
+                let wiring = try Wiring(options)
+                let probe = try wiring.probe(url)
+                let report: ProbeReport
+                do throws(EndpointError) {
+                    report = try await probe.run()
+                } catch {
+                    wiring.printer.fail(.endpoint(error))
+                    return ExitStatus(error)
+                }
+                wiring.printer.show(report)
+                guard report.proposals.isEmpty else { return .done }
+                wiring.printer.complain(wiring.messages.nothingFits(report.url.name))
+                return .notUnderstood
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FrontEnds
+import JSON
+import RemoteAccounts
+import Settings
+import Terminal
+import Words
+
+extension EventPrinter {
+    /// Prints what an endpoint showed and the description proposed for it, which can be pasted.
+    func show(_ report: ProbeReport) {
+        if isJSON {
+            show(
+                .event(
+                    "probe",
+                    [
+                        ("endpoint", .string(report.url.name)), ("seen", .array(report.seen.map(JSONValue.string))),
+                        ("proposals", .array(report.proposals.map(\.json))),
+                    ]))
+            return
+        }
+        let seen =
+            [StyledText(messages.probed(report.url.name), .title)] + report.seen.map { StyledText("  \($0)", .dim) }
+        guard let best = report.proposals.first else { return show(Frame(seen)) }
+        var bytes: [UInt8] = []
+        bytes.append(best.configuration, indent: 0)
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { StyledText(String($0)) }
+        let others = report.proposals.dropFirst().compactMap(\.preset)
+        show(
+            Frame(
+                seen + [StyledText(messages.proposed(best.preset), .success)]
+                    + best.evidence.map { StyledText("  \($0)", .dim) } + [StyledText()] + lines + [StyledText()]
+                    + (best.missing.isEmpty ? [] : [StyledText(messages.toFillIn(best.missing))])
+                    + (others.isEmpty ? [] : [StyledText(messages.alsoFits(others), .dim)])))
+    }
+}
+
+extension ProbeReport.Proposal {
+    fileprivate var json: JSONValue {
+        .object(pairs: [
+            ("preset", preset.map { .string($0) } ?? .null), ("because", .array(evidence.map(JSONValue.string))),
+            ("missing", .array(missing.map(JSONValue.string))), ("configuration", configuration),
+        ])
+    }
+}
