@@ -22,11 +22,19 @@ public protocol AuthEndpoint: Sendable {
 
     /// Returns the header that authenticates requests to the endpoint's origin; `nil` if there is none.
     func header(for tokens: SessionTokens) -> TokenHeader?
+
+    /// Whether it signs people in with a password typed here.
+    var takesPassword: Bool { get }
+
+    /// The endpoint's own pages for signing in; `nil` if it has none.
+    var pages: (any SignInPages)? { get }
 }
 
 extension AuthEndpoint {
     /// An email address.
     public var identifier: LoginName.Kind { .email }
+    public var takesPassword: Bool { true }
+    public var pages: (any SignInPages)? { nil }
 
     /// A bearer token (RFC 6750, 2.1).
     public func header(for tokens: SessionTokens) -> TokenHeader? {

@@ -26,6 +26,12 @@ public enum Rejection: Sendable, Equatable {
     case wrongCode
     /// The code, or the login that it belongs to, has expired: a new login is needed.
     case expiredCode
+    /// Nobody signed in on the endpoint's page in time.
+    case expiredPage
+    /// The person declined on the endpoint's page.
+    case declined
+    /// A token that somebody else got is not taken.
+    case token
 }
 
 /// Why an endpoint gave no usable answer.
@@ -46,6 +52,10 @@ public enum EndpointError: Error, Sendable, Equatable {
     /// A client id or secret, or a key, in the configuration is wrong. `code` is the endpoint's, foreign text of at
     /// most 100 characters.
     case misconfigured(code: String)
+    /// The endpoint does not offer this way of signing in.
+    case noSuchWay(SignInWay)
+    /// No port of this machine takes the browser's answer: `port` is the configured one, if any.
+    case noListener(port: Int?, reason: String)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)
     /// The embedded endpoint's database, or its folder, is accessible to others, or is a symbolic link.
@@ -62,6 +72,8 @@ public enum EndpointError: Error, Sendable, Equatable {
         case notJSON
         /// A required member is missing or of another type.
         case member(String)
+        /// A member is not this login's: the answer may be meant for another one, or made up.
+        case foreign(String)
         /// The request cannot carry this password: it is not text (UTF-8).
         case passwordNotText
     }

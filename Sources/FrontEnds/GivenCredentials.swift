@@ -7,11 +7,20 @@ public final class GivenCredentials {
     public let email: String?
     /// Whether a line of input contains a second-factor code, after those with the address and the password.
     public let readsCode: Bool
+    /// How to sign in on the endpoint's pages, if that was asked for.
+    public let way: SignInWay?
+    /// Whether the first line of input is a token, and neither address nor password are read.
+    public let readsToken: Bool
     private let dumpGuard: DumpGuard
     private var password: Secret?
 
     /// `dumpGuard` is held until the password is taken.
-    public init(email: String? = nil, password: Secret? = nil, readsCode: Bool = false, dumpGuard: DumpGuard) {
+    public init(
+        email: String? = nil, password: Secret? = nil, readsCode: Bool = false, way: SignInWay? = nil,
+        readsToken: Bool = false, dumpGuard: DumpGuard
+    ) {
+        self.way = way
+        self.readsToken = readsToken
         self.email = email
         self.password = password
         self.readsCode = readsCode

@@ -11,9 +11,16 @@ public final class PipeFrontEnd: FrontEnd {
     private let given: GivenCredentials
     private let printer: EventPrinter
     private let dumpGuard: DumpGuard
+    private let open: @MainActor (String) -> Bool
 
-    /// - Parameter dumpGuard: Held from before the first line is read until the attempt is over.
-    public init(input: PipeReader, given: GivenCredentials, printer: EventPrinter, dumpGuard: DumpGuard) {
+    /// - Parameters:
+    ///   - dumpGuard: Held from before the first line is read until the attempt is over.
+    ///   - open: Opens a page in a browser; returns whether that could be started.
+    public init(
+        input: PipeReader, given: GivenCredentials, printer: EventPrinter, dumpGuard: DumpGuard,
+        open: @escaping @MainActor (String) -> Bool = { _ in false }
+    ) {
+        self.open = open
         self.input = input
         self.given = given
         self.printer = printer
@@ -29,6 +36,12 @@ public final class PipeFrontEnd: FrontEnd {
 
     private func attempt(_ viewModel: LoginViewModel) async -> LoginEnd {
         do {
+            if let way = given.way { return end(await viewModel.signIn(by: way, show: show)) }
+            if given.readsToken {
+                guard let token = try await secret(), !token.isEmpty else { return .tokenMissing }
+                return end(await viewModel.signIn(with: Token(token)))
+            }
+            guard viewModel.takesPassword else { return .noPassword }
             guard let email = if let email = given.email { email } else { try await input.text() } else {
                 return .inputEnded
             }
@@ -41,16 +54,26 @@ public final class PipeFrontEnd: FrontEnd {
                 code = line
             }
             viewModel.email.accept(email)
-            guard let outcome = await viewModel.submit(password, code: code) else { return .left }
-            printer.show(.login(outcome))
-            guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
-            return .signedIn(session)
+            return end(await viewModel.submit(password, code: code))
         } catch .tooLong(let limit) {
             return .lineTooLong(limit: limit)
         } catch {
             // Input that cannot be read has no more lines.
             return .inputEnded
         }
+    }
+
+    private func end(_ outcome: LoginOutcome?) -> LoginEnd {
+        guard let outcome else { return .left }
+        printer.show(.login(outcome))
+        guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
+        return .signedIn(session)
+    }
+
+    private func show(_ page: SignInPage) {
+        var isOpened = false
+        if case .browser(let url, _) = page { isOpened = open(url) }
+        printer.show(page, isOpened: isOpened)
     }
 
     public func command(_ completing: CommandCompletion) async -> CommandInput {

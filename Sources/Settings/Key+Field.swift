@@ -10,9 +10,10 @@ extension Settings.Key {
         case .authRemoteConnectTimeoutSeconds: .integer(\.auth.remote.connectTimeoutSeconds, 1...300)
         case .authRemoteTimeoutSeconds: .integer(\.auth.remote.timeoutSeconds, 1...3600)
         case .authRemoteMaxAnswerBytes: .integer(\.auth.remote.maxAnswerBytes, 1024...1_073_741_824)
+        case .authRemoteBrowser: .choice(\.auth.remote.browser)
         case .authRemotePreset: .text(\.auth.remote.preset)
         case .authRemoteIdentifier: .text(\.auth.remote.identifier)
-        case .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
+        case .authRemoteOpenID, .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
             .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
             .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
             .described

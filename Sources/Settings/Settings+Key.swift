@@ -9,8 +9,10 @@ extension Settings {
         case authRemoteConnectTimeoutSeconds = "auth.remote.connect_timeout_seconds"
         case authRemoteTimeoutSeconds = "auth.remote.timeout_seconds"
         case authRemoteMaxAnswerBytes = "auth.remote.max_answer_bytes"
+        case authRemoteBrowser = "auth.remote.browser"
         case authRemotePreset = "auth.remote.preset"
         case authRemoteIdentifier = "auth.remote.identifier"
+        case authRemoteOpenID = "auth.remote.openid"
         case authRemoteVariables = "auth.remote.variables"
         case authRemoteHeaders = "auth.remote.headers"
         case authRemoteQuery = "auth.remote.query"
@@ -56,7 +58,7 @@ extension Settings {
         /// The member of the endpoint's description that the key is; `nil` for every other key.
         var descriptionMember: String? {
             switch self {
-            case .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
+            case .authRemoteOpenID, .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
                 .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
                 .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
                 members.last.map(String.init)

@@ -44,6 +44,14 @@ extension Settings {
         } catch {
             problems += error.problems
         }
+        // An issuer is an endpoint too: where none is named, it is the one that is meant.
+        if let index = entries.firstIndex(where: { $0.key == .authEndpoint && $0.origin == .standard }),
+            let issuer = settings.auth.remote.description?.openID?.issuer,
+            let origin = entries.first(where: { $0.key == .authRemoteOpenID })?.origin
+        {
+            settings.auth.endpoint = .url(issuer)
+            entries[index] = .init(key: .authEndpoint, value: JSONValue.string(issuer).text, origin: origin)
+        }
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
         return LoadedSettings(settings: settings, file: path, entries: entries)
     }

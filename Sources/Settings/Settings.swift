@@ -40,12 +40,23 @@ public struct Settings: Sendable, Hashable {
         /// The whole exchange, in seconds.
         public var timeoutSeconds = 30
         public var maxAnswerBytes = 1_048_576
+        /// How to sign in where the endpoint has a page for it.
+        public var browser = BrowserChoice.auto
         /// The name of the description that the endpoint's is made of; `nil` where none is named.
         public var preset: String?
         /// What accounts are named by; `nil` where nothing is said, so that the preset decides.
         public var identifier: String?
         /// What the endpoint is like; `nil` where nothing is said.
         public var description: EndpointDescription?
+    }
+
+    /// How to sign in on a page of the endpoint's.
+    public enum BrowserChoice: String, Sendable, Hashable, CaseIterable {
+        /// In a browser of this machine where one can open, else on another device.
+        case auto
+        case loopback, device
+        /// Not unless the command line asks for it.
+        case none
     }
 
     /// What one endpoint is like.

@@ -13,7 +13,7 @@ public enum HelpTopic: Sendable, CaseIterable {
     case caFile, insecure, allowHTTP, trace
 
     // Options of commands that sign in.
-    case loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume
+    case loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume, device, tokenInput
     case passwordInput, passwordFile, passwordVariable
 
     // Options of single commands.

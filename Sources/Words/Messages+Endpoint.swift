@@ -40,6 +40,8 @@ extension Messages {
                 ko: "엔드포인트가 계정이 아니라 설정을 거부했습니다(\(code)). 엔드포인트 설명에서 클라이언트 ID와 비밀 키 또는 API 키를 "
                     + "확인하세요."
             )
+        case .noSuchWay(let way): noSuchWay(way)
+        case .noListener(let port, let reason): noListener(port: port, reason: reason)
         case .storageNotWritable(let path, let reason):
             text(
                 "\(path) cannot be created or written (\(reason)): check the folder and its permissions",
@@ -95,6 +97,13 @@ extension Messages {
             text(
                 "The endpoint's response has no usable \"\(name)\": \(check)",
                 ko: "엔드포인트의 응답에 쓸 수 있는 \"\(name)\" 항목이 없습니다. \(check)"
+            )
+        case .foreign(let name):
+            text(
+                "The endpoint's response does not belong to this login (\"\(name)\" is another one's), so it was not used: "
+                    + "try again, and tell whoever runs the endpoint if it stays so",
+                ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\"\(name)\" 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
+                    + "관리자에게 알리세요."
             )
         case .passwordNotText:
             text(

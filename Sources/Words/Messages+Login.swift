@@ -176,6 +176,13 @@ extension Messages {
                 ))
         case .rejected(.wrongCode): wrongCode
         case .rejected(.expiredCode): expiredCode
+        case .rejected(.expiredPage): expiredPage
+        case .rejected(.declined): declined
+        case .rejected(.token):
+            text(
+                "The endpoint does not take this token: get a new one where it came from",
+                ko: "엔드포인트가 이 토큰을 받아들이지 않습니다. 발급받은 곳에서 새 토큰을 받으세요."
+            )
         case .secondFactor(let factor):
             factor.isAnswerable
                 ? text(

@@ -196,6 +196,8 @@ extension Messages {
         switch end {
         case .login(.inputEnded): inputEnded(kind)
         case .login(.codeMissing): codeMissing
+        case .login(.noPassword): noPassword
+        case .login(.tokenMissing): tokenMissing
         case .login(.lineTooLong(let limit)): lineTooLong(limit: limit)
         case .cannotStore(let failure): self.error(failure)
         default: nil

@@ -26,8 +26,9 @@ extension ExitStatus {
                 case .malformed: .malformed
                 case .answered(let result): ExitStatus(result)
                 }
-            case .inputEnded, .codeMissing, .left: .inputEnded
+            case .inputEnded, .codeMissing, .tokenMissing, .left: .inputEnded
             case .lineTooLong: .malformed
+            case .noPassword: .usage
             case .interrupted: .interrupted
             }
     }

@@ -49,7 +49,8 @@ enum ExitStatus: Int32, Error {
             case .notUnderstood(.passwordNotText): .malformed
             case .redirected, .notUnderstood: .notUnderstood
             case .storageNotWritable, .storageExposed: .cannotWrite
-            case .misconfigured: .configuration
+            case .misconfigured, .noSuchWay: .configuration
+            case .noListener: .unavailable
             }
     }
 

@@ -31,11 +31,11 @@ final class Run {
         defer { wiring.dumpGuard.release() }
         given = GivenCredentials(
             email: login.email, password: try Self.password(login, wiring), readsCode: login.otpStdin,
-            dumpGuard: wiring.dumpGuard
+            way: login.device ? .device : nil, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
         )
         hasPassword = login.password.passwordFile != nil || login.password.passwordEnv != nil
         code = login.otp.map { _ in ProgramArguments.code ?? Secret(count: 0) { _ in } }
-        terminal = wiring.terminal()
+        terminal = login.tokenStdin ? nil : wiring.terminal()
         // Where input from a pipe is sent never depends on what happens to be stored.
         let book = terminal == nil || login.isGiven ? SessionBook() : Self.stored(wiring)
         database = wiring.database
@@ -95,14 +95,14 @@ final class Run {
     }
 
     private func viewModel() -> LoginViewModel {
-        LoginViewModel(endpoint: endpoint, email: given.email ?? knownEmail ?? "", code: code)
+        LoginViewModel(endpoint: endpoint, email: given.email ?? knownEmail ?? "", code: code, ways: wiring.ways)
     }
 
     private func frontEnd() -> any FrontEnd {
         guard let terminal else {
             return PipeFrontEnd(
                 input: PipeReader(descriptor: STDIN_FILENO), given: given, printer: wiring.printer,
-                dumpGuard: wiring.dumpGuard
+                dumpGuard: wiring.dumpGuard, open: wiring.openPage
             )
         }
         let firstAccount = endpoint is LocalEndpoint ? wiring.firstAccount(database) : nil

@@ -1,7 +1,9 @@
+import Accounts
 import FoundationEssentials
 import LocalAccounts
 import People
 import Settings
+import SignIn
 import Terminal
 
 // Converts the configuration to the types of the modules it is for.
@@ -21,6 +23,17 @@ extension Settings.Color {
         case .auto: .auto
         case .always: .always
         case .never: .never
+        }
+    }
+}
+
+extension Settings.BrowserChoice {
+    var preference: SignInWay.Preference {
+        switch self {
+        case .auto: .auto
+        case .loopback: .browser
+        case .device: .device
+        case .none: .none
         }
     }
 }

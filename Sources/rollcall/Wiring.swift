@@ -126,10 +126,15 @@ struct Wiring {
         )
         do {
             let base = try EndpointURL(url)
-            return RemoteEndpoint(
-                url: base, description: try loaded.description(of: base), transport: transport,
-                timeout: .seconds(remote.timeoutSeconds), isUndescribed: !loaded.describes(base), now: now
-            )
+            let description = try loaded.description(of: base)
+            let timeout = Duration.seconds(remote.timeoutSeconds)
+            return OpenIDEndpoint(
+                url: base, description: description, transport: transport, timeout: timeout,
+                redirect: RedirectPages(done: messages.pageDone, refused: messages.pageRefused),
+                clock: ContinuousClock(), now: now
+            ) ?? RemoteEndpoint(
+                url: base, description: description, transport: transport, timeout: timeout,
+                isUndescribed: !loaded.describes(base), now: now)
         } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, printer)
         } catch {

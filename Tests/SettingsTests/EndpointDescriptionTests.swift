@@ -5,6 +5,7 @@ import Testing
 struct EndpointDescriptionTests {
     /// What a preset cannot know.
     static let needed = [
+        "oidc": #"{"openid":{"client_id":"c"}}"#,
         "keycloak": #"{"variables":{"realm":"r","client_id":"c"}}"#, "auth0": #"{"variables":{"client_id":"c"}}"#,
         "gotrue": #"{"variables":{"api_key":"k"}}"#, "firebase": #"{"variables":{"api_key":"k"}}"#,
     ]
@@ -18,7 +19,7 @@ struct EndpointDescriptionTests {
             let missing = problems(preset.name, "{}")
             #expect(!missing.isEmpty)
             for problem in missing {
-                #expect(problem.key?.hasPrefix("variables.") == true && problem == .missing(problem.key ?? ""))
+                #expect(["variables.", "openid."].contains { problem.key?.hasPrefix($0) == true } && problem == .missing(problem.key ?? ""))
             }
         }
         // Printed and taken back it is the same.
@@ -58,7 +59,7 @@ struct EndpointDescriptionTests {
     func names() {
         #expect(
             Preset.all.map(\.name) == [
-                "rollcall", "oauth2-password", "keycloak", "fastapi-users", "dj-rest-auth", "gotrue", "pocketbase",
+                "rollcall", "oidc", "oauth2-password", "keycloak", "fastapi-users", "dj-rest-auth", "gotrue", "pocketbase",
                 "firebase", "auth0", "strapi", "directus", "sanctum", "devise-jwt", "allauth",
             ])
         #expect(Preset.named("nobody") == nil)

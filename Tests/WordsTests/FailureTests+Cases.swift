@@ -30,7 +30,8 @@ extension EndpointError {
             .serverError(status: 503),
             .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
             .redirected(location: "https://example.org"), .redirected(location: nil),
-            .misconfigured(code: "invalid_client"),
+            .misconfigured(code: "invalid_client"), .noSuchWay(.browser), .noSuchWay(.device),
+            .noListener(port: 8_765, reason: "in use"), .noListener(port: nil, reason: "no memory"),
             .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
             .storageDamaged(path: "accounts.sqlite", reason: "not a database"),
             .storageExposed(path: "accounts.sqlite", .symbolicLink),
@@ -39,7 +40,8 @@ extension EndpointError {
         ] + reasons.map { .notUnderstood(reason: $0) }
 
     private static let reasons: [NotUnderstood] = [
-        .status(418), .otherShape(presets: ["keycloak", "gotrue"]), .notJSON, .member("token"), .passwordNotText,
+        .status(418), .otherShape(presets: ["keycloak", "gotrue"]), .notJSON, .member("token"), .foreign("nonce"),
+        .passwordNotText,
     ]
 }
 

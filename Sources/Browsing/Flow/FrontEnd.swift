@@ -58,6 +58,10 @@ public enum LoginEnd: Sendable, Equatable {
     /// The user left.
     case left
     case interrupted
+    /// The endpoint takes no password, and no other way was asked for.
+    case noPassword
+    /// Input ended before a token that an option announced.
+    case tokenMissing
 }
 
 /// The browser's input.

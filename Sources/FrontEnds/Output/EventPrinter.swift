@@ -65,6 +65,9 @@ public final class EventPrinter {
         errors.write(line.text(for: errorAbility) + "\n")
     }
 
+    /// Prints rows to standard error.
+    public func tell(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorAbility)) }
+
     public var isJSON: Bool { format == .json }
 
     private func write(_ text: String) {

@@ -4,9 +4,10 @@ import JSON
 
 extension EndpointDescription {
     init?(overlaid tree: JSONValue) {
-        guard let login = tree["login"].flatMap({ RequestDescription($0, method: .post, carriesToken: false) }) else {
-            return nil
-        }
+        openID = tree["openid"].flatMap(OpenIDDescription.init)
+        let login = tree["login"].flatMap { RequestDescription($0, method: .post, carriesToken: false) }
+        takesPassword = login != nil
+        guard let login = login ?? (openID == nil ? nil : .undescribed) else { return nil }
         self.login = login
         identifier = tree["identifier"]?.string.flatMap(Identifier.init) ?? .email
         variables = (tree["variables"]?.members ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.string ?? "" }
@@ -22,6 +23,23 @@ extension EndpointDescription {
         session = SessionDescription(tree["session"] ?? .null)
         failure = FailureDescription(tree["failure"] ?? .null)
         secondFactor = tree["second_factor"].flatMap(SecondFactorDescription.init)
+    }
+}
+
+extension OpenIDDescription {
+    fileprivate init?(_ tree: JSONValue) {
+        guard let client = tree["client_id"]?.string else { return nil }
+        self.init(
+            issuer: tree["issuer"]?.string, clientID: client, clientSecret: tree["client_secret"]?.string,
+            scope: tree["scope"]?.string ?? Self.scope, port: tree["port"]?.integer
+        )
+    }
+}
+
+extension RequestDescription {
+    /// Stands where no request is described.
+    fileprivate static var undescribed: RequestDescription? {
+        RequestDescription(.object([.init("path", .string("/"))]), method: .post, carriesToken: false)
     }
 }
 

@@ -11,7 +11,10 @@ public struct EndpointDescription: Sendable, Hashable {
     public var token: RequestDescription.Parameter
     /// What the endpoint takes as the name of an account.
     public var identifier: Identifier
+    /// Sends email and password; never sent where `takesPassword` is not so.
     public var login: RequestDescription
+    /// Whether the endpoint takes a password from here.
+    public var takesPassword = true
     /// `nil` where the endpoint has none: a session then lasts as long as its token.
     public var refresh: RequestDescription?
     public var logout: RequestDescription?
@@ -19,9 +22,36 @@ public struct EndpointDescription: Sendable, Hashable {
     public var session: SessionDescription
     public var failure: FailureDescription
     public var secondFactor: SecondFactorDescription?
+    /// Where people sign in on pages of the provider's; `nil` where there are none.
+    public var openID: OpenIDDescription?
 
     public enum Identifier: String, Sendable, CaseIterable {
         case email, username, either
+    }
+}
+
+/// An OpenID Connect provider, or an OAuth 2 server that tells what it has, and what the program is to it.
+public struct OpenIDDescription: Sendable, Hashable {
+    /// As it was given; `nil` where it is the endpoint's own URL.
+    public var issuer: String?
+    public var clientID: String
+    /// `nil` for a public client, which a program on people's own machines is.
+    public var clientSecret: String?
+    public var scope: String
+    /// The port that the provider knows for redirects to this machine; `nil` is any free one (RFC 8252, 7.3).
+    public var port: Int?
+
+    /// What is asked for where nothing else is said (OpenID Connect Core, 5.4).
+    public static let scope = "openid profile email"
+
+    public init(
+        issuer: String?, clientID: String, clientSecret: String? = nil, scope: String = Self.scope, port: Int? = nil
+    ) {
+        self.issuer = issuer
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.scope = scope
+        self.port = port
     }
 }
 

@@ -21,7 +21,7 @@ public struct Preset: Sendable, Hashable {
 
     /// In the order in which they are listed.
     public static let all = [
-        rollcall, oauth2Password, keycloak, fastAPIUsers, djRestAuth, goTrue, pocketBase, firebase, auth0, strapi,
+        rollcall, oidc, oauth2Password, keycloak, fastAPIUsers, djRestAuth, goTrue, pocketBase, firebase, auth0, strapi,
         directus, sanctum, deviseJWT, allauth,
     ]
 

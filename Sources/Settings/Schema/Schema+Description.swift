@@ -7,11 +7,12 @@ extension SchemaObject {
         [
             SchemaMember("preset", .value(.oneOf(Preset.all.map(\.name)))),
             SchemaMember("identifier", .choice(EndpointDescription.Identifier.self)),
+            SchemaMember("openid", .object(openID)),
             SchemaMember("variables", .named(.any, .variable), isSent: true),
             SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
             SchemaMember("query", .named(.any, .template(.address)), isSent: true),
             SchemaMember("token", .object(token), brings: Placeholders(anywhere: ["token"])),
-            SchemaMember("login", .object(request), .required, brings: login),
+            SchemaMember("login", .object(request), .without("openid"), brings: login),
             SchemaMember("refresh", .object(request), brings: tokens),
             SchemaMember("logout", .object(request), brings: tokens),
             SchemaMember("profile", .object(profile), brings: tokens),
@@ -22,12 +23,22 @@ extension SchemaObject {
 
     /// Every object of a description, once each, as the reference has them.
     package static let all = [
-        description, token, request, basic, profile, session, expiry, failure, secondFactor, challenge,
+        description, openID, token, request, basic, profile, session, expiry, failure, secondFactor, challenge,
     ]
 
     private static let login = Placeholders(anywhere: ["email", "login", "username"], inFields: ["password", "code"])
     private static let tokens = Placeholders(inHeaders: ["token", "refresh_token"])
     private static let sources = Schema.value(.described(.sources))
+
+    private static let openID = SchemaObject(
+        "OpenID Connect",
+        [
+            SchemaMember("issuer", .value(.url)),
+            SchemaMember("client_id", .value(.text), .required),
+            SchemaMember("client_secret", .value(.text), isSent: true),
+            SchemaMember("scope", .value(.text)),
+            SchemaMember("port", .value(.integer(1...65535))),
+        ])
 
     private static let token = SchemaObject(
         "The session's token",

@@ -25,7 +25,7 @@ extension Schema {
     }
 
     private static func redactedMembers(_ value: JSONValue) -> JSONValue {
-        guard case .object(let members) = value else { return value }
+        guard case .object(let members) = value else { return value.mayBeSecret ? .string("…") : value }
         return .object(
             members.map { member in
                 let isShown = harmless.contains(member.key.lowercased()) || !member.value.mayBeSecret

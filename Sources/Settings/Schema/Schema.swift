@@ -71,6 +71,8 @@ package struct SchemaMember: Sendable {
         case optional, required
         /// Required where the member of this name is not empty.
         case with(String)
+        /// Required where the member of this name is empty.
+        case without(String)
     }
 
     package let name: String

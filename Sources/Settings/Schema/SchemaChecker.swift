@@ -117,6 +117,7 @@ struct SchemaChecker {
                 case .optional: false
                 case .required: true
                 case .with(let name): given[name]?.members?.isEmpty == false
+                case .without(let name): given[name]?.members?.isEmpty != false
                 }
             let path = Self.join(key, member.name)
             if isMissing { note(.missingKey(origin: origin(path), key: path)) }

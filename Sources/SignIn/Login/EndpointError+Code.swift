@@ -15,6 +15,8 @@ extension EndpointError {
         case .tooManyRequests: "too_many_requests"
         case .redirected, .notUnderstood: "endpoint_not_understood"
         case .misconfigured: "endpoint_misconfigured"
+        case .noSuchWay: "login_way_not_offered"
+        case .noListener: "listener_unavailable"
         case .storageNotWritable: "storage_not_writable"
         case .storageExposed: "storage_exposed"
         case .storageDamaged: "storage_damaged"

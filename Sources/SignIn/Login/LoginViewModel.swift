@@ -24,6 +24,10 @@ public final class LoginViewModel {
     public let endpointName: String
     /// What the endpoint takes in the email field.
     public let identifier: LoginName.Kind
+    /// Whether the endpoint takes a password from here.
+    public let takesPassword: Bool
+    /// How else to sign in, the likeliest way first.
+    public let ways: [SignInWay]
     private let endpoint: any AuthEndpoint
     /// A code supplied in advance; it is sent with the first attempt.
     private var givenCode: Secret?
@@ -35,8 +39,11 @@ public final class LoginViewModel {
     /// - Parameters:
     ///   - email: The initial content of the email field.
     ///   - code: A second-factor code that is already at hand.
-    public init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil) {
+    ///   - ways: How to sign in on the endpoint's pages, if it has any.
+    public init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil, ways: [SignInWay] = []) {
         self.endpoint = endpoint
+        takesPassword = endpoint.takesPassword
+        self.ways = endpoint.pages == nil ? [] : ways
         givenCode = code
         endpointName = endpoint.name
         identifier = endpoint.identifier
@@ -74,6 +81,16 @@ public final class LoginViewModel {
         return finish(.answered(result), of: sent)
     }
 
+    /// Makes an attempt that nothing was typed for, unless another one is in flight.
+    func attempt(_ attempt: (any AuthEndpoint) async -> LoginResult) async -> LoginOutcome? {
+        guard !isSubmitting.value else { return nil }
+        isSubmitting.accept(true)
+        defer { isSubmitting.accept(false) }
+        let result = await attempt(endpoint)
+        note(result)
+        return finish(.answered(result), of: result.session?.login ?? "")
+    }
+
     /// Makes the endpoint ask for a code again if the login it asked during has expired, so that a code that it
     /// delivers itself is on its way before the user is prompted for it.
     public func askAnew(_ secret: Secret) async {
@@ -107,5 +124,11 @@ public final class LoginViewModel {
         let outcome = LoginOutcome(login: login, identifier, endpoint: endpointName, answer: answer)
         outcomes.accept(outcome)
         return outcome
+    }
+}
+
+extension LoginResult {
+    fileprivate var session: Session? {
+        if case .ok(let session) = self { session } else { nil }
     }
 }

@@ -14,6 +14,12 @@ struct LoginOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.oneTimeCodeInput))
     var otpStdin = false
 
+    @Flag(help: ArgumentHelp(.device))
+    var device = false
+
+    @Flag(help: ArgumentHelp(.tokenInput))
+    var tokenStdin = false
+
     @Flag(help: ArgumentHelp(.noStore))
     var noStore = false
 
@@ -24,15 +30,19 @@ struct LoginOptions: ParsableArguments {
         options.password = .none
         options.otp = nil
         options.otpStdin = false
+        options.device = false
+        options.tokenStdin = false
         options.noStore = false
         return options
     }
 
     /// Whether credentials come from anything other than standard input.
-    var isGiven: Bool { email != nil || password.isGiven || otp != nil || otpStdin }
+    var isGiven: Bool { email != nil || password.isGiven || otp != nil || otpStdin || device || tokenStdin }
 
     func validate() throws {
         if otp != nil, otpStdin { throw ValidationError(.severalCodes) }
+        let hasCredentials = email != nil || password.isGiven || otp != nil || otpStdin
+        if device && tokenStdin || (device || tokenStdin) && hasCredentials { throw ValidationError(.severalWays) }
     }
 }
 

@@ -1,0 +1,36 @@
+private import CSodium
+
+extension Secret {
+    /// Returns 256 random bits from libsodium's generator, as base64url text of 43 letters.
+    public static func randomText() -> Secret {
+        // If uninitialised, libsodium ends the process rather than return bytes that are not random.
+        _ = Sodium.isReady
+        return Secret(count: 32) { if let start = $0.baseAddress { randombytes_buf(start, $0.count) } }.base64URL
+    }
+
+    /// The SHA-256 digest as base64url text, as PKCE has it of a verifier (RFC 7636, 4.2).
+    public var sha256Text: Secret {
+        withUnsafeBytes { bytes in
+            Secret(count: Int(crypto_hash_sha256_BYTES)) { digest in
+                guard let target = digest.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+                _ = crypto_hash_sha256(
+                    target, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
+            }
+        }.base64URL
+    }
+
+    /// The bytes in base64url without padding (RFC 4648, 5).
+    private var base64URL: Secret {
+        let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
+        // Includes the NUL that sodium_bin2base64 appends.
+        let text = Secret(count: sodium_base64_encoded_len(count, variant)) { text in
+            withUnsafeBytes { bits in
+                guard let target = text.baseAddress, let source = bits.baseAddress else { return }
+                sodium_bin2base64(
+                    target.assumingMemoryBound(to: CChar.self), text.count,
+                    source.assumingMemoryBound(to: UInt8.self), bits.count, variant)
+            }
+        }
+        return text.withUnsafeBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
+    }
+}

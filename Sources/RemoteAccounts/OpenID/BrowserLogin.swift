@@ -1,0 +1,94 @@
+import Accounts
+import Settings
+import Transport
+
+/// A login in a browser of this machine: authorization code with PKCE, back to a port of 127.0.0.1 (RFC 8252, RFC 7636).
+struct BrowserLogin: Sendable {
+    private static let pause = Duration.milliseconds(50)
+
+    let provider: OpenIDProvider
+    let pages: RedirectPages
+    /// How long it is waited for the person.
+    let time: Duration
+
+    func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
+        let metadata = try await provider.metadata()
+        guard let address = metadata.authorization else { throw .noSuchWay(.browser) }
+        let listener: LoopbackListener
+        do throws(LoopbackListener.Failure) {
+            listener = try LoopbackListener(port: provider.client.port)
+        } catch {
+            throw .noListener(port: provider.client.port, reason: error.reason)
+        }
+        let (state, nonce, verifier) = (Secret.randomText(), Secret.randomText(), Secret.randomText())
+        let redirect = "http://127.0.0.1:\(listener.port)\(RedirectAnswer.path)"
+        let parameters = [
+            ("response_type", Secret(text: "code")), ("client_id", Secret(text: provider.client.clientID)),
+            ("redirect_uri", Secret(text: redirect)), ("scope", Secret(text: provider.client.scope)), ("state", state),
+            ("nonce", nonce), ("code_challenge", verifier.sha256Text), ("code_challenge_method", Secret(text: "S256")),
+        ]
+        let answer = RedirectAnswer(state: state, metadata, pages: pages)
+        // Goes on until the login is over, so that a second answer is refused rather than left hanging.
+        let serving = Task { await listener.serve { answer.take($0) } }
+        await show(.browser(url: Self.url(address, parameters), time: time))
+        let result = await result(answer, verifier, nonce, redirect, metadata)
+        serving.cancel()
+        await serving.value
+        return try result.get()
+    }
+
+    private func result(
+        _ answer: RedirectAnswer, _ verifier: Secret, _ nonce: Secret, _ redirect: String, _ metadata: ProviderMetadata
+    ) async -> Result<LoginResult, EndpointError> {
+        do throws(EndpointError) {
+            guard let outcome = try await outcome(answer) else { return .success(.rejected(.expiredPage)) }
+            switch outcome {
+            case .foreign: throw .notUnderstood(reason: .foreign("iss"))
+            case .failed("access_denied"): return .success(.rejected(.declined))
+            case .failed(let code):
+                if provider.description.failure.meaning([code])?.meaning == .misconfigured {
+                    throw .misconfigured(code: String(code.prefix(100)))
+                }
+                throw .notUnderstood(reason: .member("code"))
+            case .code(let code):
+                let fields = [
+                    ("grant_type", Secret(text: "authorization_code")), ("code", code),
+                    ("redirect_uri", Secret(text: redirect)), ("code_verifier", verifier),
+                ]
+                let answer = try await provider.post(metadata.token, fields, metadata)
+                if let failure = try provider.failure(answer) {
+                    if failure.meaning == .rejected { return .success(.rejected(.expiredPage)) }
+                    throw failure.error
+                }
+                return .success(.ok(try await provider.session(answer, metadata, nonce: nonce)))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// What the browser brought; `nil` where it came too late.
+    private func outcome(_ answer: RedirectAnswer) async throws(EndpointError) -> RedirectAnswer.Outcome? {
+        let start = ContinuousClock.now
+        while true {
+            if let outcome = answer.outcome { return outcome }
+            guard start.duration(to: .now) < time else { return nil }
+            do {
+                try await Task.sleep(for: Self.pause)
+            } catch {
+                throw .cancelled
+            }
+        }
+    }
+
+    /// The page's address; it may have a query of its own (RFC 6749, 3.1).
+    private static func url(_ address: String, _ parameters: [(name: String, value: Secret)]) -> String {
+        var query = SecretBuilder()
+        for (name, value) in parameters {
+            if query.count > 0 { query.append("&") }
+            query.append(name + "=")
+            query.appendFormValue(value)
+        }
+        return address + (address.contains("?") ? "&" : "?") + query.build().text.replacing("+", with: "%20")
+    }
+}

@@ -1,0 +1,123 @@
+import Accounts
+import JSON
+import Networking
+import Settings
+
+import struct FoundationEssentials.Date
+
+/// A login on another device (RFC 8628).
+struct DeviceLogin: Sendable {
+    /// What is waited for at most, whatever the provider says, in seconds.
+    private static let longest = 3_600
+    /// The seconds between two questions: where nothing is said, and the most and fewest that are taken.
+    private static let interval = 5
+    private static let intervals = 1...300
+    /// The longest code that somebody would type.
+    private static let longestCode = 64
+
+    let provider: OpenIDProvider
+    let clock: any Clock<Duration>
+
+    func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
+        let metadata = try await provider.metadata()
+        guard let address = metadata.device else { throw .noSuchWay(.device) }
+        let answer = try await provider.post(
+            address, [("scope", Secret(text: provider.client.scope))], metadata)
+        if let failure = try provider.failure(answer) {
+            // Who may not use this way is told so by this code (RFC 6749, 5.2).
+            if failure.code == "unauthorized_client" { throw .noSuchWay(.device) }
+            throw failure.error
+        }
+        let asked = try DeviceAnswer(answer)
+        let end = provider.now().addingTimeInterval(Double(asked.seconds))
+        await show(.device(asked.code))
+        return try await poll(asked, until: end, metadata)
+    }
+
+    private func poll(
+        _ asked: DeviceAnswer, until end: Date, _ metadata: ProviderMetadata
+    ) async throws(EndpointError) -> LoginResult {
+        var pause = asked.interval
+        while true {
+            let left = end.timeIntervalSince(provider.now())
+            guard left > 0 else { return .rejected(.expiredPage) }
+            do {
+                try await clock.sleep(for: min(.seconds(pause), .seconds(left)))
+            } catch {
+                throw .cancelled
+            }
+            guard provider.now() < end else { return .rejected(.expiredPage) }
+            do throws(EndpointError) {
+                let fields = [
+                    ("grant_type", Secret(text: "urn:ietf:params:oauth:grant-type:device_code")),
+                    ("device_code", asked.deviceCode.withUnsafeBytes { Secret(copying: $0) }),
+                ]
+                let answer = try await provider.post(metadata.token, fields, metadata)
+                guard let failure = try provider.failure(answer) else {
+                    return .ok(try await provider.session(answer, metadata, nonce: nil))
+                }
+                switch failure.code {
+                case "authorization_pending": break
+                case "slow_down": pause = min(pause + 5, Self.intervals.upperBound)
+                case "access_denied": return .rejected(.declined)
+                case "expired_token": return .rejected(.expiredPage)
+                default: throw failure.error
+                }
+            } catch {
+                guard error.isPassing else { throw error }
+                // RFC 8628, 3.5: after a time-out it is asked less often.
+                pause = min(pause * 2, Self.intervals.upperBound)
+            }
+        }
+    }
+
+    /// The answer to the first request.
+    private struct DeviceAnswer {
+        let deviceCode: Token
+        let code: DeviceCode
+        let seconds: Int
+        let interval: Int
+
+        init(_ answer: Answer) throws(EndpointError) {
+            guard let tree = answer.tree, tree.isObject else { throw .notUnderstood(reason: .notJSON) }
+            func token(_ name: String, longest: Int) throws(EndpointError) -> String {
+                guard let text = tree[name]?.string, (1...longest).contains(text.utf8.count),
+                    text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+                else { throw .notUnderstood(reason: .member(name)) }
+                return text
+            }
+            func address(_ name: String) throws(EndpointError) -> String {
+                let text = try token(name, longest: 2_048)
+                guard ["https://", "http://"].contains(where: text.lowercased().hasPrefix) else {
+                    throw .notUnderstood(reason: .member(name))
+                }
+                return text
+            }
+            deviceCode = Token(try token("device_code", longest: 8_192))
+            // Some still have the draft's name.
+            let uri = tree["verification_uri"] == nil && tree["verification_url"] != nil
+                ? "verification_url" : "verification_uri"
+            let hasComplete = (tree["verification_uri_complete"] ?? .null) != .null
+            guard let seconds = tree["expires_in"]?.integer, seconds > 0 else {
+                throw .notUnderstood(reason: .member("expires_in"))
+            }
+            self.seconds = min(seconds, DeviceLogin.longest)
+            let interval = tree["interval"]?.integer ?? DeviceLogin.interval
+            self.interval = min(max(interval, DeviceLogin.intervals.lowerBound), DeviceLogin.intervals.upperBound)
+            code = DeviceCode(
+                uri: try address(uri),
+                completeURI: hasComplete ? try address("verification_uri_complete") : nil,
+                userCode: try token("user_code", longest: DeviceLogin.longestCode), time: .seconds(self.seconds))
+        }
+    }
+}
+
+extension EndpointError {
+    /// Whether the next question may be answered.
+    fileprivate var isPassing: Bool {
+        switch self {
+        case .network(.timedOut), .network(.unreachable), .network(.interrupted), .serverError, .tooManyRequests: true
+        default: false
+        }
+    }
+}

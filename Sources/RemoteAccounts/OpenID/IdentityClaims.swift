@@ -1,0 +1,41 @@
+import Accounts
+import JSON
+
+import struct FoundationEssentials.Date
+
+/// The claims of an ID token that came straight from the token endpoint.
+///
+/// Its signature is not looked at: it came over TLS from the issuer itself, which OpenID Connect Core, 3.1.3.7 (6), takes
+/// in its place. What the claims say is checked all the same.
+struct IdentityClaims {
+    /// How far this machine's clock may be off, in seconds.
+    private static let leeway = 60.0
+
+    let all: JSONValue
+
+    /// - Parameter nonce: The one that was sent; `nil` where none was.
+    init(_ token: Token, of metadata: ProviderMetadata, client: String, nonce: Secret?, now: Date) throws(EndpointError)
+    {
+        guard let claims = token.withUnsafeBytes({ JSONWebToken.claims(of: $0) }) else {
+            throw .notUnderstood(reason: .member("id_token"))
+        }
+        guard claims["iss"]?.string == metadata.issuer else { throw .notUnderstood(reason: .foreign("iss")) }
+        let audience = claims["aud"]?.strings ?? claims["aud"]?.string.map { [$0] } ?? []
+        guard audience.contains(client) else { throw .notUnderstood(reason: .foreign("aud")) }
+        let party = claims["azp"]?.string
+        guard party == client || (party == nil && audience.count == 1) else {
+            throw .notUnderstood(reason: .foreign("azp"))
+        }
+        guard case .number(let text)? = claims["exp"], let end = Double(text) else {
+            throw .notUnderstood(reason: .member("exp"))
+        }
+        guard end + Self.leeway > now.timeIntervalSince1970 else { throw .notUnderstood(reason: .foreign("exp")) }
+        if let nonce {
+            guard claims["nonce"]?.string.map({ Secret(text: $0) }) == nonce else {
+                throw .notUnderstood(reason: .foreign("nonce"))
+            }
+        }
+        guard claims["sub"]?.string?.isEmpty == false else { throw .notUnderstood(reason: .member("sub")) }
+        all = claims
+    }
+}

@@ -1,0 +1,129 @@
+public import Accounts
+import JSON
+public import Settings
+public import Transport
+
+public import struct FoundationEssentials.Date
+
+/// An endpoint with pages of its own for signing in: an OpenID Connect provider, or an OAuth 2 server.
+///
+/// Where its description has a password login too, that and what follows it goes as described.
+public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
+    private let provider: OpenIDProvider
+    private let described: RemoteEndpoint?
+    private let redirect: RedirectPages
+    private let clock: any Clock<Duration>
+    private let pageTime: Duration
+
+    public var name: String { provider.name }
+    public var identifier: LoginName.Kind { described?.identifier ?? .either }
+    public var takesPassword: Bool { described != nil }
+    public var pages: (any SignInPages)? { self }
+
+    /// Returns `nil` where the description has no pages.
+    ///
+    /// - Parameters:
+    ///   - timeout: Of one exchange with the provider.
+    ///   - clock: Times the questions whether somebody has signed in on another device.
+    ///   - pageTime: How long it is waited for a browser on this machine.
+    public init?(
+        url: EndpointURL, description: EndpointDescription, transport: HTTPTransport, timeout: Duration? = nil,
+        redirect: RedirectPages, clock: any Clock<Duration>, pageTime: Duration = .seconds(300),
+        now: @escaping @Sendable () -> Date
+    ) {
+        guard let client = description.openID else { return nil }
+        provider = OpenIDProvider(
+            name: url.name, client: client, description: description, transport: transport, timeout: timeout, now: now)
+        described =
+            description.takesPassword
+            ? RemoteEndpoint(url: url, description: description, transport: transport, timeout: timeout, now: now) : nil
+        self.redirect = redirect
+        self.clock = clock
+        self.pageTime = pageTime
+    }
+
+    public func login(_ request: LoginRequest) async -> LoginResult {
+        await described?.login(request) ?? .rejected(.forbidden(message: nil))
+    }
+
+    public func login(
+        by way: SignInWay, show: @escaping @Sendable (SignInPage) async -> Void
+    ) async -> LoginResult {
+        do throws(EndpointError) {
+            switch way {
+            case .browser:
+                return try await BrowserLogin(provider: provider, pages: redirect, time: pageTime).run(show)
+            case .device: return try await DeviceLogin(provider: provider, clock: clock).run(show)
+            }
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    /// A refresh token that is not replaced stays.
+    public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
+        if let described { return await described.refresh(tokens) }
+        guard let refresh = tokens.refresh else { return .refused }
+        do throws(EndpointError) {
+            let metadata = try await provider.metadata()
+            let fields = [("grant_type", Secret(text: "refresh_token")), ("refresh_token", refresh.secret)]
+            let answer = try await provider.post(metadata.token, fields, metadata)
+            if let failure = try provider.failure(answer) {
+                return failure.meaning == .rejected ? .refused : .unavailable(failure.error)
+            }
+            var session = try provider.session(of: answer, metadata, nonce: nil).session
+            session.tokens.refresh = session.tokens.refresh ?? refresh
+            return .ok(session)
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
+        if let described { return await described.profile(tokens) }
+        do throws(EndpointError) {
+            guard let url = try await provider.metadata().userInfo else { return .ok(.unconfirmed) }
+            guard let info = try await provider.userInfo(url, tokens.access) else { return .refused }
+            let login = OpenIDProvider.login(info)
+            return .ok(
+                Profile(
+                    name: info["name"]?.string ?? login, email: info["email"]?.string ?? "", login: login, expiresAt: nil))
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    /// Revokes the refresh token, and with it the grant, then the access token (RFC 7009).
+    public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
+        if let described { return await described.logout(tokens) }
+        do throws(EndpointError) {
+            let metadata = try await provider.metadata()
+            guard let url = metadata.revocation else { return .notOffered }
+            var failure: OpenIDProvider.Failure?
+            if let refresh = tokens.refresh {
+                let fields = [("token", refresh.secret), ("token_type_hint", Secret(text: "refresh_token"))]
+                failure = try provider.failure(try await provider.post(url, fields, metadata))
+            }
+            let fields = [("token", tokens.access.secret), ("token_type_hint", Secret(text: "access_token"))]
+            let last = try provider.failure(try await provider.post(url, fields, metadata))
+            // Not every provider can take back an access token; without the grant it only lives out its minutes.
+            if tokens.refresh == nil { failure = last }
+            return failure.map { $0.meaning == .misconfigured ? .unavailable($0.error) : .refused } ?? .ok
+        } catch {
+            return .unavailable(error)
+        }
+    }
+
+    public func header(for tokens: SessionTokens) -> TokenHeader? {
+        if let described { return described.header(for: tokens) }
+        var value = SecretBuilder()
+        value.append("Bearer ")
+        value.append(tokens.access.secret)
+        return TokenHeader(name: "Authorization", value: Token(value.build()))
+    }
+}
+
+extension Token {
+    /// A copy of the bytes, for a form.
+    fileprivate var secret: Secret { withUnsafeBytes { Secret(copying: $0) } }
+}

@@ -1,0 +1,35 @@
+import Accounts
+import Settings
+import Transport
+
+extension OpenIDProvider {
+    /// An answer of the token endpoint that is no success (RFC 6749, 5.2).
+    struct Failure {
+        var code: String
+        var meaning: FailureDescription.Meaning?
+        var message: String?
+        var status: Int
+
+        /// What it means where it is none of the expected ones.
+        var error: EndpointError {
+            switch meaning {
+            case .misconfigured: .misconfigured(code: String(code.prefix(100)))
+            default: .notUnderstood(reason: .status(status))
+            }
+        }
+    }
+
+    /// `nil` for a success. Throws where it cannot be told.
+    func failure(_ answer: Answer) throws(EndpointError) -> Failure? {
+        let codes = answer.texts(description.failure.codes)
+        guard answer.response.status != 200 || !codes.isEmpty else { return nil }
+        guard let code = codes.first else {
+            // A page of HTML, which is no answer to a program.
+            throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .status(answer.response.status))
+        }
+        let known = description.failure.meaning(codes)
+        return Failure(
+            code: known?.code ?? code, meaning: known?.meaning, message: answer.message(description.failure.message),
+            status: answer.response.status)
+    }
+}

@@ -1,0 +1,127 @@
+import Accounts
+import JSON
+import Networking
+import Settings
+import Synchronization
+import Transport
+
+import struct FoundationEssentials.Date
+
+/// A provider as this program talks to it: what it offers is asked for once a run.
+final class OpenIDProvider: Sendable {
+    let name: String
+    let client: OpenIDDescription
+    let description: EndpointDescription
+    let now: @Sendable () -> Date
+    private let issuer: String
+    private let transport: HTTPTransport
+    private let timeout: Duration?
+    private let known = Mutex<ProviderMetadata?>(nil)
+
+    /// - Parameters:
+    ///   - name: The endpoint's, which is the issuer's URL where the description has no other.
+    ///   - timeout: Of one exchange, within which its answer is read too.
+    init(
+        name: String, client: OpenIDDescription, description: EndpointDescription, transport: HTTPTransport,
+        timeout: Duration?, now: @escaping @Sendable () -> Date
+    ) {
+        self.name = name
+        self.client = client
+        self.description = description
+        self.transport = transport
+        self.timeout = timeout
+        self.now = now
+        issuer = client.issuer ?? name
+    }
+
+    /// What the provider offers: OpenID Connect's document, else that of OAuth 2.
+    func metadata() async throws(EndpointError) -> ProviderMetadata {
+        if let metadata = known.withLock({ $0 }) { return metadata }
+        var base = issuer[...]
+        while base.hasSuffix("/") { base.removeLast() }
+        var found = try await document(base + "/.well-known/openid-configuration")
+        let isOpenID = found != nil
+        if found == nil {
+            // RFC 8414, 3.1: before the issuer's path, not behind it.
+            let host = base.firstRange(of: "://").map { base[$0.upperBound...].prefix { $0 != "/" }.endIndex }
+            let cut = host ?? base.endIndex
+            found = try await document(base[..<cut] + "/.well-known/oauth-authorization-server" + base[cut...])
+        }
+        guard let found else { throw .notUnderstood(reason: .notJSON) }
+        let metadata = try ProviderMetadata(found, of: issuer, isOpenID: isOpenID)
+        known.withLock { $0 = metadata }
+        return metadata
+    }
+
+    /// The object at an address; `nil` where there is none.
+    private func document(_ url: some StringProtocol) async throws(EndpointError) -> JSONValue? {
+        let answer = try await send(
+            HTTPRequest(method: .get, url: String(url), headers: [.init("Accept", "application/json")]))
+        guard answer.response.status == 200, let tree = answer.tree, tree.isObject else { return nil }
+        return tree
+    }
+
+    /// Posts a form in which the client says who it is; a form is sent once.
+    func post(
+        _ url: String, _ fields: [(name: String, value: Secret)], _ metadata: ProviderMetadata
+    ) async throws(EndpointError) -> Answer {
+        var fields = fields
+        var headers = [
+            HTTPRequest.Header("Accept", "application/json"),
+            HTTPRequest.Header("Content-Type", "application/x-www-form-urlencoded"),
+        ]
+        switch (client.clientSecret.map { Secret(text: $0) }, metadata.clientProof) {
+        case (let secret?, .basic):
+            let header = Self.basic(Secret(text: client.clientID), secret)
+            headers.append(header.withUnsafeBytes { HTTPRequest.Header("Authorization", hiding: $0) })
+        case (let secret?, .form):
+            fields += [("client_id", Secret(text: client.clientID)), ("client_secret", secret)]
+        case (nil, _): fields.append(("client_id", Secret(text: client.clientID)))
+        }
+        var body = SecretBuilder()
+        for (index, field) in fields.enumerated() {
+            body.append(index == 0 ? field.name : "&" + field.name)
+            body.append("=")
+            body.appendFormValue(field.value)
+        }
+        var request = HTTPRequest(
+            method: .post, url: url, headers: headers, body: body.build().withUnsafeBytes { Array($0) },
+            isSentOnce: true)
+        request.secretMembers = ["access_token", "refresh_token", "id_token", "device_code", "user_code"]
+        return try await send(request)
+    }
+
+    /// Sends a request and reads its answer, whatever its status among those that say something of the request.
+    func send(_ request: HTTPRequest) async throws(EndpointError) -> Answer {
+        var request = request
+        defer { request.wipeBody() }
+        let start = ContinuousClock.now
+        var response: HTTPResponse
+        do throws(NetworkError) {
+            response = try await transport.send(request)
+        } catch {
+            throw .network(error)
+        }
+        defer { response.wipeBody() }
+        let retryAfter = response.retryAfter(received: now())
+        switch response.status {
+        case 300...399: throw .redirected(location: response.header("Location"))
+        case 429: throw .tooManyRequests(retryAfter: retryAfter)
+        case 503 where retryAfter != nil: throw .tooManyRequests(retryAfter: retryAfter)
+        case 500...599: throw .serverError(status: response.status)
+        default: return try Answer(response, within: ReadingLimit(timeout, from: start))
+        }
+    }
+
+    /// RFC 6749, 2.3.1: each half is encoded as in a form first.
+    private static func basic(_ user: Secret, _ password: Secret) -> Secret {
+        var pair = SecretBuilder()
+        pair.appendFormValue(user)
+        pair.append(":")
+        pair.appendFormValue(password)
+        var header = SecretBuilder()
+        header.append("Basic ")
+        pair.build().withUnsafeBytes { Base64.append($0, to: &header) }
+        return header.build()
+    }
+}

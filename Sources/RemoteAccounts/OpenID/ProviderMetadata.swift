@@ -1,0 +1,61 @@
+import Accounts
+import JSON
+import Networking
+
+/// What a provider says of itself (OpenID Connect Discovery 1.0, 3; RFC 8414, 2).
+struct ProviderMetadata: Sendable {
+    /// How the client proves who it is at the token endpoint (RFC 6749, 2.3.1).
+    enum ClientProof: Sendable { case basic, form }
+
+    /// As the provider writes it: tokens and redirects have the same.
+    let issuer: String
+    /// Whether it was found as OpenID Connect has it, so that an ID token comes with a login.
+    let isOpenID: Bool
+    let token: String
+    let authorization: String?
+    let device: String?
+    let userInfo: String?
+    let revocation: String?
+    /// Whether redirects always have `iss` (RFC 9207, 3).
+    let sendsIssuer: Bool
+    let clientProof: ClientProof
+
+    /// Throws where it is another issuer's (RFC 8414, 3.3), or has addresses that nothing may be sent to.
+    init(_ tree: JSONValue, of asked: String, isOpenID: Bool) throws(EndpointError) {
+        guard let issuer = tree["issuer"]?.string else { throw .notUnderstood(reason: .member("issuer")) }
+        // The URL of an endpoint is kept without a slash at its end.
+        guard issuer == asked || issuer == asked + "/" || issuer + "/" == asked else {
+            throw .notUnderstood(reason: .foreign("issuer"))
+        }
+        func address(_ name: String) throws(EndpointError) -> String? {
+            guard let value = tree[name], value != .null else { return nil }
+            guard let text = value.string, Self.isUsable(text, of: issuer) else {
+                throw .notUnderstood(reason: .member(name))
+            }
+            return text
+        }
+        guard let token = try address("token_endpoint") else {
+            throw .notUnderstood(reason: .member("token_endpoint"))
+        }
+        self.issuer = issuer
+        self.isOpenID = isOpenID
+        self.token = token
+        authorization = try address("authorization_endpoint")
+        device = try address("device_authorization_endpoint")
+        userInfo = try address("userinfo_endpoint")
+        revocation = try address("revocation_endpoint")
+        sendsIssuer = tree["authorization_response_iss_parameter_supported"]?.boolean ?? false
+        let proofs = tree["token_endpoint_auth_methods_supported"]?.strings ?? ["client_secret_basic"]
+        clientProof = proofs.contains("client_secret_basic") || !proofs.contains("client_secret_post") ? .basic : .form
+    }
+
+    /// An https URL without fragment, or plain http on this machine where the issuer is there too.
+    private static func isUsable(_ text: String, of issuer: String) -> Bool {
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else { return false }
+        let lowered = text.lowercased()
+        if lowered.hasPrefix("https://") { return true }
+        let isPlainIssuer = issuer.lowercased().hasPrefix("http://")
+        return lowered.hasPrefix("http://") && isPlainIssuer
+            && (!Loopback.isLeftInPlain(text) || Loopback.isLeftInPlain(issuer))
+    }
+}

@@ -1,0 +1,46 @@
+public import Accounts
+
+extension LoginViewModel {
+    /// Signs in on a page of the endpoint's, whatever the fields contain. Cancelling the task cancels the attempt.
+    ///
+    /// - Parameter show: Called once there is a page to go to.
+    /// - Returns: The outcome, which is also sent to `outcomes`; `nil` if another attempt is in flight.
+    @discardableResult
+    public func signIn(
+        by way: SignInWay, show: @escaping @MainActor (SignInPage) -> Void
+    ) async -> LoginOutcome? {
+        await attempt { endpoint in
+            guard let pages = endpoint.pages else { return .unavailable(.noSuchWay(way)) }
+            return await pages.login(by: way) { page in await show(page) }
+        }
+    }
+
+    /// Signs in with a token that somebody else got: an access token that the endpoint takes, else a refresh token.
+    @discardableResult
+    public func signIn(with token: Token) async -> LoginOutcome? {
+        await attempt { endpoint in
+            var session = Session(
+                name: "", email: "", endpoint: endpoint.name, tokens: SessionTokens(access: token), expiresAt: nil)
+            switch await endpoint.profile(session.tokens) {
+            case .ok(let profile) where profile.isConfirmed:
+                (session.name, session.email, session.login) = (profile.name, profile.email, profile.account)
+                session.expiresAt = profile.expiresAt
+                return .ok(session)
+            case .unavailable(let failure): return .unavailable(failure)
+            case .ok, .refused: break
+            }
+            switch await endpoint.refresh(SessionTokens(access: token, refresh: token)) {
+            case .refused: return .rejected(.token)
+            case .unavailable(let failure): return .unavailable(failure)
+            case .ok(var renewed):
+                guard renewed.login.isEmpty || renewed.name.isEmpty,
+                    case .ok(let profile) = await endpoint.profile(renewed.tokens)
+                else { return .ok(renewed) }
+                if renewed.email.isEmpty { renewed.email = profile.email }
+                if renewed.login.isEmpty { renewed.login = profile.account }
+                if renewed.name.isEmpty { renewed.name = profile.name }
+                return .ok(renewed)
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import Accounts
+
+extension SignInWay {
+    /// Which way somebody wants to sign in on an endpoint's pages.
+    public enum Preference: Sendable {
+        /// By the surroundings.
+        case auto
+        case browser, device
+        case none
+    }
+
+    /// Returns the ways to offer, the likeliest to work first.
+    ///
+    /// A browser that opens on a machine where nobody sees it helps nobody: over SSH, in a container and without a display
+    /// another device comes first. Both stay on offer, since organisations forbid one or the other.
+    ///
+    /// - Parameter environment: `SSH_CONNECTION`, `SSH_TTY`, `DISPLAY`, `WAYLAND_DISPLAY`, `BROWSER` and `container` count.
+    public static func order(
+        _ preference: Preference, environment: [String: String], isContainer: Bool
+    ) -> [SignInWay] {
+        func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+        switch preference {
+        case .none: return []
+        case .browser: return [.browser, .device]
+        case .device: return [.device, .browser]
+        case .auto:
+            let isElsewhere = has("SSH_CONNECTION") || has("SSH_TTY") || has("container") || isContainer
+            let canOpen = has("DISPLAY") || has("WAYLAND_DISPLAY") || has("BROWSER")
+            return canOpen && !isElsewhere ? [.browser, .device] : [.device, .browser]
+        }
+    }
+}

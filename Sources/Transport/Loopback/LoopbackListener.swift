@@ -1,0 +1,98 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A port of 127.0.0.1 that takes one answer from a browser (RFC 8252, 7.3) and closes with the last reference to it.
+///
+/// It blocks no thread: it looks for connections twenty times a second while somebody waits for the answer.
+public final class LoopbackListener: Sendable {
+    /// The most bytes of a request that are read.
+    public static let requestLimit = 16_384
+    /// How long a connection may take to send its request.
+    static let requestTime = Duration.seconds(5)
+    /// The most connections that are open at a time.
+    static let connectionLimit = 16
+    private static let pause = Duration.milliseconds(50)
+
+    public let port: Int
+    private let descriptor: Int32
+
+    /// Why there is no listener: the system's reason.
+    public struct Failure: Error, Sendable, Equatable {
+        public let reason: String
+    }
+
+    /// - Parameter port: The port to take; `nil` takes a free one.
+    public init(port: Int? = nil) throws(Failure) {
+        #if canImport(Glibc)
+            let type = Int32(SOCK_STREAM.rawValue)
+        #else
+            let type = SOCK_STREAM
+        #endif
+        let descriptor = socket(AF_INET, type, 0)
+        guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
+        var isReused: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port ?? 0).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && listen(descriptor, 8) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard isBound, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+            let reason = String(cString: strerror(errno))
+            close(descriptor)
+            throw Failure(reason: reason)
+        }
+        self.descriptor = descriptor
+        self.port = Int(in_port_t(bigEndian: address.sin_port))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Serves requests until the task is cancelled.
+    ///
+    /// - Parameter answer: Returns what is answered to a request that could be read.
+    public func serve(_ answer: @Sendable (LoopbackMessage) -> LoopbackReply) async {
+        var open: [LoopbackConnection] = []
+        // Once more at the end: what came meanwhile is answered, not left hanging.
+        var isLast = false
+        while !isLast {
+            isLast = (try? await Task.sleep(for: Self.pause)) == nil
+            while open.count < Self.connectionLimit {
+                let accepted = accept(descriptor, nil, nil)
+                guard accepted >= 0 else { break }
+                open.append(LoopbackConnection(accepted, port: port))
+            }
+            open = open.filter { !$0.proceed(answer) }
+        }
+    }
+}
+
+/// What a browser asked for.
+public struct LoopbackMessage: Sendable {
+    public var path: String
+    /// Without the question mark, as it was sent; wiped once it is answered. Empty if there is none.
+    public var query: [UInt8]
+}
+
+/// What a browser is answered.
+public struct LoopbackReply: Sendable {
+    public var status: Int
+    /// A whole page of HTML.
+    public var page: String
+
+    public init(status: Int, page: String) {
+        self.status = status
+        self.page = page
+    }
+}

@@ -1,0 +1,20 @@
+import Accounts
+import Glibc
+import Settings
+import SignIn
+
+/// What signing in on an endpoint's pages needs of this machine.
+extension Wiring {
+    /// The ways to offer, the likeliest first.
+    var ways: [SignInWay] {
+        let isContainer = ["/.dockerenv", "/run/.containerenv"].contains { (path: String) in access(path, F_OK) == 0 }
+        return SignInWay.order(
+            settings.auth.remote.browser.preference, environment: environment, isContainer: isContainer)
+    }
+
+    /// Opens a page in the user's browser; returns whether one could be started.
+    var openPage: @MainActor (String) -> Bool {
+        let opener = PageOpener(environment: environment)
+        return { opener.open($0) }
+    }
+}
