@@ -15,7 +15,8 @@ extension Routes {
         switch await endpoint.login(try await loginRequest(request, context)) {
         case .ok(let session):
             return answer(session)
-        case .rejected(.credentials):
+        // The later ones are of other ways to sign in than by email and password.
+        case .rejected(.credentials), .rejected(.expiredPage), .rejected(.declined), .rejected(.token):
             throw Failure.invalidCredentials
         case .rejected(.forbidden(let message)):
             throw Failure(status: 403, code: "forbidden", message ?? "This account may not sign in.")

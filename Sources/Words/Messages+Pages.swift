@@ -39,7 +39,7 @@ extension Messages {
         isOpened
             ? text(
                 "Sign in on the page that opens in the browser. If none opens, its address is:",
-                ko: "브라우저에 열리는 페이지에서 로그인하세요. 열리지 않으면 다음 주소를 여세요")
+                ko: "브라우저에 열리는 페이지에서 로그인하세요. 열리지 않으면 다음 주소를 여세요.")
             : text(
                 "Open this address in a browser on this machine and sign in:",
                 ko: "이 컴퓨터의 브라우저에서 다음 주소를 열고 로그인하세요")

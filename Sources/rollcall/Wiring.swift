@@ -132,9 +132,10 @@ struct Wiring {
                 url: base, description: description, transport: transport, timeout: timeout,
                 redirect: RedirectPages(done: messages.pageDone, refused: messages.pageRefused),
                 clock: ContinuousClock(), now: now
-            ) ?? RemoteEndpoint(
-                url: base, description: description, transport: transport, timeout: timeout,
-                isUndescribed: !loaded.describes(base), now: now)
+            )
+                ?? RemoteEndpoint(
+                    url: base, description: description, transport: transport, timeout: timeout,
+                    isUndescribed: !loaded.describes(base), now: now)
         } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, printer)
         } catch {

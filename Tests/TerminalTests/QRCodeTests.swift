@@ -37,7 +37,9 @@ struct QRCodeTests {
     }
 
     /// Lengths that need each version, at its beginning and its end.
-    private static let lengths = [1, 14, 17, 18, 60, 78, 106, 134, 154, 192, 230, 271, 321, 367, 458, 586, 644, 718, 858]
+    private static let lengths = [
+        1, 14, 17, 18, 60, 78, 106, 134, 154, 192, 230, 271, 321, 367, 458, 586, 644, 718, 858,
+    ]
 
     @Test("another program reads what is drawn", .enabled(if: isJudged), arguments: lengths)
     func read(length: Int) async throws {

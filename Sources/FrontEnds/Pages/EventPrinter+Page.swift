@@ -34,7 +34,8 @@ extension SignInPage {
         case .device(let code):
             [
                 StyledText(messages.openOnDevice), StyledText("  ") + StyledText(code.uri, .title),
-                StyledText(messages.enterCode(isCopied: isCopied)), StyledText("  ") + StyledText(code.userCode, .title),
+                StyledText(messages.enterCode(isCopied: isCopied)),
+                StyledText("  ") + StyledText(code.userCode, .title),
             ]
         }
     }

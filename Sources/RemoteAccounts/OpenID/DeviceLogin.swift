@@ -95,7 +95,8 @@ struct DeviceLogin: Sendable {
             }
             deviceCode = Token(try token("device_code", longest: 8_192))
             // Some still have the draft's name.
-            let uri = tree["verification_uri"] == nil && tree["verification_url"] != nil
+            let uri =
+                tree["verification_uri"] == nil && tree["verification_url"] != nil
                 ? "verification_url" : "verification_uri"
             let hasComplete = (tree["verification_uri_complete"] ?? .null) != .null
             guard let seconds = tree["expires_in"]?.integer, seconds > 0 else {

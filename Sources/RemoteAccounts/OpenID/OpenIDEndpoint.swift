@@ -87,7 +87,8 @@ public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             let login = OpenIDProvider.login(info)
             return .ok(
                 Profile(
-                    name: info["name"]?.string ?? login, email: info["email"]?.string ?? "", login: login, expiresAt: nil))
+                    name: info["name"]?.string ?? login, email: info["email"]?.string ?? "", login: login,
+                    expiresAt: nil))
         } catch {
             return .unavailable(error)
         }

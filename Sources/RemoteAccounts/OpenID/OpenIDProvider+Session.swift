@@ -44,7 +44,8 @@ extension OpenIDProvider {
         var claims: JSONValue?
         if let token = answer.tree?["id_token"], token != .null {
             guard let text = token.string else { throw .notUnderstood(reason: .member("id_token")) }
-            claims = try IdentityClaims(Token(text), of: metadata, client: client.clientID, nonce: nonce, now: now()).all
+            claims = try IdentityClaims(Token(text), of: metadata, client: client.clientID, nonce: nonce, now: now())
+                .all
         } else if nonce != nil, metadata.isOpenID, client.scope.split(separator: " ").contains("openid") {
             throw .notUnderstood(reason: .member("id_token"))
         }

@@ -53,7 +53,9 @@ final class RedirectAnswer: Sendable {
         return .failed(code: parameters["error"]?.text ?? "")
     }
 
-    private func refusal(_ status: Int) -> LoopbackReply { LoopbackReply(status: status, page: Self.page(pages.refused)) }
+    private func refusal(_ status: Int) -> LoopbackReply {
+        LoopbackReply(status: status, page: Self.page(pages.refused))
+    }
 
     private static func page(_ text: String) -> String {
         "<!doctype html><meta charset=\"utf-8\"><title>rollcall</title><p>\(text)</p>\n"

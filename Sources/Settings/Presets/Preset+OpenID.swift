@@ -5,7 +5,7 @@ extension Preset {
         name: "oidc",
         json: #"""
             {
-              "openid": { "scope": "openid profile email" },
+              "openid": { "client_id": null, "scope": "openid profile email" },
               "session": {
                 "token": "access_token",
                 "refresh_token": "refresh_token",

@@ -44,3 +44,8 @@ extension LoginViewModel {
         }
     }
 }
+
+extension Profile {
+    /// Whose session it is.
+    fileprivate var account: String { email.isEmpty ? login : email }
+}

@@ -51,7 +51,9 @@ final class LoopbackConnection {
             return
         }
         // A page elsewhere whose name leads here (DNS rebinding) sends its own name.
-        let hosts = lines.dropFirst().filter { $0.prefix(5).elementsEqual("host:".utf8) { $0 | 0x20 == $1 || $0 == $1 } }
+        let hosts = lines.dropFirst().filter {
+            $0.prefix(5).elementsEqual("host:".utf8) { $0 | 0x20 == $1 || $0 == $1 }
+        }
         let names = ["127.0.0.1:\(port)", "localhost:\(port)"]
         let host = hosts.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self).filter { $0 != " " } }
         guard hosts.count == 1, let host, names.contains(host.lowercased()) else {
@@ -77,7 +79,8 @@ final class LoopbackConnection {
 
     private func write(_ reply: LoopbackReply) {
         let head = [
-            "HTTP/1.1 \(reply.status) \(reply.status < 400 ? "OK" : "Refused")", "Content-Type: text/html; charset=utf-8",
+            "HTTP/1.1 \(reply.status) \(reply.status < 400 ? "OK" : "Refused")",
+            "Content-Type: text/html; charset=utf-8",
             "Content-Length: \(reply.page.utf8.count)", "Cache-Control: no-store", "Referrer-Policy: no-referrer",
             "Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff", "Connection: close",
         ]

@@ -1,0 +1,185 @@
+import Accounts
+import Networking
+import RemoteAccounts
+import Settings
+import Synchronization
+import Testing
+import Transport
+
+@Suite("Signing in with a browser on this machine (RFC 8252, RFC 7636, RFC 9207)")
+struct BrowserLoginTests {
+    typealias Habits = PlayedProvider.Habits
+
+    /// What a browser does with the page: the queries that it comes back with, one after the other, and the statuses that
+    /// it gets.
+    private final class Browser: Sendable {
+        private let seen = Mutex<(statuses: [Int], url: String)>(([], ""))
+        private let network = CurlTransport(options: .init(userAgent: "browser"))
+        let queries: [String]
+        let path: String
+
+        init(_ queries: [String], path: String = "/callback") {
+            self.queries = queries
+            self.path = path
+        }
+
+        var statuses: [Int] { seen.withLock { $0.statuses } }
+        var url: String { seen.withLock { $0.url } }
+
+        /// A part of the page's query.
+        func value(_ name: String) -> String? {
+            url.split(separator: "?")[1].split(separator: "&").first { $0.hasPrefix(name + "=") }.map {
+                String($0.dropFirst(name.utf8.count + 1))
+            }
+        }
+
+        func open(_ url: String) async {
+            seen.withLock { $0.url = url }
+            let place = (value("redirect_uri") ?? "").replacing("%3A", with: ":").replacing("%2F", with: "/")
+            let base = place.replacing("/callback", with: path)
+            for query in queries {
+                let query = query.replacing("STATE", with: value("state") ?? "")
+                let request = HTTPRequest(method: .get, url: base + query)
+                let status = try? await network.transport(limits: .login).send(request).status
+                seen.withLock { $0.statuses.append(status ?? 0) }
+            }
+        }
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let queries: [String]
+        let statuses: [Int]
+        let result: LoginResult
+        var path = "/callback"
+        var habits = Habits()
+    }
+
+    private static let expired = LoginResult.rejected(.expiredPage)
+
+    private static let cases: [Case] = [
+        Case(testDescription: "a code", queries: ["?code=c&state=STATE"], statuses: [200], result: DeviceLoginTests.ok),
+        Case(
+            testDescription: "a code of the right provider",
+            queries: ["?code=c&state=STATE&iss=https%3A%2F%2Fid.example.org"],
+            statuses: [200], result: DeviceLoginTests.ok),
+        Case(
+            testDescription: "a second answer", queries: ["?code=c&state=STATE", "?code=d&state=STATE"],
+            statuses: [200, 410], result: DeviceLoginTests.ok),
+        Case(
+            testDescription: "a wrong state first", queries: ["?code=evil&state=x", "?code=c&state=STATE"],
+            statuses: [400, 200], result: DeviceLoginTests.ok),
+        Case(
+            testDescription: "nothing but a wrong state", queries: ["?code=evil&state=x", "?code=evil"],
+            statuses: [400, 400], result: expired),
+        Case(
+            testDescription: "a state that stands twice", queries: ["?code=evil&state=STATE&state=x"], statuses: [400],
+            result: expired),
+        Case(
+            testDescription: "a code that stands twice", queries: ["?code=a&code=b&state=STATE"], statuses: [400],
+            result: expired),
+        Case(
+            testDescription: "a code of another provider",
+            queries: ["?code=c&state=STATE&iss=https%3A%2F%2Fevil.example"],
+            statuses: [400], result: DeviceLoginTests.strange(.foreign("iss"))),
+        Case(
+            testDescription: "a code that does not say whose, though the provider always does",
+            queries: ["?code=c&state=STATE"], statuses: [400], result: DeviceLoginTests.strange(.foreign("iss")),
+            habits: Habits(metadata: ["authorization_response_iss_parameter_supported": "true"])),
+        Case(
+            testDescription: "another place", queries: ["?code=c&state=STATE"], statuses: [404], result: expired,
+            path: "/favicon.ico"),
+        Case(
+            testDescription: "a request without end", queries: ["?code=\(String(repeating: "c", count: 20_000))"],
+            statuses: [431], result: expired),
+        Case(
+            testDescription: "the person declines", queries: ["?error=access_denied&state=STATE"], statuses: [400],
+            result: .rejected(.declined)),
+        Case(
+            testDescription: "the client is not known", queries: ["?error=unauthorized_client&state=STATE"],
+            statuses: [400], result: .unavailable(.misconfigured(code: "unauthorized_client"))),
+        Case(
+            testDescription: "a code that was used before", queries: ["?code=c&state=STATE"], statuses: [200],
+            result: expired, habits: Habits(answers: [DeviceLoginTests.answer(400, "invalid_grant")])),
+        Case(
+            testDescription: "an ID token of another login", queries: ["?code=c&state=STATE"], statuses: [200],
+            result: DeviceLoginTests.strange(.foreign("nonce")), habits: Habits(claims: ["nonce": "x"])),
+        Case(
+            testDescription: "no ID token", queries: ["?code=c&state=STATE"], statuses: [200],
+            result: DeviceLoginTests.strange(.member("id_token")), habits: Habits(hasIDToken: false)),
+        Case(
+            testDescription: "no such page", queries: [], statuses: [], result: .unavailable(.noSuchWay(.browser)),
+            habits: Habits(metadata: ["authorization_endpoint": nil])),
+        Case(testDescription: "nobody comes", queries: [], statuses: [], result: expired),
+    ]
+
+    @Test("what the browser brings", arguments: cases)
+    func played(play: Case) async throws {
+        let provider = PlayedProvider(play.habits)
+        let browser = Browser(play.queries, path: play.path)
+        let time: Duration = play.result == Self.expired ? .milliseconds(300) : .seconds(60)
+        let result = try await provider.endpoint(pageTime: time).login(by: .browser) { page in
+            guard case .browser(let url, _) = page else { return }
+            provider.opened(url)
+            await browser.open(url)
+        }
+        #expect(result == play.result)
+        #expect(browser.statuses == play.statuses)
+    }
+
+    @Test("the page is asked for with everything that keeps others out, and the verifier is what was hashed")
+    func page() async throws {
+        let provider = PlayedProvider()
+        let browser = Browser(["?code=c&state=STATE"])
+        _ = try await provider.endpoint().login(by: .browser) { page in
+            guard case .browser(let url, _) = page else { return }
+            provider.opened(url)
+            await browser.open(url)
+        }
+        #expect(
+            browser.url.hasPrefix("https://id.example.org/authorize?response_type=code&client_id=app&redirect_uri="))
+        #expect(browser.value("scope") == "openid%20profile%20email")
+        #expect(browser.value("code_challenge_method") == "S256")
+        let form = try #require(provider.forms("/token").first)
+        let verifier = try #require(form.split(separator: "&").first { $0.hasPrefix("code_verifier=") }).dropFirst(14)
+        #expect(verifier.utf8.count == 43)
+        let hash = Secret(bytes: Array(verifier.utf8)).sha256Text
+        #expect(browser.value("code_challenge") == hash.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
+        #expect(Set([browser.value("state"), browser.value("nonce"), browser.value("code_challenge")]).count == 3)
+    }
+
+    @Test("the port is free again afterwards, and a fixed one that is taken is told")
+    func port() async throws {
+        let taken = try LoopbackListener()
+        let client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app", port: taken.port)
+        let result = try await PlayedProvider().endpoint(client: client).login(by: .browser) { _ in }
+        guard case .unavailable(.noListener(port: taken.port, reason: _)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        let browser = Browser(["?code=c&state=STATE"])
+        let provider = PlayedProvider()
+        _ = try await provider.endpoint().login(by: .browser) { page in
+            guard case .browser(let url, _) = page else { return }
+            provider.opened(url)
+            await browser.open(url)
+        }
+        let text = (browser.value("redirect_uri") ?? "").replacing("http%3A%2F%2F127.0.0.1%3A", with: "")
+        let port = try #require(Int(text.prefix { $0 != "%" }))
+        #expect(throws: Never.self) { try LoopbackListener(port: port) }
+    }
+
+    @Test("a listener answers no name but its own, and no method but GET")
+    func names() async throws {
+        let listener = try LoopbackListener()
+        let serving = Task { await listener.serve { _ in LoopbackReply(status: 200, page: "") } }
+        defer { serving.cancel() }
+        let network = CurlTransport(options: .init(userAgent: "browser")).transport(limits: .login)
+        func status(_ request: HTTPRequest) async throws -> Int { try await network.send(request).status }
+        let url = "http://127.0.0.1:\(listener.port)/callback"
+        #expect(try await status(HTTPRequest(method: .get, url: url)) == 200)
+        #expect(try await status(HTTPRequest(method: .post, url: url)) == 405)
+        #expect(
+            try await status(HTTPRequest(method: .get, url: url, headers: [.init("Host", "evil.example")])) == 400)
+    }
+}
