@@ -109,8 +109,8 @@ let package = Package(
         .testTarget(
             name: "FrontEndsTests",
             dependencies: [
-                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "OtherTerminals", "People",
-                "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "Harness", "JSON", "Networking", "OtherTerminals",
+                "People", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
             ],
             swiftSettings: settings
         ),

@@ -13,15 +13,14 @@ public final class PlainFrontEnd: FrontEnd {
     private let formLogin: FormLogin
     private let session: TerminalSession
     private let isInsecure: Bool
-    private let clock: any Clock<Duration>
+    private let signOfLife: SignOfLife
     private var watcher: KeyWatcher?
-    private var saying: Task<Void, Never>?
 
     private var messages: Messages { printer.messages }
 
     /// - Parameters:
     ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it cannot be created here.
-    ///   - clock: Determines when an attempt counts as slow.
+    ///   - clock: Determines when something counts as slow, and when a sign of life is due.
     ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
     public init(
         session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
@@ -31,7 +30,9 @@ public final class PlainFrontEnd: FrontEnd {
         self.session = session
         self.reader = reader
         self.printer = printer
-        self.clock = clock
+        signOfLife = SignOfLife(clock: clock, messages: printer.messages) {
+            reader.say(StyledText(printer.said($0)))
+        }
         let forms = PlainFormRunner(session: session, reader: reader, printer: printer, clock: clock)
         formLogin = FormLogin(
             given: given, known: [], firstAccount: firstAccount, printer: printer, dumpGuard: reader.dumpGuard,
@@ -59,8 +60,9 @@ public final class PlainFrontEnd: FrontEnd {
     public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
         watcher?.stop()
         watcher = nil
+        signOfLife.stop()
         guard isLoading else { return }
-        reader.say(StyledText(messages.loading))
+        signOfLife.start(messages.loading, patience: .zero)
         watcher = KeyWatcher(session: session)
         watcher?.start(onInterrupt: cancel)
     }
@@ -68,7 +70,7 @@ public final class PlainFrontEnd: FrontEnd {
     public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
         watcher?.stop()
         watcher = nil
-        saying?.cancel()
+        signOfLife.stop()
         guard isStoring else { return }
         watcher = KeyWatcher(session: session)
         watcher?.start { [reader] in
@@ -76,9 +78,6 @@ public final class PlainFrontEnd: FrontEnd {
             reader.say(StyledText(""))
             cancel()
         }
-        saying = Task { [reader, clock, text = messages.waitingForSessions] in
-            guard (try? await clock.sleep(for: Spinner.patience)) != nil else { return }
-            reader.say(StyledText(text))
-        }
+        signOfLife.start(messages.waitingForSessions)
     }
 }

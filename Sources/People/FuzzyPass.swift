@@ -23,10 +23,15 @@ struct FuzzyPass: Sendable {
     private let letters: [FuzzyScan.Letter]
     /// For each place and word, the better score of the city's and country's names, or -1.
     private let placeScores: [Int]
+    /// What each word says besides; empty if none says anything.
+    private let facts: [SearchFact?]
     private let table: PeopleTable
 
-    init(_ scans: [FuzzyScan], in table: PeopleTable) {
+    init(_ terms: [SearchTerm], in table: PeopleTable) {
         self.table = table
+        let scans = terms.map { FuzzyScan($0.word) }
+        let facts = terms.map(\.fact)
+        self.facts = facts.contains { $0 != nil } ? facts : []
         letters = scans.flatMap(\.letters)
         var words: [Word] = []
         for scan in scans {
@@ -37,8 +42,12 @@ struct FuzzyPass: Sendable {
             (0..<pool.count).map { index in
                 var folded: [UInt8] = []
                 pool.withBytes(at: index) { TextFolding.fold($0, into: &folded) }
+                let name = facts.contains { $0 != nil } ? pool.string(at: index) : ""
                 return folded.withUnsafeBufferPointer { folded in
-                    scans.map { $0.score(in: folded, range: 0..<folded.count) }
+                    zip(scans, facts).map { scan, fact in
+                        let score = scan.score(in: folded, range: 0..<folded.count)
+                        return score < 0 && fact?.isTrue(ofPlace: name) == true ? scan.highest : score
+                    }
                 }
             }
         }
@@ -60,8 +69,10 @@ struct FuzzyPass: Sendable {
                             let scores = placeScores.baseAddress.map { $0 + Int(table.places[index]) * words.count }
                             let record = PersonRecord(
                                 at: table.recordStart(of: index), in: text, traits: table.traits[index])
+                            let traits = table.traits[index]
                             let score = Self.score(
-                                of: record, letters: letters, words: words, placeScores: scores, in: text)
+                                of: record, letters: letters, words: words, placeScores: scores, in: text
+                            ) { !facts.isEmpty && facts[$0]?.isTrue(of: traits, record, in: text) == true }
                             guard score >= 0 else { continue }
                             found.rows.append(row)
                             found.scores.append(UInt16(truncatingIfNeeded: min(score, Self.highestScore)))
@@ -77,7 +88,7 @@ struct FuzzyPass: Sendable {
     @inline(__always)
     private static func score(
         of record: PersonRecord, letters: UnsafeBufferPointer<FuzzyScan.Letter>, words: UnsafeBufferPointer<Word>,
-        placeScores: UnsafePointer<Int>?, in text: UnsafeBufferPointer<UInt8>
+        placeScores: UnsafePointer<Int>?, in text: UnsafeBufferPointer<UInt8>, isTrue: (_ word: Int) -> Bool
     ) -> Int {
         let (name, email) = record.searched(in: text)
         var total = 0
@@ -91,6 +102,7 @@ struct FuzzyPass: Sendable {
             if best < word.highest {
                 best = max(best, FuzzyScan.score(part, highest: word.highest, in: text, range: email) { _ in })
             }
+            if best < 0, isTrue(index) { best = word.highest }
             if best < 0 { return -1 }
             total += best
             start = word.end

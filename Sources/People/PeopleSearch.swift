@@ -1,4 +1,5 @@
-/// A search for people by name, city, country and email, ignoring case and diacritics.
+/// A search for people by name, city, country and email, ignoring case and diacritics; by age, gender and telephone
+/// number; and by the initial consonants of what is written in Korean (ㄱㅁㅈ).
 ///
 /// Every search uses the same grammar, which is fzf's: words are separated by white space, and each has to be found in
 /// one of the fields. `'word`, `^start`, `end$` and `!not` refine a word; see `SearchTerm`.
@@ -16,6 +17,8 @@ public struct PeopleSearch: Sendable, Hashable {
 
     /// The distinct terms.
     let terms: [SearchTerm]
+    /// Whether words that may have gaps may also have one slip of a finger.
+    var allowsSlip = false
 
     public init(_ text: String, _ words: Words) {
         var terms: [SearchTerm] = []
@@ -27,6 +30,14 @@ public struct PeopleSearch: Sendable, Hashable {
 
     /// Whether there is nothing to search for, in which case everyone matches.
     public var isEmpty: Bool { terms.isEmpty }
+
+    /// The same search, finding words with one slip of a finger too; `nil` if no word is long enough for that.
+    public var allowingSlip: PeopleSearch? {
+        guard terms.contains(where: { $0.hasGaps && SlipScan($0.word) != nil }) else { return nil }
+        var search = self
+        search.allowsSlip = true
+        return search
+    }
 
     /// Returns the matches among a table's `rows`, best first; ties keep the given order.
     public func rows(among rows: [Int32], in table: PeopleTable) -> [Int32] {

@@ -22,10 +22,12 @@ extension PeopleSearch {
                 term.range(in: text.bytes).map { (field, text.letters(at: $0)) }
             }
             .first
-            guard (found == nil) == term.isInverse else { return nil }
+            let isFound = found != nil || term.fact?.isTrue(of: person) == true
+            guard isFound != term.isInverse else { return nil }
             if let (field, letters) = found { positions[field, default: []].formUnion(letters) }
         }
-        for scan in scans {
+        for term in terms where term.hasGaps {
+            let scan = FuzzyScan(term.word)
             var best = -1
             var found: (field: SearchMatch.Field, letters: [Int])?
             for (field, text) in fields {
@@ -35,7 +37,13 @@ extension PeopleSearch {
                     found = (field, text.letters(of: scan))
                 }
             }
-            guard let found else { return nil }
+            guard let found else {
+                let slip = allowsSlip ? SlipScan(term.word) : nil
+                let isNear = slip.map { slip in fields.contains { slip.isFound(in: $0.text.bytes) } } ?? false
+                guard isNear || term.fact?.isTrue(of: person) == true else { return nil }
+                score += isNear ? 0 : scan.highest
+                continue
+            }
             score += best
             positions[found.field, default: []].formUnion(found.letters)
         }

@@ -1,9 +1,11 @@
 /// Runs a search over a table, matching each distinct place only once.
 struct SearchPass: Sendable {
-    /// An exact word, with a flag for each place whose city or country name contains it.
+    /// A word that is found or not, with a flag for each place whose city or country name contains it.
     private struct Filter: Sendable {
         let term: SearchTerm
         let scan: SubstringScan
+        /// Finds the word with gaps or with a slip; `nil` if it has to stand as it is.
+        let near: (fuzzy: FuzzyScan, slip: SlipScan)?
         let places: [Bool]
     }
 
@@ -14,10 +16,18 @@ struct SearchPass: Sendable {
     init(_ search: PeopleSearch, in table: PeopleTable) {
         self.table = table
         // Longest first, since it leaves the fewest rows for the others.
-        filters = search.terms.filter { !$0.hasGaps }.sorted { $0.word.count > $1.word.count }
-            .map { Filter(term: $0, scan: SubstringScan($0.word), places: Self.places(with: $0, in: table)) }
-        let scans = search.scans
-        fuzzy = scans.isEmpty ? nil : FuzzyPass(scans, in: table)
+        let isFilter = { (term: SearchTerm) in
+            !term.hasGaps || search.allowsSlip && SlipScan(term.word) != nil
+        }
+        filters = search.terms.filter(isFilter).sorted { $0.word.count > $1.word.count }.map { term in
+            let slip = term.hasGaps ? SlipScan(term.word) : nil
+            let near = slip.map { (fuzzy: FuzzyScan(term.word), slip: $0) }
+            return Filter(
+                term: term, scan: SubstringScan(term.word), near: near,
+                places: Self.places(in: table, with: term, near))
+        }
+        let others = search.terms.filter { !isFilter($0) }
+        fuzzy = others.isEmpty ? nil : FuzzyPass(others, in: table)
     }
 
     func found(among rows: ArraySlice<Int32>) -> FuzzyPass.Found {
@@ -32,16 +42,30 @@ struct SearchPass: Sendable {
         table.text.withUnsafeBufferPointer { text in
             for row in rows {
                 let index = Int(row)
-                let isFound = filter.places[Int(table.places[index])] || isFound(filter, at: index, in: text)
+                let isFound =
+                    filter.places[Int(table.places[index])] || isFound(filter, at: index, in: text)
+                    || isTrue(filter.term.fact, at: index, in: text)
                 if isFound != filter.term.isInverse { found.append(row) }
             }
         }
         return found
     }
 
+    private func isTrue(_ fact: SearchFact?, at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let fact else { return false }
+        let record = PersonRecord(at: table.recordStart(of: index), in: text, traits: table.traits[index])
+        return fact.isTrue(of: table.traits[index], record, in: text)
+    }
+
     @inline(__always)
     private func isFound(_ filter: Filter, at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         let record = PersonRecord(at: table.recordStart(of: index), in: text, traits: table.traits[index])
+        if let near = filter.near {
+            let (name, email) = record.searched(in: text)
+            return [name, email].contains { field in
+                near.fuzzy.score(in: text, range: field) >= 0 || near.slip.isFound(in: text, range: field)
+            }
+        }
         guard filter.term.place == .anywhere else {
             let (name, email) = record.searched(in: text)
             return filter.scan.stands(filter.term.place, of: name, in: text)
@@ -57,21 +81,21 @@ struct SearchPass: Sendable {
         return filter.scan.isFound(in: text, range: range, border: border)
     }
 
-    private static func places(with term: SearchTerm, in table: PeopleTable) -> [Bool] {
+    private static func places(
+        in table: PeopleTable, with term: SearchTerm, _ near: (fuzzy: FuzzyScan, slip: SlipScan)?
+    ) -> [Bool] {
         func found(in pool: TextPool) -> [Bool] {
             (0..<pool.count).map { index in
                 var folded: [UInt8] = []
                 pool.withBytes(at: index) { TextFolding.fold($0, into: &folded) }
-                return term.range(in: folded) != nil
+                if term.fact?.isTrue(ofPlace: pool.string(at: index)) == true { return true }
+                guard let near else { return term.range(in: folded) != nil }
+                return near.slip.isFound(in: folded)
+                    || folded.withUnsafeBufferPointer { near.fuzzy.score(in: $0, range: 0..<$0.count) >= 0 }
             }
         }
         let cities = found(in: table.cityPool)
         let countries = found(in: table.countryPool)
         return table.placePool.places.map { cities[Int($0.city)] || countries[Int($0.country)] }
     }
-}
-
-extension PeopleSearch {
-    /// The words that may have gaps.
-    var scans: [FuzzyScan] { terms.filter(\.hasGaps).map { FuzzyScan($0.word) } }
 }

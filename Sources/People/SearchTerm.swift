@@ -15,6 +15,8 @@ struct SearchTerm: Sendable, Hashable {
     let hasGaps: Bool
     let place: Place
     let isInverse: Bool
+    /// What it says of a person besides the fields that are searched for letters.
+    let fact: SearchFact?
 
     init?(_ text: Substring, _ words: PeopleSearch.Words) {
         var rest = text
@@ -31,6 +33,7 @@ struct SearchTerm: Sendable, Hashable {
         place = atStart ? (atEnd ? .alone : .atStart) : atEnd ? .atEnd : .anywhere
         hasGaps = !isInverse && place == .anywhere && (words == .withGaps) != isFlipped
         word = TextFolding.folded(String(rest))
+        fact = place == .anywhere || place == .alone ? SearchFact(String(rest)) : nil
         if word.isEmpty { return nil }
     }
 

@@ -33,6 +33,8 @@ extension Settings.Key {
         case .displayLang: .choice(\.display.lang)
         case .displayColor: .choice(\.display.color)
         case .displayPlain: .boolean(\.display.plain)
+        case .displayAccessible: .boolean(\.display.accessible)
+        case .displaySymbols: .choice(\.display.symbols)
         case .displayFormat: .choice(\.display.format)
         case .displayMouse: .boolean(\.display.mouse)
         case .displayClipboard: .boolean(\.display.clipboard)

@@ -40,6 +40,8 @@ extension Settings {
         case displayLang = "display.lang"
         case displayColor = "display.color"
         case displayPlain = "display.plain"
+        case displayAccessible = "display.accessible"
+        case displaySymbols = "display.symbols"
         case displayFormat = "display.format"
         case displayMouse = "display.mouse"
         case displayClipboard = "display.clipboard"

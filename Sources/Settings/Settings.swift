@@ -110,11 +110,14 @@ public struct Settings: Sendable, Hashable {
         public var color = Color.auto
         /// Reads well aloud: no box drawing, no cursor movement.
         public var plain = false
+        /// Asks and answers in complete sentences, line by line, for those who have the screen read aloud; implies `plain`.
+        public var accessible = false
+        public var symbols = Symbols.auto
         public var format = Format.text
         /// Whether the full screen takes clicks and the wheel; the terminal's own selection then needs Shift.
-        public var mouse = false
+        public var mouse = true
         /// Whether the terminal may be asked to put text on the clipboard (OSC 52).
-        public var clipboard = false
+        public var clipboard = true
     }
 
     public enum Language: String, Sendable, Hashable, CaseIterable {
@@ -127,6 +130,12 @@ public struct Settings: Sendable, Hashable {
         /// By the terminal and `NO_COLOR`.
         case auto
         case always, never
+    }
+
+    public enum Symbols: String, Sendable, Hashable, CaseIterable {
+        /// By the character set of the locale, and the Linux console's font.
+        case auto
+        case unicode, ascii
     }
 
     public enum Format: String, Sendable, Hashable, CaseIterable {

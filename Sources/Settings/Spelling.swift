@@ -1,7 +1,7 @@
 /// Finds the word that a misspelt one was meant to be.
-enum Spelling {
+package enum Spelling {
     /// The known word that is nearest to `word`, at most two slips away; the first of several.
-    static func nearest(to word: String, among known: [String]) -> String? {
+    package static func nearest(to word: String, among known: [String]) -> String? {
         let limit = 2
         let candidates = known.filter { abs($0.utf8.count - word.utf8.count) <= limit }
         let distances = candidates.map { (word: $0, slips: slips(Array(word.utf8), Array($0.utf8))) }

@@ -33,7 +33,7 @@ public struct Frame: Sendable, Hashable {
 extension StyledText {
     /// Returns the row with the codes of `ability` around its styled spans, or without any codes if there is no colour.
     public func text(for ability: TerminalAbility) -> String {
-        spans.map { span in
+        shown(in: ability.letters).spans.map { span in
             let code = ability.code(for: span.style)
             return code.isEmpty || span.text.isEmpty ? span.text : "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
         }.joined()

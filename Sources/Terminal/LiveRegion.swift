@@ -1,8 +1,8 @@
 /// The rows of a form on the normal screen, redrawn in place: only what changed is written, in a single write.
 @MainActor final class LiveRegion {
     let canvas: any Canvas
-    var drawn = RowLayout()
-    private var next = RowLayout()
+    var drawn: RowLayout
+    private var next: RowLayout
     let pen: ScreenPen
     /// Whether it fills the screen, leaving no room for printed lines above.
     var isWholeScreen = false
@@ -19,6 +19,8 @@
 
     init(canvas: any Canvas) {
         self.canvas = canvas
+        drawn = RowLayout(letters: canvas.ability.letters)
+        next = RowLayout(letters: canvas.ability.letters)
         pen = ScreenPen(ability: canvas.ability)
     }
 

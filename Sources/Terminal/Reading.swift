@@ -66,7 +66,7 @@ extension Reading {
 
     private func compose(_ view: LineView, _ layout: RowLayout) {
         let line = CellBuffer(capacity: 2048)
-        line.append(editor.readline.message ?? view.prompt)
+        line.append((editor.readline.message ?? view.prompt).shown(in: editor.session.ability.letters))
         if let mode = editor.readline.mode { line.append(mode) }
         line.endPrompt()
         layout.addLine(line, cursorAt: appendTyped(to: line))

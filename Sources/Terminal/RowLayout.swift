@@ -5,6 +5,10 @@ final class RowLayout {
     private(set) var ends: [Int] = []
     private(set) var cursor: Frame.Position?
     private var columns = 80
+    private let letters: Letters
+
+    /// - Parameter letters: What the rows are shown in.
+    init(letters: Letters = .all) { self.letters = letters }
 
     var count: Int { ends.count }
 
@@ -25,7 +29,7 @@ final class RowLayout {
     /// Adds `text`, wrapped between words if it is too wide; continuation rows are indented to where the text began.
     func add(_ text: StyledText) {
         let source = CellBuffer(capacity: 128)
-        source.append(text)
+        source.append(text.shown(in: letters))
         fold(source, betweenWords: true, cursorAt: nil)
     }
 

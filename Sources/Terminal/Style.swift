@@ -30,6 +30,8 @@ public enum Style: UInt8, Sendable, Hashable, CaseIterable {
     case match
     /// The chosen row or card, shown reversed.
     case selection
+    /// Letters matched by a search in the chosen row.
+    case selectedMatch
     /// Dark blocks on a light ground, for a picture that a camera reads.
     case ink
 
@@ -37,7 +39,7 @@ public enum Style: UInt8, Sendable, Hashable, CaseIterable {
     var isSeenOnSpaces: Bool {
         switch self {
         case .plain, .title, .label, .dim, .accent, .success, .mark: false
-        case .warning, .error, .suggestion, .match, .selection, .ink: true
+        case .warning, .error, .suggestion, .match, .selection, .selectedMatch, .ink: true
         }
     }
 }

@@ -66,6 +66,34 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
         return StyledText(kept)
     }
 
+    /// Returns the row cut to at most `columns` in its middle: where the end tells more, as in an address.
+    public func truncatedInMiddle(to columns: Int, ellipsis: String = "…") -> StyledText {
+        guard width > columns else { return self }
+        let left = columns - ellipsis.displayWidth
+        guard left > 1 else { return truncated(to: columns, ellipsis: ellipsis) }
+        let tail = suffix(columns: left * 3 / 5)
+        let head = truncated(to: columns - tail.width, ellipsis: ellipsis)
+        return head + tail
+    }
+
+    private func suffix(columns: Int) -> StyledText {
+        var left = columns
+        var kept: [Span] = []
+        for span in spans.reversed() {
+            var start = span.text.endIndex
+            while start > span.text.startIndex {
+                let before = span.text.index(before: start)
+                let width = span.text[before].displayWidth
+                guard width <= left else { break }
+                left -= width
+                start = before
+            }
+            kept.insert(Span(String(span.text[start...]), span.style), at: 0)
+            if start > span.text.startIndex { break }
+        }
+        return StyledText(kept)
+    }
+
     /// Returns the row padded with spaces on the right, or cut, to exactly `columns`, plus `gap` more spaces.
     ///
     /// Text appended to it starts in that column on every terminal, even if this text is not as wide there as assumed.

@@ -2,7 +2,11 @@
 public struct TerminalAbility: Sendable, Hashable {
     /// The number of colours.
     public enum Color: Sendable, Hashable, Comparable {
-        case none, named16, palette256, trueColor
+        /// Not one code is written.
+        case none
+        /// No colour, but bold, underlined and reversed text.
+        case attributes
+        case named16, palette256, trueColor
     }
 
     /// What the person asked for (`--color`).
@@ -15,33 +19,45 @@ public struct TerminalAbility: Sendable, Hashable {
         case ascii, unicode
     }
 
-    public var color: Color
-    public var glyphs: Glyphs
-
-    public init(color: Color, glyphs: Glyphs) {
-        self.color = color
-        self.glyphs = glyphs
+    /// What the person asked for (`display.symbols`).
+    public enum SymbolChoice: Sendable, Hashable {
+        case auto, unicode, ascii
     }
 
-    /// Determines the colours and glyphs.
+    public var color: Color
+    public var glyphs: Glyphs
+    public var letters: Letters
+
+    public init(color: Color, glyphs: Glyphs, letters: Letters = .all) {
+        self.color = color
+        self.glyphs = glyphs
+        self.letters = letters
+    }
+
+    /// Determines the colours, glyphs and letters.
     ///
-    /// The colours follow `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`; the
-    /// glyphs follow the character set that `LC_ALL`, `LC_CTYPE` or `LANG` names.
+    /// The colours follow `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`; none of them
+    /// takes bold, underlined and reversed text from a terminal that has it. The glyphs and letters follow `symbols`, then
+    /// the character set that `LC_ALL`, `LC_CTYPE` or `LANG` names, and the console's font (`TERM=linux`).
     ///
-    /// - Parameter isTerminal: Whether the output is a terminal.
-    public init(environment: [String: String], choice: ColorChoice = .auto, isTerminal: Bool) {
-        glyphs = Self.glyphs(environment)
+    /// - Parameter isTerminal: Whether the output is a terminal; to anything else all letters are written as they are.
+    public init(
+        environment: [String: String], choice: ColorChoice = .auto, symbols: SymbolChoice = .auto, isTerminal: Bool
+    ) {
+        (glyphs, letters) = Self.characters(environment, symbols)
+        if !isTerminal { letters = .all }
         let most = Self.mostColor(environment)
+        let least = isTerminal ? min(most, .attributes) : .none
         switch choice {
-        case .never: color = .none
+        case .never: color = least
         case .always: color = max(most, .named16)
         case .auto:
             if environment["NO_COLOR"].isSet {
-                color = .none
+                color = least
             } else if environment["CLICOLOR_FORCE"].isSet, environment["CLICOLOR_FORCE"] != "0" {
                 color = max(most, .named16)
             } else {
-                color = isTerminal && environment["CLICOLOR"] != "0" ? most : .none
+                color = isTerminal && environment["CLICOLOR"] != "0" ? most : least
             }
         }
     }
@@ -50,7 +66,7 @@ public struct TerminalAbility: Sendable, Hashable {
         let term = environment["TERM"] ?? ""
         if term.isEmpty || term == "dumb" { return .none }
         if term.hasPrefix("vt1") || term.hasPrefix("vt2") || term.hasSuffix("-m") || term.hasSuffix("-mono") {
-            return .none
+            return .attributes
         }
         let more = environment["COLORTERM"] ?? ""
         if more == "truecolor" || more == "24bit" || term.hasSuffix("-direct") { return .trueColor }
@@ -58,6 +74,13 @@ public struct TerminalAbility: Sendable, Hashable {
         let numbers = term.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let has256 = numbers.contains { $0.elementsEqual("256".utf8) }
         return has256 || term == "xterm-kitty" ? .palette256 : .named16
+    }
+
+    private static func characters(_ environment: [String: String], _ symbols: SymbolChoice) -> (Glyphs, Letters) {
+        guard symbols != .unicode else { return (.unicode, .all) }
+        let glyphs = glyphs(environment)
+        let letters: Letters = glyphs == .ascii ? .ascii : environment["TERM"] == "linux" ? .latin : .all
+        return (letters == .all && symbols == .auto ? .unicode : .ascii, letters)
     }
 
     private static func glyphs(_ environment: [String: String]) -> Glyphs {
@@ -72,7 +95,7 @@ public struct TerminalAbility: Sendable, Hashable {
     public func code(for style: Style) -> String {
         switch color {
         case .none: ""
-        case .named16: style.code16
+        case .attributes, .named16: style.code16
         case .palette256: style.code256
         case .trueColor: style.codeTrue
         }
@@ -91,6 +114,7 @@ extension Style {
         case .mark: "2"
         case .suggestion: "4"
         case .match: "1;4"
+        case .selectedMatch: "1;4;7"
         case .error: "1;7"
         case .selection: "7"
         case .ink: "30;47"

@@ -1,5 +1,6 @@
 public import Accounts
 public import Browsing
+import Settings
 
 extension Messages {
     /// The prompt, with a warning while certificates are not verified.
@@ -15,6 +16,10 @@ extension Messages {
     }
 
     public var nobodyHere: String { text("No people in this list", ko: "이 목록에는 사람이 없습니다") }
+
+    public func nobodyFound(_ search: String) -> String {
+        text("Nobody found for “\(search)”", ko: "“\(search)” 검색 결과가 없습니다")
+    }
 
     /// A list's heading: `Men · 248 people · page 1 of 13`.
     public func listHeading(_ page: SectionPage) -> String {
@@ -105,10 +110,17 @@ extension Messages {
     public func error(_ failure: CommandError) -> String {
         switch failure {
         case .unknownCommand(let word):
-            text(
-                "Unknown command \"\(word)\": type help for the list",
-                ko: "\"\(word)\" 명령이 없습니다. help를 입력하면 명령 목록을 볼 수 있습니다."
-            )
+            if let nearest = nearest(to: word.lowercased()) {
+                text(
+                    "Unknown command \"\(word)\": did you mean \(nearest)? Type help for the list",
+                    ko: "\"\(word)\" 명령이 없습니다. \(nearest) 명령을 찾으셨나요? help를 입력하면 명령 목록을 볼 수 있습니다."
+                )
+            } else {
+                text(
+                    "Unknown command \"\(word)\": type help for the list",
+                    ko: "\"\(word)\" 명령이 없습니다. help를 입력하면 명령 목록을 볼 수 있습니다."
+                )
+            }
         case .missingArgument(let command): missingArgument(of: command)
         case .unexpectedArgument(let command, let argument):
             text(
@@ -142,6 +154,12 @@ extension Messages {
         }
     }
 
+    /// Returns the command that was probably meant.
+    private func nearest(to word: String) -> String? {
+        if ["exit", "bye", "leave"].contains(word) { return "quit" }
+        return Spelling.nearest(to: word, among: BrowserCommand.names)
+    }
+
     private func missingArgument(of command: String) -> String {
         switch command {
         case "open":
@@ -163,7 +181,8 @@ extension Messages {
             ("next, prev", text("the next page, the previous page", ko: "다음 페이지, 이전 페이지")),
             (
                 text("search TEXT", ko: "search 검색어"),
-                text("people by name, city, country or email", ko: "이름, 도시, 국가, 이메일로 사람 찾기")
+                text(
+                    "people by name, place, email, phone, age or gender", ko: "이름, 지역, 이메일, 전화, 나이, 성별로 사람 찾기")
             ),
             ("refresh", text("reload and show what changed", ko: "새로 고치고 바뀐 내용 보기")),
             ("back", text("back to the sections", ko: "섹션으로 돌아가기")),

@@ -11,12 +11,16 @@ extension Messages {
     /// How long the session remains valid, in a longer or the shortest wording; `nil` if the endpoint does not say.
     public func sessionLeft(until end: Date?, now: Date, isShort: Bool = false) -> String? {
         guard let end else { return nil }
-        let minutes = Int((end.timeIntervalSince(now) / 60).rounded(.up))
-        if minutes <= 0 { return text("session needs renewal", ko: "세션 갱신 필요") }
-        let span = span(minutes: minutes)
+        let seconds = Int(end.timeIntervalSince(now).rounded(.up))
+        if seconds <= 0 { return text("session needs renewal", ko: "세션 갱신 필요") }
+        let span =
+            seconds < Self.lastSeconds ? duration(.seconds(seconds)) : span(minutes: (seconds + 59) / 60)
         return isShort
             ? text("\(span) left", ko: "\(span) 남음") : text("session ends in \(span)", ko: "세션 \(span) 남음")
     }
+
+    /// The last minutes of a session are told to the second.
+    public static let lastSeconds = 300
 
     private func span(minutes: Int) -> String {
         switch minutes {

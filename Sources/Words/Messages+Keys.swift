@@ -27,27 +27,28 @@ extension Messages {
                 text("filter as you type; Esc shows everyone again", ko: "입력하는 대로 거르기, Esc로 모두 보기")
             ),
             ("s", text("sort", ko: "정렬"), text("sort by the next column; S reverses", ko: "다음 열로 정렬, S로 역순")),
-            ("Esc", text("back", ko: "뒤로"), text("clear the filter, then back to the sections", ko: "필터 해제, 그다음 섹션으로")),
+            ("Esc", text("back", ko: "뒤로"), text("clear the filter, then back to where you came from", ko: "필터 해제, 그다음 왔던 곳으로")),
             ("r", text("refresh", ko: "새로 고침"), text("reload and mark what changed", ko: "새로 고치고 바뀐 내용 표시")),
             ("e", text("export", ko: "내보내기"), text("save the list to a file", ko: "목록을 파일로 저장")),
             (
                 "y", text("copy", ko: "복사"),
-                text("copy the email, if display.clipboard allows it", ko: "이메일 복사 (display.clipboard를 켠 경우)")
+                text("copy the email", ko: "이메일 복사")
             ),
             (
                 "Enter", "",
-                text("show the person's details; in a same area, go to the person", ko: "자세히 보기, 같은 지역 사람이면 그 사람으로 이동")
+                text("every field of the person; in a same area, go to the person", ko: "모든 항목 보기, 같은 지역 사람이면 그 사람으로 이동")
             ),
             ("n N", "", text("next match, previous match", ko: "다음 결과, 이전 결과")),
             (
                 "j k g G", "",
-                text("down, up, first, last; also arrows, Home and End", ko: "아래, 위, 처음, 끝 (화살표, Home, End도 가능)")
+                text("down, up, first, last; 5j five down, 12G the twelfth", ko: "아래, 위, 처음, 끝. 5j는 다섯 줄 아래, 12G는 열두 번째")
             ),
+            ("l h", "", text("every field of the person, back", ko: "모든 항목 보기, 뒤로")),
             (
                 "Ctrl-D Ctrl-U", "",
                 text("half a page; PageDown and PageUp for a page", ko: "반 페이지씩 이동, PageDown과 PageUp은 한 페이지씩")
             ),
-            ("1-9", "", text("open the section with that number", ko: "해당 번호의 섹션 열기")),
+            ("1-9 Enter", "", text("open the section with that number", ko: "해당 번호의 섹션 열기")),
         ]
     }
 

@@ -50,12 +50,24 @@ extension Messages {
         text("An empty line goes back to the previous question", ko: "빈 줄을 입력하면 이전 질문으로 돌아갑니다")
     }
 
-    /// Shown in the plain form after an empty line.
-    public var goesBack: String {
-        text(
-            "Nothing typed: back to the previous question; Enter keeps what is in brackets",
-            ko: "입력이 없어 이전 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다."
-        )
+    /// Shown in the plain form after an empty line; `keeps` is whether the previous question has an answer to keep.
+    public func goesBack(keeps: Bool) -> String {
+        keeps
+            ? text(
+                "Nothing typed: back to the previous question; Enter keeps what is in brackets",
+                ko: "입력이 없어 이전 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니다."
+            ) : text("Nothing typed: back to the previous question", ko: "입력이 없어 이전 질문으로 돌아갑니다")
+    }
+
+    /// A password's label with whose it is: `Password for kim@example.com`.
+    public func label(_ label: String, of email: String?) -> String {
+        guard let email else { return label }
+        return text("\(label) for \(email)", ko: "\(email)의 \(label)")
+    }
+
+    /// Said every half a minute while something takes long.
+    public func stillWaiting(_ work: String, after time: Duration) -> String {
+        text("Still waiting after \(duration(time)): \(work)", ko: "\(duration(time)) 지남. \(work)")
     }
 
     public func characters(_ count: Int) -> String {

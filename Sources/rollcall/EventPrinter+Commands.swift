@@ -19,6 +19,8 @@ extension EventPrinter {
     func show(_ people: [Person]) {
         if isJSON {
             for person in people { show(.event("person", person.members)) }
+        } else if isSpoken {
+            show(SpokenView(messages).frame(people))
         } else {
             show(PeopleTableView(messages).frame(people))
         }

@@ -38,6 +38,16 @@ extension Settings.BrowserChoice {
     }
 }
 
+extension Settings.Symbols {
+    var choice: TerminalAbility.SymbolChoice {
+        switch self {
+        case .auto: .auto
+        case .unicode: .unicode
+        case .ascii: .ascii
+        }
+    }
+}
+
 extension Settings.Area {
     var level: AreaLevel {
         switch self {

@@ -8,27 +8,26 @@ import Words
 extension Wiring {
     /// The pager for long text if a person reads standard output; `nil` for those who have text read aloud.
     var pager: Pager? {
-        isInteractive && isatty(STDOUT_FILENO) == 1 && !settings.display.plain && environment["TERM"] != "dumb"
+        isInteractive && isatty(STDOUT_FILENO) == 1 && !isPlain && environment["TERM"] != "dumb"
             ? Pager(environment: environment) : nil
     }
 
     /// The capabilities of standard output.
     var outputAbility: TerminalAbility {
-        TerminalAbility(
-            environment: environment, choice: settings.display.color.choice, isTerminal: isatty(STDOUT_FILENO) == 1
-        )
+        Self.ability(environment, settings.display, isTerminal: isatty(STDOUT_FILENO) == 1)
     }
+
+    /// Whether nothing is drawn, whatever the terminal can do.
+    private var isPlain: Bool { settings.display.plain || isAccessible }
 
     /// Returns the terminal to prompt at; `nil` if standard input is not one.
     func terminal() -> TerminalSession? {
         TerminalChannel.find(
-            environment: environment, plain: settings.display.plain, input: STDIN_FILENO,
+            environment: environment, plain: isPlain, input: STDIN_FILENO,
             outputs: [STDOUT_FILENO, STDERR_FILENO]
         ).flatMap { channel in
             TerminalSession(
-                channel: channel,
-                ability: TerminalAbility(
-                    environment: environment, choice: settings.display.color.choice, isTerminal: true),
+                channel: channel, ability: Self.ability(environment, settings.display, isTerminal: true),
                 environment: environment, lines: lines
             )
         }

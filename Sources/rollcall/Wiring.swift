@@ -31,6 +31,8 @@ struct Wiring {
     let network: Network
     /// Whether the user may be prompted.
     let isInteractive: Bool
+    /// Whether the screen is read aloud: nothing is drawn.
+    let isAccessible: Bool
 
     var settings: Settings { loaded.settings }
 
@@ -43,12 +45,15 @@ struct Wiring {
         isInteractive = !options.nonInteractive && !Self.isOn(environment["ROLLCALL_NON_INTERACTIVE"])
         // A terminal may be present without anybody using it.
         if !isInteractive, isatty(STDIN_FILENO) == 1 { StandardStreams.closeInput() }
-        let ability = { [environment] (descriptor: Int32, choice: TerminalAbility.ColorChoice) in
-            TerminalAbility(environment: environment, choice: choice, isTerminal: isatty(descriptor) == 1)
+        let ability = { [environment] (descriptor: Int32, display: Settings.Display) in
+            Self.ability(environment, display, isTerminal: isatty(descriptor) == 1)
         }
+        let isAloud = isatty(STDOUT_FILENO) == 1 && Self.isOn(environment["ACCESSIBLE"])
         // Problems with the configuration itself are reported in the language of the option or the locale.
         let early = Messages(Self.language(options.lang ?? .auto, environment))
-        let earlyPrinter = Self.printer(early, options.format ?? .text, ability, .auto, PrintedLines())
+        var earlyDisplay = Settings().display
+        (earlyDisplay.format, earlyDisplay.accessible) = (options.format ?? .text, isAloud)
+        let earlyPrinter = Self.printer(early, earlyDisplay, ability, PrintedLines())
         do {
             locations = try FileLocations(environment: environment, userHome: UserDatabase.homeFolder)
             loaded = try Settings.load(
@@ -64,11 +69,13 @@ struct Wiring {
         } catch {
             throw .configuration
         }
-        let display = loaded.settings.display
+        var display = loaded.settings.display
+        display.accessible = isatty(STDOUT_FILENO) == 1 && display.accessible || isAloud
+        isAccessible = loaded.settings.display.accessible || Self.isOn(environment["ACCESSIBLE"])
         let messages = Messages(Self.language(display.lang, environment))
         self.messages = messages
         lines = PrintedLines { messages.linesLeftOut($0) }
-        printer = Self.printer(messages, display.format, ability, display.color.choice, lines)
+        printer = Self.printer(messages, display, ability, lines)
         network = try Network(
             options.network, environment: environment,
             told: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil,
@@ -301,16 +308,27 @@ struct Wiring {
         }
     }
 
+    /// What a terminal can show. Who asks for Korean can read it there, whatever character set the locale names.
+    static func ability(
+        _ environment: [String: String], _ display: Settings.Display, isTerminal: Bool
+    ) -> TerminalAbility {
+        var ability = TerminalAbility(
+            environment: environment, choice: display.color.choice, symbols: display.symbols.choice,
+            isTerminal: isTerminal
+        )
+        if language(display.lang, environment) == .korean { ability.letters = .all }
+        return ability
+    }
+
     private static func printer(
-        _ messages: Messages, _ format: Settings.Format,
-        _ ability: (Int32, TerminalAbility.ColorChoice) -> TerminalAbility, _ choice: TerminalAbility.ColorChoice,
+        _ messages: Messages, _ display: Settings.Display, _ ability: (Int32, Settings.Display) -> TerminalAbility,
         _ lines: PrintedLines
     ) -> EventPrinter {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return EventPrinter(
-            messages: messages, format: format == .json ? .json : .text,
-            output: writer(STDOUT_FILENO, lines), outputAbility: ability(STDOUT_FILENO, choice),
-            errors: writer(STDERR_FILENO, lines), errorAbility: ability(STDERR_FILENO, choice),
+            messages: messages, format: display.format == .json ? .json : display.accessible ? .spoken : .text,
+            output: writer(STDOUT_FILENO, lines), outputAbility: ability(STDOUT_FILENO, display),
+            errors: writer(STDERR_FILENO, lines), errorAbility: ability(STDERR_FILENO, display),
             outputEnded: { end in
                 guard case .failed(let code) = end else { exit(ExitStatus.done.rawValue) }
                 // A terminal that disappears sends SIGHUP, which rightly ends the program.

@@ -145,7 +145,7 @@ struct ComplaintTests {
         try await live.expect("Welcome")
         await live.expectEnd(.exited(0))
         let plain = try house.terminal("login", "--plain", "--email", Household.email)
-        try await plain.expect("Password:")
+        try await plain.expect("Password for ")
         try await plain.expect("no echo") { _ in !plain.modes.echoes }
         plain.send("\(word)\r")
         try await plain.expect("Welcome")

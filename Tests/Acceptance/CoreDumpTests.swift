@@ -84,7 +84,7 @@ struct CoreDumpTests {
             case .plain:
                 try await terminal.expect("Email:")
                 terminal.send("\(Household.email)\r")
-                try await terminal.expect("Password:")
+                try await terminal.expect("Password for ")
                 try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
                 terminal.send("\(Household.password)\r")
                 await server.received(1)

@@ -51,7 +51,7 @@ struct CrashTests {
         case .plainPassword:
             try await terminal.expect("Email:")
             terminal.send("\(Household.email)\r")
-            try await terminal.expect("Password:")
+            try await terminal.expect("Password for ")
             try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         case .attempt:
             try await terminal.fill()

@@ -19,13 +19,13 @@ struct PlainFormTests {
         let terminal = try house.terminal("login", "--plain")
         try await terminal.expect("Email:")
         terminal.send("kin@example.com\r")
-        try await terminal.expect("Password:")
+        try await terminal.expect("Password for ")
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("\(Household.password)\r")
         var rows = [
-            "Sign in · local endpoint", "Email: kin@example.com", "Password:",
+            "Sign in · local endpoint", "Email: kin@example.com", "Password for kin@example.com:",
             "rollcall: Wrong email or password: check both and try again",
-            "An empty line goes back to the previous question", "Password:",
+            "An empty line goes back to the previous question", "Password for kin@example.com:",
         ]
         try await shown(terminal, rows)
         terminal.send("\r")
@@ -36,7 +36,7 @@ struct PlainFormTests {
         try await terminal.expect("echo") { _ in terminal.modes.echoes }
         // Enter keeps the address.
         terminal.send("\r")
-        rows += ["Password:"]
+        rows += ["Password for kin@example.com:"]
         try await shown(terminal, rows)
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("\r")
@@ -46,7 +46,7 @@ struct PlainFormTests {
         try await shown(terminal, rows)
         terminal.send("\(Household.email)\r")
         rows[rows.count - 1] += " \(Household.email)"
-        rows += ["Password:"]
+        rows += ["Password for \(Household.email):"]
         try await shown(terminal, rows)
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("\(Household.password)\r")
@@ -59,14 +59,14 @@ struct PlainFormTests {
         let house = try Household()
         try await house.addAccount()
         let terminal = try house.terminal("login", "--plain", "--lang", "ko", "--email", Household.email)
-        try await terminal.expect("비밀번호:")
+        try await terminal.expect("\(Household.email)의 비밀번호:")
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("wrong\r")
         try await shown(
             terminal,
             [
-                "로그인 · 로컬 엔드포인트", "비밀번호:", "rollcall: 이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.",
-                "빈 줄을 입력하면 이전 질문으로 돌아갑니다", "비밀번호:",
+                "로그인 · 로컬 엔드포인트", "\(Household.email)의 비밀번호:", "rollcall: 이메일 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.",
+                "빈 줄을 입력하면 이전 질문으로 돌아갑니다", "\(Household.email)의 비밀번호:",
             ])
         terminal.send("\r")
         try await terminal.expect("입력이 없어 이전 질문으로 돌아갑니다. Enter만 누르면 괄호 안의 값을 그대로 씁니")
@@ -90,7 +90,7 @@ struct PlainFormTests {
         terminal.send("\(Household.email)\r")
         try await terminal.expect("Name, again") { $0.screen.rows(beginning: "Name: ") == 2 }
         terminal.send("\(Household.name)\r")
-        try await terminal.expect("New password:")
+        try await terminal.expect("New password for \(Household.email):")
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("something mistyped\r")
         try await terminal.expect("Confirm password:")
@@ -98,7 +98,7 @@ struct PlainFormTests {
         try await terminal.expect("The passwords differ")
         try await terminal.expect("Confirm password, again") { $0.screen.rows(beginning: "Confirm password: ") == 2 }
         terminal.send("\r")
-        try await terminal.expect("New password, again") { $0.screen.rows(beginning: "New password: ") == 2 }
+        try await terminal.expect("New password, again") { $0.screen.rows(beginning: "New password for ") == 2 }
         terminal.send("\(Household.password)\r")
         try await terminal.expect("Created account \(Household.email)")
         await terminal.expectEnd(.exited(0))
@@ -110,13 +110,13 @@ struct PlainFormTests {
         let house = try Household()
         try await LoopbackServer.run(answering: { _ in .silence }) { server in
             let terminal = try house.terminal("login", "--plain", "--endpoint", server.url, "--email", Household.email)
-            try await terminal.expect("Password:")
+            try await terminal.expect("Password for ")
             try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
             terminal.send("\(Household.password)\r")
             try await terminal.expect("Signing in… Ctrl-C cancels")
             terminal.send("\u{3}")
             try await terminal.expect("Cancelled")
-            try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password: ") == 2 }
+            try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password for ") == 2 }
             terminal.send("\u{3}")
             await terminal.expectEnd(.signalled(2))
         }

@@ -59,11 +59,11 @@ struct TerminalShapeTests {
         try await terminal.expect("An @ is missing")
         try await terminal.expect("Email [nobody]:")
         terminal.send("\(Household.email)\r")
-        try await terminal.expect("Password:")
+        try await terminal.expect("Password for ")
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("wrong \(Household.password)\r")
         try await terminal.expect("Wrong email or password")
-        try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password: ") == 2 }
+        try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password for ") == 2 }
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         terminal.send("\(Household.password)\r")
         try await terminal.expect("Welcome, \(Household.name)")
@@ -84,7 +84,7 @@ struct TerminalShapeTests {
         let terminal = try house.terminal(environment: ["TERM": "dumb"])
         try await terminal.expect("Email:")
         terminal.send("\(Household.email)\r")
-        try await terminal.expect("Password:")
+        try await terminal.expect("Password for ")
         try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
         if signal == SIGINT { terminal.send("\u{3}") } else { terminal.signal(signal) }
         await terminal.expectEnd(.signalled(signal))

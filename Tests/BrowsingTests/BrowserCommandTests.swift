@@ -26,7 +26,7 @@ import Testing
     @Test(
         "what is no command says why",
         arguments: [
-            ("opne Men", .unknownCommand("opne")), ("Exit", .unknownCommand("Exit")),
+            ("opne Men", .unknownCommand("opne")), ("qq", .unknownCommand("qq")), ("Exit", .unknownCommand("Exit")),
             ("previous", .unknownCommand("previous")), ("1", .unknownCommand("1")),
             ("next\0", .unknownCommand("next\0")), ("\u{1B}[A", .unknownCommand("\u{1B}[A")),
             ("open", .missingArgument(command: "open")), ("OPEN  ", .missingArgument(command: "open")),

@@ -25,7 +25,7 @@ import Waiting
             frontEnd.transcript.text == """
                 \(Transcript.overview)
                 > opne Men
-                ! Unknown command "opne": type help for the list
+                ! Unknown command "opne": did you mean open? Type help for the list
                 > open
                 ! open needs a title or a number: open TITLE or open N
                 > open Kids

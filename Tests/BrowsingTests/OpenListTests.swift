@@ -75,7 +75,7 @@ import Waiting
         #expect(
             told(reactor, .searched("dora")) == """
                 Men, search “dora” · 0 people · page 1 of 1
-                No people in this list
+                Nobody found for “dora”
                 """)
         #expect(told(reactor, .nextAsked) == "! This is the last page: prev goes back")
         #expect(told(reactor, .searched("")) == Self.firstPage)

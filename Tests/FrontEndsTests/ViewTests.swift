@@ -104,7 +104,7 @@ import Words
         #expect(
             frame(reactor.currentState.events.first, .korean).plain == """
                 “없음” 검색 · 0명 · 1/1페이지
-                이 목록에는 사람이 없습니다
+                “없음” 검색 결과가 없습니다
                 """)
         reactor.action.accept(.searched(""))
         #expect(
@@ -180,7 +180,7 @@ import Words
                 open TITLE|N  one section, page by page
                 toggle N|ID   people in the same area; again to collapse
                 next, prev    the next page, the previous page
-                search TEXT   people by name, city, country or email
+                search TEXT   people by name, place, email, phone, age or gender
                 refresh       reload and show what changed
                 back          back to the sections
                 profile       who is signed in, and until when
@@ -194,7 +194,7 @@ import Words
                 open 제목|번호  섹션 하나를 페이지별로 보기
                 toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기
                 next, prev      다음 페이지, 이전 페이지
-                search 검색어   이름, 도시, 국가, 이메일로 사람 찾기
+                search 검색어   이름, 지역, 이메일, 전화, 나이, 성별로 사람 찾기
                 refresh         새로 고치고 바뀐 내용 보기
                 back            섹션으로 돌아가기
                 profile         로그인한 사람과 만료 시각 보기

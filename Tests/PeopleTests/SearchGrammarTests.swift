@@ -41,6 +41,67 @@ struct SearchGrammarTests {
         #expect(try await found(text, .whole) == rows)
     }
 
+    @Test(
+        "an age, a gender and a part of a telephone number find people too, in both",
+        arguments: [
+            ("41", [0]), ("^41$", [0]), ("!41", [1, 2, 3]), ("female", [0, 1]), ("여성", [0, 1]), ("male", [2, 3]),
+            ("555-1002", [2]), ("5551002", [2]), ("1003", [3]), ("Female 42", [1]), ("555", []),
+        ] as [(String, [Int32])], [PeopleSearch.Words.withGaps, .whole])
+    func facts(_ given: (text: String, rows: [Int32]), words: PeopleSearch.Words) async throws {
+        let directory = Directory(PeopleTable(told))
+        let search = PeopleSearch(given.text, words)
+        let rows = try await search.rows(among: [0, 1, 2, 3], in: directory)
+        #expect(rows.sorted() == given.rows, "\(given.text)")
+        #expect(rows.sorted() == told.indices.filter { search.match(told[$0]) != nil }.map { Int32($0) })
+    }
+
+    private var told: [Person] {
+        people.enumerated().map { index, person in
+            var person = person
+            person.email = ["ann@x.org", "leann@x.org", "bo@x.org", "k@x.org"][index]
+            person.age = 41 + index
+            person.gender = index < 2 ? .female : .male
+            person.phone = "030-555-100\(index)"
+            person.cell = "0171 x 77"
+            return person
+        }
+    }
+
+    @Test(
+        "initial consonants find Korean names and places, alone and among syllables",
+        arguments: [
+            ("ㄱㅁㅈ", [0]), ("김ㅁㅈ", [0]), ("ㅁㅈ", [0]), ("ㅅㅇ", [0, 1]), ("ㅂㅅ", [1]), ("!ㄱㅁㅈ", [1, 2]), ("ㅋㅋ", []),
+            ("ㄱ", [0, 1]),
+        ] as [(String, [Int32])], [PeopleSearch.Words.withGaps, .whole])
+    func initials(_ given: (text: String, rows: [Int32]), words: PeopleSearch.Words) async throws {
+        let people: [Person] = [
+            .fixture("0", name: "김 민준", email: "a@x.org", city: "서울", country: "Korea"),
+            .fixture("1", name: "박서연", email: "b@x.org", city: "경기", country: "Korea"),
+            .fixture("2", name: "Ann Lee", email: "c@x.org", city: "Bern", country: "Switzerland"),
+        ]
+        let search = PeopleSearch(given.text, words)
+        let rows = try await search.rows(among: [0, 1, 2], in: Directory(PeopleTable(people)))
+        #expect(rows.sorted() == given.rows, "\(given.text)")
+        #expect(rows.sorted() == people.indices.filter { search.match(people[$0]) != nil }.map { Int32($0) })
+    }
+
+    @Test(
+        "one slip of a finger still finds: a letter wrong, missing, too many, or two that changed places",
+        arguments: [
+            ("sprxngfield", [2]), ("sprngfield", [2]), ("sprinngfield", [2]), ("psringfield", [2]), ("andrse", [1]),
+            ("kolnbxrt", [3]), ("xyringfield", []), ("germnay", [1]),
+        ] as [(String, [Int32])])
+    func slips(text: String, rows: [Int32]) async throws {
+        #expect(try await found(text, .withGaps).filter { !rows.contains($0) } == [])
+        let search = try #require(PeopleSearch(text, .withGaps).allowingSlip)
+        let found = try await search.rows(among: [0, 1, 2, 3], in: Directory(PeopleTable(people)))
+        #expect(found.sorted() == rows)
+        #expect(rows == people.indices.filter { search.match(people[$0]) != nil }.map { Int32($0) })
+    }
+
+    @Test("a short word has no slip")
+    func short() { #expect(PeopleSearch("ann !leex", .withGaps).allowingSlip == nil) }
+
     @Test("a sign alone is a word like any other", arguments: ["!", "'", "^", "$", "^$"])
     func signAlone(text: String) async throws {
         #expect(try await found(text, .whole) == (text == "'" ? [3] : []))

@@ -81,7 +81,7 @@ struct ContrastTests {
 
     @Test(
         "4.5:1 on black, white and Solarized, or the colours that the person chose for text",
-        arguments: [TerminalAbility.Color.named16, .palette256, .trueColor])
+        arguments: [TerminalAbility.Color.attributes, .named16, .palette256, .trueColor])
     func readable(color: TerminalAbility.Color) {
         let ability = TerminalAbility(color: color, glyphs: .unicode)
         for style in Style.allCases {
@@ -90,6 +90,8 @@ struct ContrastTests {
                 guard let colours = colours(code, in: theme) else { continue }
                 #expect(contrast(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
             }
+            // Letters that match are told apart inside the bar without losing its colours.
+            #expect(Set(ability.code(for: .selectedMatch).split(separator: ";")) == ["1", "4", "7"])
             // Faint is as faint as a terminal likes: for what need not be read.
             let isFaint = code.split(separator: ";").first == "2"
             #expect(!isFaint || style == .mark, "\(style)")

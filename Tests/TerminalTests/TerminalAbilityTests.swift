@@ -17,18 +17,21 @@ struct TerminalAbilityTests {
             Case(environment: ["TERM": "xterm-256color"], color: .palette256),
             Case(environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"], color: .trueColor),
             Case(environment: ["TERM": "screen"], color: .named16),
-            Case(environment: ["TERM": "vt100"], color: .none),
+            Case(environment: ["TERM": "vt100"], color: .attributes),
             Case(environment: ["TERM": "dumb", "COLORTERM": "truecolor"], color: .none),
             Case(environment: [:], color: .none),
-            Case(environment: ["TERM": "xterm", "NO_COLOR": "1"], color: .none),
+            Case(environment: ["TERM": "xterm", "NO_COLOR": "1"], color: .attributes),
             Case(environment: ["TERM": "xterm", "NO_COLOR": ""], color: .named16),
             Case(environment: ["TERM": "xterm", "NO_COLOR": "1"], choice: .always, color: .named16),
             Case(environment: ["TERM": "xterm"], isTerminal: false, color: .none),
             Case(environment: ["TERM": "xterm", "CLICOLOR_FORCE": "1"], isTerminal: false, color: .named16),
             Case(environment: ["TERM": "xterm", "CLICOLOR_FORCE": "0"], isTerminal: false, color: .none),
-            Case(environment: ["TERM": "xterm", "CLICOLOR": "0"], color: .none),
-            Case(environment: ["TERM": "xterm", "CLICOLOR_FORCE": "1", "NO_COLOR": "1"], color: .none),
-            Case(environment: ["TERM": "xterm-256color"], choice: .never, color: .none),
+            Case(environment: ["TERM": "xterm", "CLICOLOR": "0"], color: .attributes),
+            Case(environment: ["TERM": "xterm", "CLICOLOR_FORCE": "1", "NO_COLOR": "1"], color: .attributes),
+            Case(environment: ["TERM": "xterm-256color"], choice: .never, color: .attributes),
+            Case(environment: ["TERM": "xterm-256color"], choice: .never, isTerminal: false, color: .none),
+            Case(environment: ["TERM": "xterm", "NO_COLOR": "1"], isTerminal: false, color: .none),
+            Case(environment: ["TERM": "dumb", "NO_COLOR": "1"], color: .none),
             Case(environment: [:], choice: .always, isTerminal: false, color: .named16),
         ])
     func color(of given: Case) {
@@ -48,6 +51,39 @@ struct TerminalAbilityTests {
         ])
     func glyphs(environment: [String: String], glyphs: TerminalAbility.Glyphs) {
         #expect(TerminalAbility(environment: environment, isTerminal: true).glyphs == glyphs)
+    }
+
+    @Test("NO_COLOR keeps bold, underlined and reversed text, and not one colour")
+    func attributes() {
+        let ability = TerminalAbility(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"], isTerminal: true)
+        #expect(ability.code(for: .title) == "1")
+        #expect(ability.code(for: .selection) == "7")
+        #expect(ability.code(for: .match) == "1;4")
+        for style in Style.allCases {
+            let numbers = ability.code(for: style).split(separator: ";").compactMap { Int($0) }
+            #expect(numbers.allSatisfy { $0 < 30 }, "\(style)")
+        }
+    }
+
+    @Test(
+        "A C locale and the Linux console show only what they can, in the same columns; display.symbols decides",
+        arguments: [
+            (["LANG": "C", "TERM": "xterm"], TerminalAbility.SymbolChoice.auto, TerminalAbility.Glyphs.ascii, "Zoe Adamek ??? - ."),
+            (["LANG": "C.UTF-8", "TERM": "linux"], .auto, .ascii, "Zoë Adámek ??? · ."),
+            (["LANG": "C.UTF-8", "TERM": "xterm"], .auto, .unicode, "Zoë Adámek 김a · …"),
+            (["LANG": "C", "TERM": "linux"], .unicode, .unicode, "Zoë Adámek 김a · …"),
+            (["LANG": "C.UTF-8", "TERM": "xterm"], .ascii, .ascii, "Zoë Adámek 김a · …"),
+        ])
+    func letters(
+        environment: [String: String], symbols: TerminalAbility.SymbolChoice, glyphs: TerminalAbility.Glyphs, shown: String
+    ) {
+        let ability = TerminalAbility(
+            environment: environment.merging(["NO_COLOR": "1"]) { $1 }, symbols: symbols, isTerminal: true)
+        #expect(ability.glyphs == glyphs)
+        let row = StyledText("Zoë Adámek 김a · …")
+        #expect(row.text(for: ability) == shown.replacing("???", with: "??a"))
+        let piped = TerminalAbility(environment: environment, symbols: symbols, isTerminal: false)
+        #expect(row.text(for: piped) == "Zoë Adámek 김a · …")
     }
 
     @Test("Without colour not one code is written; with it each span is closed")

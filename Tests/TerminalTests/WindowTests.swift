@@ -96,7 +96,9 @@ struct WindowTests {
         await terminal.waitFor("wants an @")
         terminal.send("a@b.c")
         #expect(await terminal.waitFor("● Email"))
-        let isColoured = terminal.screen.cells.joined().contains { !$0.look.isPlain }
+        let isColoured = terminal.screen.cells.joined().contains {
+            $0.look.foreground != nil || $0.look.background != nil
+        }
         #expect(!isColoured)
     }
 }

@@ -60,7 +60,9 @@ struct AmountTests {
         arguments: [
             Amount(nil, nil) { $0.sessionLeft(until: nil, now: .start) },
             Amount("session needs renewal", "세션 갱신 필요") { $0.sessionLeft(until: .start, now: .start) },
-            Amount("session ends in 1 min", "세션 1분 남음") { $0.sessionLeft(until: .start + 1, now: .start) },
+            Amount("session ends in 1 s", "세션 1초 남음") { $0.sessionLeft(until: .start + 1, now: .start) },
+            Amount("session ends in 4 min 59 s", "세션 4분 59초 남음") { $0.sessionLeft(until: .start + 299, now: .start) },
+            Amount("session ends in 5 min", "세션 5분 남음") { $0.sessionLeft(until: .start + 300, now: .start) },
             Amount("session ends in 59 min", "세션 59분 남음") { $0.sessionLeft(until: .start + 3_540, now: .start) },
             Amount("session ends in 47 h", "세션 47시간 남음") { $0.sessionLeft(until: .start + 172_740, now: .start) },
             Amount("session ends in 2 d", "세션 2일 남음") { $0.sessionLeft(until: .start + 172_800, now: .start) },

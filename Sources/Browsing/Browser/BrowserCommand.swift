@@ -43,6 +43,7 @@ public enum BrowserCommand: Sendable, Equatable {
     private static let plain: [String: BrowserCommand] = [
         "sections": .sections, "next": .next, "prev": .previous, "refresh": .refresh, "back": .back,
         "profile": .profile, "logout": .logout, "help": .help, "quit": .quit,
+        "q": .quit,
     ]
 
     private static func required(_ argument: String, of name: String) throws(CommandError) -> String {

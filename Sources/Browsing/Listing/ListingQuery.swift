@@ -26,7 +26,10 @@ extension ListingQuery {
     /// Returns the matching rows in sorted order, off the main actor.
     @concurrent
     public func rows(among base: [Int32], in directory: Directory) async throws -> [Int32] {
-        let found = try await PeopleSearch(filter, .withGaps).rows(among: base, in: directory)
+        let search = PeopleSearch(filter, .withGaps)
+        var found = try await search.rows(among: base, in: directory)
+        // What nobody is called was perhaps mistyped.
+        if found.isEmpty, let near = search.allowingSlip { found = try await near.rows(among: base, in: directory) }
         var rows = column.map { directory.sorted(found, by: $0.ofPeople) } ?? found
         if isReversed { rows.reverse() }
         return rows

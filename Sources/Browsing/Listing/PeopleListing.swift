@@ -23,8 +23,10 @@ public struct PeopleListing: Sendable {
     public var isWorking = false
     /// Whether the filter was just typed, in which case the cursor moves to the best match.
     public var isFilterNew = false
-    /// Whether the person's fields replace the list, because there is no room beside or below it.
+    /// Whether the person's fields replace the list.
     public var isPersonShown = false
+    /// The first row of these fields that is shown, if they are longer than the screen.
+    public var personTop = 0
     /// The cursor's position in `rows`, from 0.
     public var cursor = 0
     /// The cursor's position in the expanded area of the person at `cursor`, from 0.
@@ -103,9 +105,14 @@ public struct PeopleListing: Sendable {
 
     /// The cursor's line.
     public var cursorLine: Int {
-        guard let unfolded, let position = unfolded.position else { return cursor }
-        if let member { return position + 2 + member }
-        return cursor > position ? cursor + unfolded.lineCount : cursor
+        if let member, let position = unfolded?.position { return position + 2 + member }
+        return line(ofPosition: cursor)
+    }
+
+    /// The line of a person, by their position in `rows`.
+    public func line(ofPosition position: Int) -> Int {
+        guard let unfolded, let place = unfolded.position, position > place else { return position }
+        return position + unfolded.lineCount
     }
 
     /// Moves the cursor by a step; `height` is the number of lines that fit on the screen.

@@ -8,7 +8,7 @@ public final class PlainFormRunner {
     private let session: TerminalSession
     private let reader: PlainLineReader
     private let printer: EventPrinter
-    private let clock: any Clock<Duration>
+    private let signOfLife: SignOfLife
 
     private var messages: Messages { printer.messages }
 
@@ -17,7 +17,9 @@ public final class PlainFormRunner {
         self.session = session
         self.reader = reader
         self.printer = printer
-        self.clock = clock
+        signOfLife = SignOfLife(clock: clock, messages: printer.messages) {
+            reader.say(StyledText(printer.said($0)))
+        }
     }
 
     /// Runs until the form was submitted successfully or the user left.
@@ -26,7 +28,7 @@ public final class PlainFormRunner {
     ///
     /// - Parameter field: The index of the first field to ask for; `nil` for the first invalid one.
     public func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
-        reader.say(StyledText(form.title, .title))
+        reader.say(StyledText(printer.said(form.title), .title))
         var secrets: [FormField.Name: Secret] = [:]
         var field = field ?? form.firstInvalid ?? 0
         while true {
@@ -35,8 +37,9 @@ public final class PlainFormRunner {
             case .left: return .left
             case .interrupted: return .interrupted
             case .nothing where field > 0:
-                reader.say(StyledText(messages.goesBack))
                 field -= 1
+                let keeps = form.fields[field].kind == .text && !form.text(of: form.fields[field].name).isEmpty
+                say(messages.goesBack(keeps: keeps))
                 continue
             case .nothing, .answered: break
             }
@@ -51,15 +54,17 @@ public final class PlainFormRunner {
                     printer.complain(complaint)
                     forget(form.fields, &secrets, form)
                     field = form.position(of: next)
-                    if field > 0 { reader.say(StyledText(messages.emptyLineGoesBack)) }
+                    if field > 0 { say(messages.emptyLineGoesBack) }
                 case .more(let text, let next, let isComplaint):
-                    if isComplaint { printer.complain(text) } else { reader.say(StyledText(text)) }
+                    if isComplaint { printer.complain(text) } else { say(text) }
                     field = form.position(of: next)
                     forget([form.fields[field]], &secrets, form)
                 }
             }
         }
     }
+
+    private func say(_ text: String) { reader.say(StyledText(printer.said(text))) }
 
     private enum Answer { case answered, nothing, left, interrupted }
 
@@ -81,7 +86,8 @@ public final class PlainFormRunner {
         _ form: any Form, _ field: FormField, _ secrets: inout [FormField.Name: Secret]
     ) async -> Answer {
         var taken: Secret?
-        let outcome = await reader.readSecret(prompt: field.label + ": ") { taken = Secret(copying: $0) }
+        let label = messages.label(field.label, of: form.owner(of: field))
+        let outcome = await reader.readSecret(prompt: label + ": ") { taken = Secret(copying: $0) }
         switch outcome {
         case .accepted, .previous, .next:
             guard let taken, !taken.isEmpty else { return .nothing }
@@ -105,19 +111,23 @@ public final class PlainFormRunner {
         let attempt = Task { await form.submit(secrets) }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
-        let waiting = Task {
-            guard (try? await clock.sleep(for: Spinner.patience)) != nil else { return }
-            reader.say(StyledText(messages.underWay(form.work)))
-        }
+        signOfLife.start(messages.underWay(form.work))
         defer {
             watcher.stop()
-            waiting.cancel()
+            signOfLife.stop()
         }
         return await attempt.value
     }
 }
 
 extension Form {
+    /// Returns whose password a field asks for; `nil` for another field, or if that is not known yet.
+    fileprivate func owner(of field: FormField) -> String? {
+        guard field.name == .password else { return nil }
+        let email = text(of: .email)
+        return email.isEmpty ? nil : email
+    }
+
     /// Returns the index of the field to ask for after `field`: the next invalid one, else the first; `nil` if none is.
     func next(after field: Int) -> Int? {
         fields.indices.dropFirst(field + 1).first { !verdicts[$0].isValid } ?? firstInvalid

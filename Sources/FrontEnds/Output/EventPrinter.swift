@@ -6,10 +6,14 @@ public import Words
 
 /// Prints events: results to standard output and, in either format, errors to standard error.
 ///
-/// Results are text for a human reader or one JSON object per line for a script.
+/// Results are text for a human reader, sentences for a screen reader, or one JSON object per line for a script.
 @MainActor
 public final class EventPrinter {
-    public enum Format: Sendable { case text, json }
+    public enum Format: Sendable {
+        case text, json
+        /// Complete sentences, to be read aloud.
+        case spoken
+    }
 
     /// The reason standard output accepts no more data.
     public enum OutputEnd: Sendable, Equatable {
@@ -44,6 +48,7 @@ public final class EventPrinter {
     public func show(_ event: BrowserEvent) {
         switch format {
         case .text: show(event.frame(messages))
+        case .spoken: show(SpokenView(messages).frame(event))
         case .json:
             for object in event.json(messages) { show(object) }
             // Help is for people, so it goes to standard error rather than among the objects.
@@ -60,6 +65,7 @@ public final class EventPrinter {
 
     /// Prints one line to standard error.
     public func complain(_ complaint: String) {
+        let complaint = said(complaint)
         // Only a word that never wraps gets a background: a terminal would fill the rest of the row with it.
         let line = StyledText("rollcall:", .error) + StyledText(" \(complaint)")
         errors.write(line.text(for: errorAbility) + "\n")
@@ -69,6 +75,10 @@ public final class EventPrinter {
     public func tell(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorAbility)) }
 
     public var isJSON: Bool { format == .json }
+    public var isSpoken: Bool { format == .spoken }
+
+    /// Returns a text as it is printed: as a whole sentence if it is read aloud.
+    func said(_ text: String) -> String { isSpoken ? messages.sentence(text) : text }
 
     private func write(_ text: String) {
         switch output.write(text) {

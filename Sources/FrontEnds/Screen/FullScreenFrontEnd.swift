@@ -115,9 +115,11 @@ public final class FullScreenFrontEnd: FrontEnd {
                 guard shown.load.isLoading, let cancelLoad else { return .interrupted }
                 cancelLoad()
             case .key(let key):
-                reactor.action.accept(.keyCame)
-                guard let input = KeyMap(state: shown).input(for: key) else { continue }
-                if let command = await take(input, completing) { return command }
+                for key in key.onQwerty {
+                    let input = KeyMap(state: shown).input(for: key)
+                    reactor.action.accept(.keyCame)
+                    if let input, let command = await take(input, completing) { return command }
+                }
             }
         }
     }
@@ -159,8 +161,14 @@ public final class FullScreenFrontEnd: FrontEnd {
         case .command(let command): return .command(command)
         case .open(let list, let id, let filtering):
             isFilterWanted = filtering
+            if shown.place == .list, id != nil { reactor.action.accept(.listLeft) }
             if let id { reactor.action.accept(.personSought(id)) }
             return .list(list)
+        case .goBack:
+            guard let origin = shown.trail.last else { return nil }
+            reactor.action.accept(.listReturned)
+            return .list(origin.list)
+        case .point(let row, let column): return await point(row, column, completing)
         case .toggle(let id): browser?.action.accept(.personToggled(id))
         case .filter: await filter()
         case .commandLine: return await commandLine(completing)
@@ -174,10 +182,28 @@ public final class FullScreenFrontEnd: FrontEnd {
         return nil
     }
 
+    /// A click selects, a second one opens; a column's heading sorts by it, and a key of the last row is as pressed.
+    private func point(_ row: Int, _ column: Int, _ completing: CommandCompletion) async -> CommandInput? {
+        if let key = view.key(at: row, column: column, in: shown) {
+            guard let input = KeyMap(state: shown).input(for: key) else { return nil }
+            return await take(input, completing)
+        }
+        if let heading = view.heading(at: row, column: column, in: shown) {
+            reactor.action.accept(.columnAsked(heading))
+            return nil
+        }
+        guard let action = shown.pointed(row: row, column: column) else { return nil }
+        let before = shown.selection
+        reactor.action.accept(action)
+        guard before == shown.selection, let input = KeyMap(state: shown).input(for: .enter) else { return nil }
+        return await take(input, completing)
+    }
+
     private func reactorAction(_ input: ScreenInput) -> ScreenReactor.Action? {
         switch input {
-        case .step(let step): .stepped(step)
-        case .point(let row, let column): shown.pointed(row: row, column: column)
+        case .step(let step, let times): .stepped(step, times: times)
+        case .line(let number): .lineAsked(number)
+        case .count(let number): .counted(number)
         case .leaveFilter: .filterLeft
         case .seek(let forward): .matchSought(forward: forward)
         case .sort: .sortAsked
@@ -247,12 +273,12 @@ public final class FullScreenFrontEnd: FrontEnd {
         }
     }
 
-    /// A load displays its seconds. Otherwise only the session's remaining minutes and its end change, and an idle
-    /// process should not be woken for anything less.
+    /// A load displays its seconds, and so do a session's last minutes. Otherwise only the remaining minutes change, and
+    /// an idle process should not be woken for anything less.
     private var pause: Duration {
         guard cancelLoad == nil else { return .seconds(1) }
         let left = shown.visitor?.expiresAt?.timeIntervalSince(now()) ?? .infinity
-        return .seconds(left > 0 && left < 20 ? left + 0.1 : 20)
+        return .seconds(left > 0 && left < Double(Messages.lastSeconds) + 20 ? 1 : 20)
     }
 
     private func leave() {

@@ -35,15 +35,23 @@ struct KeyMap {
         case .character("p") where state.place != .profile: .command(.profile)
         case .control("l"): .redraw
         case .click(let row, let column): .point(row: row, column: column)
-        case .character(let digit) where state.place != .profile: section(digit)
+        case .character(let digit) where digit.isASCII && digit.isNumber && state.place != .profile:
+            digit.wholeNumberValue.flatMap(number)
         default: nil
         }
     }
 
-    private func section(_ digit: Character) -> ScreenInput? {
-        guard let number = digit.wholeNumberValue, digit.isASCII, let sections = state.load.directory?.sections,
-            sections.indices.contains(number - 1)
-        else { return nil }
+    /// In the overview a digit picks a section; in a list digits are a number that the next key counts with.
+    private func number(_ digit: Int) -> ScreenInput? {
+        guard state.place == .list else { return section(digit) }
+        let count = min((state.count ?? 0) * 10 + digit, Self.greatestCount)
+        return count > 0 ? .count(count) : nil
+    }
+
+    private static let greatestCount = 9_999_999
+
+    private func section(_ number: Int) -> ScreenInput? {
+        guard let sections = state.load.directory?.sections, sections.indices.contains(number - 1) else { return nil }
         return .open(.section(title: sections[number - 1].title), at: nil, filtering: false)
     }
 
@@ -63,17 +71,23 @@ struct KeyMap {
 
     private func list(_ key: Key) -> ScreenInput? {
         guard let listing = state.listing else { return nil }
-        if let step = step(key) { return .step(step) }
-        let isPaneShown = ScreenLayout(state).pane != .none
+        if let count = state.count {
+            switch key {
+            case .character("g"), .character("G"): return .line(count)
+            case .enter: return section(count)
+            case .escape: return .count(0)
+            default: break
+            }
+        }
         switch key {
         case .character(" "): return toggle(listing)
-        case .enter:
+        case .enter, .right, .character("l"):
+            if listing.isPersonShown { return key == .enter ? .close : nil }
+            return listing.member != nil ? goTo(listing) : .person
+        case .escape, .backspace, .left, .character("h"):
             if listing.isPersonShown { return .close }
-            if listing.member != nil { return goTo(listing) }
-            return isPaneShown ? toggle(listing) : .person
-        case .escape, .backspace:
-            if listing.isPersonShown { return .close }
-            return listing.query.filter.isEmpty ? .command(.back) : .leaveFilter
+            if !listing.query.filter.isEmpty { return .leaveFilter }
+            return state.trail.isEmpty ? .command(.back) : .goBack
         case .character("/"): return .filter
         case .character("n"): return .seek(forward: true)
         case .character("N"): return .seek(forward: false)
@@ -81,7 +95,7 @@ struct KeyMap {
         case .character("S"): return .reverse
         case .character("e"): return .export
         case .character("y"): return listing.selectedRow.map { .copy(listing.directory.table.email(at: $0)) }
-        default: return nil
+        default: return step(key).map { .step($0, times: state.count ?? 1) }
         }
     }
 
@@ -110,8 +124,8 @@ struct KeyMap {
 
     private func step(_ key: Key) -> Step? {
         switch key {
-        case .up, .character("k"), .wheelUp: .up
-        case .down, .character("j"), .wheelDown: .down
+        case .up, .character("k"), .control("p"), .wheelUp: .up
+        case .down, .character("j"), .control("n"), .wheelDown: .down
         case .left, .character("h"): .left
         case .right, .character("l"): .right
         case .home, .character("g"): .first

@@ -27,6 +27,16 @@ struct ListingColumns {
         }
     }
 
+    /// Returns the column of the list that is in a column of the screen.
+    func column(at place: Int) -> ListingQuery.Column? {
+        var start = 2
+        for (column, width) in widths {
+            if (start..<start + width).contains(place) { return column }
+            start += width + 2
+        }
+        return nil
+    }
+
     func heading(_ query: ListingQuery, _ messages: Messages, _ signs: ScreenSigns) -> StyledText {
         widths.enumerated().reduce(StyledText("  ").padded(to: 2)) { row, element in
             let (index, part) = element
@@ -46,6 +56,7 @@ struct ListingColumns {
         for (index, (column, width)) in widths.enumerated() {
             var cell = text(column, of: person, match?.positions)
             if column == .name, let mark { cell = StyledText("\(mark) ") + cell }
+            if column == .email { cell = cell.truncatedInMiddle(to: width, ellipsis: signs.ellipsis) }
             row += cell.padded(to: width, gap: gap(after: index), ellipsis: signs.ellipsis)
         }
         return row

@@ -18,8 +18,8 @@ struct ListingView {
         guard let listing = state.listing else { return [] }
         let pane = PersonPane(messages, signs)
         let person = listing.selectedRow.map { listing.directory.person(at: $0) }
-        if listing.isPersonShown, layout.pane == .none {
-            return pane.rows(person, columns: layout.columns, height: layout.bodyHeight)
+        if listing.isPersonShown {
+            return pane.wholeWindow(person, columns: layout.columns, height: layout.bodyHeight, from: listing.personTop)
         }
         let list = lines(state, listing, layout)
         switch layout.pane {
@@ -43,7 +43,9 @@ struct ListingView {
         let columns = ListingColumns(layout.listColumns)
         if layout.listTop == 2 { rows.append(columns.heading(listing.query, messages, signs)) }
         guard !listing.rows.isEmpty else {
-            let text = listing.isWorking ? messages.working : messages.nobodyHere
+            let sought = listing.query.filter.isEmpty ? listing.search : listing.query.filter
+            let none = sought.isEmpty ? messages.nobodyHere : messages.nobodyFound(sought)
+            let text = listing.isWorking ? messages.working : none
             return rows + [StyledText("  " + text, .dim)]
         }
         let search = listing.query.filter.isEmpty ? nil : PeopleSearch(listing.query.filter, .withGaps)
@@ -61,7 +63,8 @@ struct ListingView {
                     StyledText(edge, .accent).padded(to: 2)
                     + columns.row(person, search?.match(person), mark: line == cursor ? mark : nil, signs)
             case .area: row = StyledText("    " + area(listing), .accent)
-            case .member(let index): row = member(index, listing, isCurrent: line == cursor)
+            case .member(let index):
+                row = member(index, listing, isCurrent: line == cursor, columns: layout.listColumns)
             case .rest:
                 let rest = (listing.unfolded?.area.count ?? 0) - (listing.unfolded?.area.rows.count ?? 0)
                 row = StyledText("      " + messages.more(rest), .dim)
@@ -69,7 +72,7 @@ struct ListingView {
             if line == cursor {
                 row = row.padded(
                     to: layout.listColumns - (layout.listColumns < layout.columns ? 1 : 0), ellipsis: signs.ellipsis)
-                row = row.restyled { $0 == .match ? .match : .selection }
+                row = row.restyled { $0 == .match ? .selectedMatch : .selection }
             }
             rows.append(row)
         }
@@ -111,14 +114,18 @@ struct ListingView {
         return messages.sameArea(SameAreaPeople(level: area.level, area: area.name, count: area.count, people: []))
     }
 
-    private func member(_ index: Int, _ listing: PeopleListing, isCurrent: Bool) -> StyledText {
+    private func member(_ index: Int, _ listing: PeopleListing, isCurrent: Bool, columns: Int) -> StyledText {
         guard let rows = listing.unfolded?.area.rows, rows.indices.contains(index) else { return StyledText() }
         let table = listing.directory.table
         let row = Int(rows[index])
-        return StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 4)
+        let known =
+            StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 4)
             + StyledText(signs.dot, .mark).padded(to: 2)
             + StyledText(table.name(at: row)).padded(to: 22, gap: 1, ellipsis: signs.ellipsis)
-            + StyledText("\(table.age(at: row))", .label) + StyledText("  \(table.email(at: row))", .dim)
+            + StyledText("\(table.age(at: row))", .label) + "  "
+        let email = StyledText(table.email(at: row), .dim)
+        let room = columns - known.width - 1
+        return known + (room < 12 ? email : email.truncatedInMiddle(to: room, ellipsis: signs.ellipsis))
     }
 }
 

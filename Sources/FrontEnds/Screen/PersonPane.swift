@@ -25,6 +25,13 @@ struct PersonPane {
         return compact(person, columns: columns)
     }
 
+    /// The fields over the whole window, one per row, from the row scrolled to.
+    func wholeWindow(_ person: Person?, columns: Int, height: Int, from top: Int) -> [StyledText] {
+        guard let person else { return [StyledText("  " + messages.nobodyChosen, .dim)] }
+        let rows = labelled(person, columns: columns - 4)
+        return rows.dropFirst(min(top, max(rows.count - height, 0))).prefix(height).map { StyledText("  ") + $0 }
+    }
+
     private typealias Field = (label: String, value: String)
 
     private func fields(_ person: Person) -> [Field] {

@@ -4,7 +4,11 @@ import People
 /// The input that a key stands for.
 enum ScreenInput: Equatable {
     /// A change of the screen alone.
-    case step(Step)
+    case step(Step, times: Int = 1)
+    /// The list's line with this number, from 1.
+    case line(Int)
+    /// A number that the next key counts with.
+    case count(Int)
     case point(row: Int, column: Int)
     case filter
     case leaveFilter
@@ -13,6 +17,8 @@ enum ScreenInput: Equatable {
     case person
     case help
     case close
+    /// Returns to the list that one came from.
+    case goBack
     /// Goes to a person in the open list.
     case goTo(Person.ID)
     /// A command for the flow.

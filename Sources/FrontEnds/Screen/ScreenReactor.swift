@@ -21,7 +21,15 @@ public final class ScreenReactor: Reactor {
         case noticeCame(Notice)
         /// A key was pressed: the notice and the marks from before it are cleared.
         case keyCame
-        case stepped(Step)
+        case stepped(Step, times: Int = 1)
+        /// A number was typed that the next key counts with; 0 for none.
+        case counted(Int)
+        /// A line of the list was asked for by its number, from 1.
+        case lineAsked(Int)
+        /// Another list is opened from the open one, to which Esc returns.
+        case listLeft
+        /// The list that one came from is opened again.
+        case listReturned
         /// A card of the overview was clicked.
         case cardPointed(band: Int, card: Int)
         /// A line of the list was clicked.
@@ -35,6 +43,8 @@ public final class ScreenReactor: Reactor {
         case filterGivenUp
         case matchSought(forward: Bool)
         case sortAsked
+        /// A column's heading was clicked: sorts by it, and the other way round the second time.
+        case columnAsked(ListingQuery.Column)
         case reversalAsked
         case personAsked
         case helpAsked
@@ -63,7 +73,8 @@ public final class ScreenReactor: Reactor {
         case .browserChanged(let browser, _)
         where browser.list == currentState.openList && browser.directory == currentState.load.directory:
             .just(.event(action))
-        case .browserChanged, .filterTyped, .filterLeft, .filterGivenUp, .sortAsked, .reversalAsked:
+        case .browserChanged, .filterTyped, .filterLeft, .filterGivenUp, .sortAsked, .columnAsked,
+            .reversalAsked:
             .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
         default: .just(.event(action))
         }

@@ -23,9 +23,24 @@ extension ScreenState {
         case .keyCame:
             notice = nil
             changes = nil
+            count = nil
+        case .counted(let number): count = number > 0 ? number : nil
+        case .lineAsked(let number):
+            guard let listing, !listing.rows.isEmpty else { break }
+            let last = listing.rows.count
+            self.listing?.go(to: listing.line(ofPosition: min(number, last) - 1), down: true)
+            settle()
+        case .listLeft:
+            guard let listing else { break }
+            trail.append(ListOrigin(list: listing.list, person: listing.person, query: listing.query))
+            if trail.count > Self.longestTrail { trail.removeFirst() }
+        case .listReturned:
+            guard let origin = trail.popLast() else { break }
+            returningQuery = origin.query
+            target = origin.person
         case .helpAsked: (isHelpShown, helpTop) = (true, 0)
         case .closed: close()
-        case .stepped(let step): take(step)
+        case .stepped(let step, let times): for _ in 0..<min(times, Self.mostSteps) { take(step) }
         case .cardPointed(let band, let card):
             guard let directory = load.directory else { break }
             overview.move(toBand: band, card: card, in: directory, visible: ScreenLayout(self).visibleCards)
@@ -48,7 +63,13 @@ extension ScreenState {
         case .sections:
             guard let directory = load.directory else { break }
             overview.move(step, in: directory, visible: layout.visibleCards)
-        case .list: listing?.move(step, height: layout.listHeight)
+        case .list where listing?.isPersonShown == true && step.isOfPages:
+            let by = step == .pageDown || step == .halfPageDown ? layout.bodyHeight / 2 : -layout.bodyHeight / 2
+            let top = (listing?.personTop ?? 0) + by
+            listing?.personTop = min(max(top, 0), Self.personEnd)
+        case .list:
+            listing?.personTop = 0
+            listing?.move(step, height: layout.listHeight)
         case .profile: break
         }
     }
@@ -68,6 +89,13 @@ extension ScreenState {
 
     /// An upper bound: no place has more keys than this.
     private static let helpEnd = 16
+
+    /// Steps that one key can ask for: as many as the largest list has people, at a fraction of a microsecond each.
+    private static let mostSteps = 1_000_000
+    private static let longestTrail = 32
+
+    /// An upper bound: the fields of a person take fewer rows before the last one.
+    private static let personEnd = 24
 
     private mutating func close() {
         if isHelpShown {
@@ -93,6 +121,7 @@ extension ScreenState {
         openList = new
         guard let new else {
             listing = nil
+            trail = []
             if place == .list { place = .sections }
             return
         }
@@ -101,6 +130,11 @@ extension ScreenState {
         if listing == nil || place != .profile { place = .list }
         guard var listing, listing.isOf(new.list) else {
             listing = PeopleListing(list: new.list, directory: directory, base: new.rows, search: new.search)
+            if let query = returningQuery {
+                listing?.query = query
+                listing?.isWorking = !query.isPlain
+            }
+            returningQuery = nil
             listing?.unfold(new.expanded, rules: rules, height: height)
             return reachTarget()
         }
@@ -130,6 +164,11 @@ extension ScreenState {
     }
 }
 
+extension Step {
+    /// Whether it moves by pages or halves of them.
+    fileprivate var isOfPages: Bool { [.pageUp, .pageDown, .halfPageUp, .halfPageDown].contains(self) }
+}
+
 extension PeopleListing {
     /// Applies an action that concerns only the list.
     mutating func take(_ action: ScreenReactor.Action, height: Int) {
@@ -154,10 +193,14 @@ extension PeopleListing {
             query.column = next < columns.count ? columns[next] : nil
             query.isReversed = false
             putTogether(height: height)
+        case .columnAsked(let column):
+            query.isReversed = query.column == column && !query.isReversed
+            query.column = column
+            putTogether(height: height)
         case .reversalAsked:
             query.isReversed.toggle()
             putTogether(height: height)
-        case .personAsked: isPersonShown = true
+        case .personAsked: (isPersonShown, personTop) = (true, 0)
         case .matchSought(let forward): seek(forward: forward, height: height)
         default: break
         }
@@ -180,12 +223,14 @@ extension PeopleListing {
     private mutating func seek(forward: Bool, height: Int) {
         let search = PeopleSearch(sought, .withGaps)
         guard !search.isEmpty, !rows.isEmpty else { return }
-        var position = cursor
-        for _ in 0..<min(rows.count, Self.seekLimit) {
-            position = (position + (forward ? 1 : rows.count - 1)) % rows.count
-            guard search.match(directory.person(at: rows[position])) != nil else { continue }
-            (cursor, member) = (position, nil)
-            return settle(height: height)
+        for search in [search, search.allowingSlip].compactMap(\.self) {
+            var position = cursor
+            for _ in 0..<min(rows.count, Self.seekLimit) {
+                position = (position + (forward ? 1 : rows.count - 1)) % rows.count
+                guard search.match(directory.person(at: rows[position])) != nil else { continue }
+                (cursor, member) = (position, nil)
+                return settle(height: height)
+            }
         }
     }
 

@@ -34,6 +34,12 @@ public struct ScreenState: Sendable {
     public var profile: Profile?
     /// The sessions stored besides the active one, as of when the profile was loaded.
     public var otherSessions: [SessionSummary] = []
+    /// The number typed before a key; `nil` if there is none.
+    public var count: Int?
+    /// Where Esc returns to: the lists that one came from, the latest last.
+    var trail: [ListOrigin] = []
+    /// The filter and order of a list that is being returned to.
+    var returningQuery: ListingQuery?
     /// The message on the second-to-last row, shown until the next key press.
     public var notice: Notice?
     /// What the last refresh changed, marked until the next key press.
@@ -48,10 +54,23 @@ public struct ScreenState: Sendable {
         self.now = now
     }
 
+    /// What the cursor is on.
+    var selection: [Int?] {
+        place == .list
+            ? [1, listing?.cursor, listing?.member] : [0, overview.band, overview.card]
+    }
+
     /// The smallest screen size that is drawn.
     public static let smallest = TerminalSession.Size(columns: 40, rows: 10)
 
     public var isTooSmall: Bool { size.columns < Self.smallest.columns || size.rows < Self.smallest.rows }
+}
+
+/// A list that one left for another, and the place in it.
+struct ListOrigin: Sendable, Hashable {
+    var list: PeopleList
+    var person: Person.ID?
+    var query: ListingQuery
 }
 
 /// The signed-in user as shown in the top row.

@@ -84,24 +84,61 @@ public struct ScreenView {
             return messages.people(directory.count)
         case .list:
             guard let listing = state.listing, !listing.rows.isEmpty else { return "" }
-            return messages.position(listing.cursor + 1, of: listing.rows.count)
+            let position = messages.position(listing.cursor + 1, of: listing.rows.count)
+            return state.count.map { "\($0)  \(position)" } ?? position
         case .profile: return ""
         }
     }
 
+    /// Returns the key that the last row shows in a column; `nil` elsewhere.
+    func key(at row: Int, column: Int, in state: ScreenState) -> Key? {
+        let layout = ScreenLayout(state)
+        guard row == layout.rows - 1, !state.isTooSmall else { return nil }
+        var start = 0
+        for (key, text) in footer(state, layout) {
+            if (start..<start + text.width).contains(column) { return Self.keys[key] ?? Self.character(key) }
+            start += text.width + 2
+        }
+        return nil
+    }
+
+    /// Returns the column of a list whose heading is there; `nil` elsewhere.
+    func heading(at row: Int, column: Int, in state: ScreenState) -> ListingQuery.Column? {
+        let layout = ScreenLayout(state)
+        guard state.place == .list, !state.isHelpShown, state.listing?.isPersonShown == false, layout.listTop == 2,
+            row == layout.top + 1, column < layout.listColumns
+        else { return nil }
+        return ListingColumns(layout.listColumns).column(at: column)
+    }
+
+    private static let keys: [String: Key] = [
+        "Enter": .enter, "Space": .character(" "), "Esc": .escape,
+    ]
+
+    private static func character(_ key: String) -> Key? {
+        key.count == 1 ? key.first.map { .character($0) } : nil
+    }
+
     private func keysRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
+        footer(state, layout).enumerated().reduce(StyledText()) {
+            $0 + ($1.offset > 0 ? "  " : "") + $1.element.text
+        }
+    }
+
+    private func footer(_ state: ScreenState, _ layout: ScreenLayout) -> [(key: String, text: StyledText)] {
         let keys = messages.keys(of: state.place).filter { !$0.short.isEmpty }
-        func key(_ key: (key: String, short: String, does: String)) -> StyledText {
-            StyledText(key.key, .accent) + StyledText(" \(key.short)", .dim)
+        func key(_ key: (key: String, short: String, does: String)) -> (key: String, text: StyledText) {
+            (key.key, StyledText(key.key, .accent) + StyledText(" \(key.short)", .dim))
         }
         // Every screen shows the keys for help and for leaving, preceded by as many others as fit.
         let last = keys.filter { ["?", "q"].contains($0.key) }.map(key)
-        var shown: [StyledText] = []
-        var used = last.reduce(0) { $0 + $1.width + 2 }
-        for text in keys.filter({ !["?", "q"].contains($0.key) }).map(key) where used + text.width <= layout.columns {
-            shown.append(text)
-            used += text.width + 2
+        var shown: [(key: String, text: StyledText)] = []
+        var used = last.reduce(0) { $0 + $1.text.width + 2 }
+        for key in keys.filter({ !["?", "q"].contains($0.key) }).map(key)
+        where used + key.text.width <= layout.columns {
+            shown.append(key)
+            used += key.text.width + 2
         }
-        return (shown + last).enumerated().reduce(StyledText()) { $0 + ($1.offset > 0 ? "  " : "") + $1.element }
+        return shown + last
     }
 }

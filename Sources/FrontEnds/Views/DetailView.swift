@@ -12,7 +12,10 @@ public struct DetailView {
 
     public func frame(_ page: SectionPage) -> Frame {
         var rows = [StyledText(messages.listHeading(page), .title)]
-        if page.people.isEmpty { rows.append(StyledText(messages.nobodyHere, .dim)) }
+        if page.people.isEmpty {
+            let none = page.search.isEmpty ? messages.nobodyHere : messages.nobodyFound(page.search)
+            rows.append(StyledText(none, .dim))
+        }
         let columns = PersonRow.Columns(page.people)
         for (index, person) in page.people.enumerated() {
             rows.append(PersonRow.row(number: index + 1, person: person, columns: columns))

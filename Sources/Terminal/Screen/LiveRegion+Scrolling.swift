@@ -19,7 +19,7 @@ extension LiveRegion {
             "\u{1B}[\(rows.lowerBound + 1);\(rows.upperBound)r\u{1B}[\(place);1H"
                 + String(repeating: step, count: abs(count)) + "\u{1B}[r"
         )
-        let shifted = RowLayout()
+        let shifted = RowLayout(letters: canvas.ability.letters)
         shifted.reset(columns: canvas.size.columns)
         for row in 0..<drawn.count {
             let line = CellBuffer()

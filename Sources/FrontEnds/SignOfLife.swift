@@ -1,0 +1,38 @@
+import Words
+
+/// Says in words what is being waited for, once it takes longer than a blink, and from then on that it still is.
+@MainActor
+final class SignOfLife {
+    private let clock: any Clock<Duration>
+    private let messages: Messages
+    private let say: @MainActor (String) -> Void
+    private var saying: Task<Void, Never>?
+
+    /// The time between two signs.
+    static let pause = Duration.seconds(30)
+
+    /// - Parameter say: Writes a text on a line of its own.
+    init(clock: any Clock<Duration>, messages: Messages, say: @escaping @MainActor (String) -> Void) {
+        self.clock = clock
+        self.messages = messages
+        self.say = say
+    }
+
+    /// Begins to wait for `work`, which is said after `patience`.
+    func start(_ work: String, patience: Duration = Spinner.patience) {
+        stop()
+        saying = Task { [clock, messages, say] in
+            let elapsed = clock.stopwatch()
+            guard (try? await clock.sleep(for: patience)) != nil else { return }
+            say(work)
+            while (try? await clock.sleep(for: Self.pause)) != nil {
+                say(messages.stillWaiting(work, after: .seconds(elapsed().components.seconds)))
+            }
+        }
+    }
+
+    func stop() {
+        saying?.cancel()
+        saying = nil
+    }
+}

@@ -1,0 +1,76 @@
+import Accounts
+public import Browsing
+public import People
+import SignIn
+public import Terminal
+public import Words
+
+/// Renders events as complete sentences, one per row, for those who have the screen read aloud. Pure.
+public struct SpokenView {
+    private let messages: Messages
+
+    public init(_ messages: Messages) { self.messages = messages }
+
+    public func frame(_ event: BrowserEvent) -> Frame {
+        Frame(sentences(event).map { StyledText(messages.sentence($0)) })
+    }
+
+    /// Renders people outside the browser: `rollcall people`.
+    public func frame(_ people: [Person]) -> Frame {
+        let rows = people.enumerated().map { messages.spoken($1, number: $0 + 1) }
+        return Frame((rows.isEmpty ? [messages.nobodyHere] : rows).map { StyledText(messages.sentence($0)) })
+    }
+
+    private func sentences(_ event: BrowserEvent) -> [String] {
+        switch event {
+        case .login(let outcome):
+            guard case .answered(.ok(let session)) = outcome.answer else { return [] }
+            return [messages.welcome(session.shownName)]
+        case .sections(let summary): return sections(summary)
+        case .section(let page): return list(page)
+        case .toggled(let toggle): return area(toggle)
+        case .changed(let changes): return changes.map(messages.change)
+        case .profile(let profile, let endpoint, let others):
+            return [messages.spoken(profile, endpoint: endpoint)]
+                + others.map { messages.spokenOther(email: $0.email, endpoint: $0.endpoint) }
+        case .failed: return []
+        case .logout(let answer, let others):
+            return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
+        case .help: return messages.help.map { messages.spokenCommand($0.usage, $0.does) }
+        }
+    }
+
+    private func sections(_ summary: SectionsSummary) -> [String] {
+        var rows = summary.isStale ? [messages.stale()] : []
+        rows.append(messages.spokenSections(summary.sections.count))
+        var number = 1
+        for (index, section) in summary.sections.enumerated() {
+            rows.append(messages.spokenSection(index + 1, section.title, section.count))
+            for person in section.people {
+                rows.append(messages.spoken(person, number: number))
+                number += 1
+            }
+        }
+        return rows
+    }
+
+    private func list(_ page: SectionPage) -> [String] {
+        guard !page.people.isEmpty else {
+            let none = page.search.isEmpty ? messages.nobodyHere : messages.nobodyFound(page.search)
+            return [messages.listHeading(page), none]
+        }
+        var rows = [messages.listHeading(page)]
+        for (index, person) in page.people.enumerated() {
+            rows.append(messages.spoken(person, number: index + 1))
+            if let expanded = page.expanded, expanded.person.id == person.id { rows += area(expanded) }
+        }
+        return rows
+    }
+
+    private func area(_ toggle: Toggle) -> [String] {
+        guard let area = toggle.sameArea else { return [messages.closed(toggle.person.name)] }
+        let rest = area.count - area.people.count
+        return [messages.sameArea(area)] + area.people.map { messages.spoken($0, number: nil) }
+            + (rest > 0 && !area.people.isEmpty ? [messages.more(rest)] : [])
+    }
+}

@@ -1,0 +1,76 @@
+/// What a word of a search may say of a person besides name, email and place: an age, a gender, a part of a telephone
+/// number, or how a Korean name or place begins its syllables.
+struct SearchFact: Sendable, Hashable {
+    /// The fewest digits that are looked for in telephone numbers: fewer are in nearly all of them.
+    private static let fewestDigits = 4
+    private static let genders: [String: Gender] = [
+        "female": .female, "male": .male, "여성": .female, "남성": .male, "여자": .female, "남자": .male,
+    ]
+
+    private let age: Int?
+    private let gender: Gender?
+    /// Digits of a telephone number.
+    private let digits: [UInt8]
+    private let initials: HangulInitials?
+
+    /// - Parameter word: A word without its signs. Returns `nil` if it says none of this.
+    init?(_ word: String) {
+        let bytes = Array(word.utf8)
+        let isNumber = bytes.allSatisfy { "0123456789+-().".utf8.contains($0) }
+        let digits = isNumber ? bytes.filter { (0x30...0x39).contains($0) } : []
+        age = digits.count == bytes.count && digits.count < 4 ? Int(word) : nil
+        self.digits = digits.count >= Self.fewestDigits ? digits : []
+        gender = Self.genders[word.lowercased()]
+        initials = HangulInitials(word)
+        if age == nil, gender == nil, self.digits.isEmpty, initials == nil { return nil }
+    }
+
+    /// Whether it is true of a row.
+    func isTrue(of traits: PersonTraits, _ record: PersonRecord, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let age, traits.age == age { return true }
+        if let gender, traits.gender == gender { return true }
+        if let initials, initials.isFound(in: UnsafeBufferPointer(rebasing: text[record.name])) { return true }
+        guard !digits.isEmpty else { return false }
+        return isPart(of: text[record.phone], traits.isPhonePacked, record.phoneLength)
+            || isPart(of: text[record.cell], traits.isCellPacked, record.cellLength)
+    }
+
+    /// Whether it is true of a person, their place included.
+    func isTrue(of person: Person) -> Bool {
+        if let age, person.age == age { return true }
+        if let gender, person.gender == gender { return true }
+        if isTrue(ofPlace: person.city) || isTrue(ofPlace: person.country) { return true }
+        if let initials, initials.isFound(in: person.name) { return true }
+        guard !digits.isEmpty else { return false }
+        return [person.phone, person.cell].contains { number in
+            Self.isPart(digits, of: number.utf8.filter { (0x30...0x39).contains($0) })
+        }
+    }
+
+    /// Whether a city or country begins its syllables so.
+    func isTrue(ofPlace name: String) -> Bool { initials?.isFound(in: name) ?? false }
+
+    private func isPart(of number: Slice<UnsafeBufferPointer<UInt8>>, _ isPacked: Bool, _ length: Int) -> Bool {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * number.count + 1) { found in
+            var count = 0
+            func take(_ digit: UInt8) {
+                found[count] = digit
+                count += 1
+            }
+            if isPacked {
+                for (place, byte) in number.enumerated() {
+                    if byte >> 4 < 10 { take(byte >> 4 + 0x30) }
+                    if byte & 15 < 10, 2 * place + 1 < length { take(byte & 15 + 0x30) }
+                }
+            } else {
+                for byte in number where (0x30...0x39).contains(byte) { take(byte) }
+            }
+            return Self.isPart(digits, of: UnsafeBufferPointer(rebasing: found[..<count]))
+        }
+    }
+
+    private static func isPart(_ digits: [UInt8], of number: some RandomAccessCollection<UInt8>) -> Bool {
+        guard number.count >= digits.count else { return false }
+        return (0...(number.count - digits.count)).contains { number.dropFirst($0).starts(with: digits) }
+    }
+}

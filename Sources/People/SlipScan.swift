@@ -1,0 +1,69 @@
+/// Searches for a folded word that was typed with one slip of a finger: a letter wrong, missing, too many, or changed
+/// places with the next one.
+struct SlipScan: Sendable {
+    /// The fewest letters of a word that may have a slip: a shorter one would be found in nearly every name.
+    static let fewestLetters = 4
+
+    private let word: [UInt32]
+
+    /// Returns `nil` for a word that is too short.
+    init?(_ word: [UInt8]) {
+        let letters = word.withUnsafeBufferPointer { Self.letters(in: $0, 0..<$0.count) }
+        guard letters.count >= Self.fewestLetters else { return nil }
+        self.word = letters
+    }
+
+    /// Whether the word, or one like it, stands anywhere in a range of ASCII case-insensitive bytes.
+    func isFound(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> Bool {
+        guard range.count >= word.count - 1 else { return false }
+        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: range.count) { letters in
+            var count = 0
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let byte = text[offset]
+                if byte >= 0x80, let (scalar, length) = TextFolding.decode(text, at: offset) {
+                    letters[count] = scalar
+                    offset += length
+                } else {
+                    letters[count] = UInt32(TextFolding.lower(byte))
+                    offset += 1
+                }
+                count += 1
+            }
+            return (0..<count).contains { isNear(UnsafeBufferPointer(rebasing: letters[..<count]), at: $0) }
+        }
+    }
+
+    func isFound(in folded: [UInt8]) -> Bool {
+        folded.withUnsafeBufferPointer { isFound(in: $0, range: 0..<$0.count) }
+    }
+
+    private func isNear(_ text: UnsafeBufferPointer<UInt32>, at start: Int) -> Bool {
+        var same = 0
+        while same < word.count, start + same < text.count, text[start + same] == word[same] { same += 1 }
+        if same >= word.count - 1 { return true }
+        let place = start + same
+        // A wrong letter; one too many; one missing; two that changed places.
+        return stands(same + 1, text, place + 1) || stands(same + 1, text, place) || stands(same, text, place + 1)
+            || place + 1 < text.count && word[same] == text[place + 1] && word[same + 1] == text[place]
+                && stands(same + 2, text, place + 2)
+    }
+
+    /// Whether the rest of the word stands in the text.
+    private func stands(_ letter: Int, _ text: UnsafeBufferPointer<UInt32>, _ place: Int) -> Bool {
+        guard place + word.count - letter <= text.count else { return false }
+        for offset in 0..<(word.count - letter) where text[place + offset] != word[letter + offset] { return false }
+        return true
+    }
+
+    private static func letters(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [UInt32] {
+        var letters: [UInt32] = []
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let (scalar, length) = TextFolding.decode(bytes, at: offset) ?? (UInt32(bytes[offset]), 1)
+            letters.append(scalar)
+            offset += length
+        }
+        return letters
+    }
+}

@@ -1,0 +1,58 @@
+public import Accounts
+public import People
+
+/// What is read aloud: complete sentences, without signs that a screen reader would spell out.
+extension Messages {
+    /// Returns a text as a sentence of its own.
+    public func sentence(_ text: String) -> String {
+        let plain = text.replacing(" · ", with: ", ")
+        guard let last = plain.last, !".!?…".contains(last) else { return plain }
+        return plain + "."
+    }
+
+    public func spokenSections(_ count: Int) -> String {
+        text(
+            count == 1 ? "There is 1 section; type open and its number" : "There are \(count) sections; type open and a number",
+            ko: "섹션은 \(count)개입니다. open 뒤에 번호를 입력하면 열립니다."
+        )
+    }
+
+    public func spokenSection(_ number: Int, _ title: String, _ count: Int) -> String {
+        text(
+            "Section \(number) is \(title), with \(people(count))",
+            ko: "섹션 \("\(number)".with(.topic)) \(title), \(people(count))입니다"
+        )
+    }
+
+    /// - Parameter number: `nil` if the person is not among the numbered ones.
+    public func spoken(_ person: Person, number: Int?) -> String {
+        let place = [person.city, person.country].filter { !$0.isEmpty }.joined(separator: ", ")
+        let gender = gender(isFemale: person.gender == .female)
+        let facts = text(
+            ["\(person.age)", gender, place.isEmpty ? "" : "from \(place)"].filter { !$0.isEmpty }.joined(separator: ", "),
+            ko: ["\(person.age)세", gender, place].filter { !$0.isEmpty }.joined(separator: ", ")
+        )
+        let start = number.map { number in
+            text("Number \(number) is \(person.name)", ko: "\("\(number)번".with(.topic)) \(person.name)")
+        }
+        return text(
+            "\(start ?? person.name), \(facts), email \(person.email)",
+            ko: "\(start ?? person.name), \(facts), 이메일 \(person.email)"
+        )
+    }
+
+    public func spoken(_ profile: Profile, endpoint: String) -> String {
+        text(
+            "You are signed in as \(profile.name), \(profile.email), at \(endpoint); the session expires: \(expiry(profile.expiresAt))",
+            ko: "\(profile.name), \(profile.email) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."
+        )
+    }
+
+    public func spokenOther(email: String, endpoint: String) -> String {
+        text("Another session is \(email) at \(endpoint)", ko: "다른 세션은 \(endpoint)의 \(email)입니다")
+    }
+
+    public func spokenCommand(_ usage: String, _ does: String) -> String {
+        text("Type \(usage.replacing("|", with: " or ")) for: \(does)", ko: "\(usage.replacing("|", with: " 또는 ")): \(does)")
+    }
+}

@@ -1,0 +1,52 @@
+import Harness
+import Testing
+
+@Suite("With ACCESSIBLE=1 the whole road is sentences, a line at a time", .limited)
+struct AccessibleTests {
+    @Test("from sign-in over a section and a person's area to the end, drawing and redrawing nothing")
+    func road() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try house.write(#"{"people":{"seed":"a","results":40}}"#, to: house.configurationFile)
+        let terminal = try house.terminal(environment: ["ACCESSIBLE": "1"], columns: 120, rows: 60)
+        try await terminal.expect("Sign in, local endpoint.")
+        try await terminal.expect("Email:")
+        terminal.send("\(Household.email)\r")
+        try await terminal.expect("Password for \(Household.email):")
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("\(Household.password)\r")
+        try await terminal.expect("Welcome, \(Household.name).")
+        try await terminal.expect("There are 4 sections; type open and a number.")
+        try await terminal.expect("Section 1 is Men, with ")
+        try await terminal.expectPrompt()
+        terminal.send("open 1\r")
+        try await terminal.expect("page 1 of")
+        terminal.send("toggle 1\r")
+        try await terminal.expect("the area") { $0.screen.contains("No one else lives in") || $0.screen.contains(" in ") }
+        terminal.send("profile\r")
+        try await terminal.expect("You are signed in as \(Household.name), \(Household.email), at local; the session expires: ")
+        terminal.send("fly\r")
+        try await terminal.expect("rollcall: Unknown command \"fly\": type help for the list.")
+        terminal.send("quit\r")
+        await terminal.expectEnd(.exited(0))
+        let output = String(decoding: terminal.state.output, as: UTF8.self)
+        for code in ["\u{1B}[?1049h", "\u{1B}[H", "\u{1B}[2J", "\u{1B}[K", "│", "─", "▸", " · "] {
+            #expect(!output.contains(code), "\(code.debugDescription)")
+        }
+        let said = output.split(separator: "\r\n").filter { !$0.contains("> ") && !$0.contains(": ") && !$0.hasSuffix(":") }
+        #expect(said.count > 20)
+        for line in said { #expect(".!?…".contains(line.filter { $0 != "\u{1B}" }.last ?? " ") || line.hasSuffix("[0m"), "\(line)") }
+    }
+
+    @Test("display.accessible does the same; on a pipe results stay as scripts read them")
+    func setting() async throws {
+        let house = try Household()
+        try await house.signIn()
+        try house.write(#"{"display":{"accessible":true},"people":{"seed":"a"}}"#, to: house.configurationFile)
+        let terminal = try house.terminal("people", "--limit", "1", columns: 120)
+        try await terminal.expect("Number 1 is ")
+        await terminal.expectEnd(.exited(0))
+        let piped = try await house.run("people", "--limit", "1", environment: ["ACCESSIBLE": "1"])
+        #expect(piped.outputText.hasPrefix("1  "))
+    }
+}

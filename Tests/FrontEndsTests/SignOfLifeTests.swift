@@ -1,0 +1,32 @@
+import Doubles
+import Harness
+import Terminal
+import Testing
+import Waiting
+import Words
+
+@testable import FrontEnds
+
+@MainActor
+@Suite("what takes long, said in words")
+struct SignOfLifeTests {
+    @Test("is said after a blink, and again every 30 seconds until it is done")
+    func again() async throws {
+        let clock = ManualClock()
+        let said = NamelessFile()
+        let sign = SignOfLife(clock: clock, messages: Messages(.english)) { text in
+            OutputWriter(descriptor: said.descriptor).write(text + "\n")
+        }
+        sign.start("Loading people…", patience: .zero)
+        await until { said.text == "Loading people…\n" }
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(30))
+        await until { said.text.hasSuffix("Still waiting after 30 s: Loading people…\n") }
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(30))
+        await until { said.text.hasSuffix("Still waiting after 1 min: Loading people…\n") }
+        sign.stop()
+        clock.advance(by: .seconds(60))
+        #expect(said.text.split(separator: "\n").count == 3)
+    }
+}
