@@ -17,7 +17,7 @@ public enum HelpTopic: Sendable, CaseIterable {
     case passwordInput, passwordFile, passwordVariable
 
     // Options of single commands.
-    case section, search, limit, all, sessionEmail, preset
+    case section, search, limit, summary, all, sessionEmail, preset
     case accountAddress, accountAddressOption, newEmail, newName
     case minValidity, runVariable, runCommand, helperCaller, helperWord
 }

@@ -184,6 +184,7 @@ extension Messages {
                 text(
                     "people by name, place, email, phone, age or gender", ko: "이름, 지역, 이메일, 전화, 나이, 성별로 사람 찾기")
             ),
+            ("figures", text("ages, nationalities and cities in numbers", ko: "나이, 국적, 도시 통계 보기")),
             ("refresh", text("reload and show what changed", ko: "새로 고치고 바뀐 내용 보기")),
             ("back", text("back to the sections", ko: "섹션으로 돌아가기")),
             ("profile", text("who is signed in, and until when", ko: "로그인한 사람과 만료 시각 보기")),

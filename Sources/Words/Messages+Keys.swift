@@ -8,6 +8,7 @@ extension Messages {
             ("1-9", text("section", ko: "섹션"), text("open the section with that number", ko: "해당 번호의 섹션 열기")),
             ("r", text("refresh", ko: "새로 고침"), text("reload and mark what changed", ko: "새로 고치고 바뀐 내용 표시")),
             ("/", text("find", ko: "찾기"), text("search everyone as you type", ko: "전체에서 입력하는 대로 찾기")),
+            ("i", text("figures", ko: "통계"), text("ages, nationalities and cities as bars", ko: "나이, 국적, 도시를 막대로 보기")),
             (
                 text("arrows hjkl", ko: "화살표 hjkl"), text("move", ko: "이동"),
                 text("move through sections and people", ko: "섹션과 사람 사이 이동")
@@ -30,6 +31,7 @@ extension Messages {
             ("Esc", text("back", ko: "뒤로"), text("clear the filter, then back to where you came from", ko: "필터 해제, 그다음 왔던 곳으로")),
             ("r", text("refresh", ko: "새로 고침"), text("reload and mark what changed", ko: "새로 고치고 바뀐 내용 표시")),
             ("e", text("export", ko: "내보내기"), text("save the list to a file", ko: "목록을 파일로 저장")),
+            ("i", text("figures", ko: "통계"), text("ages, nationalities and cities as bars", ko: "나이, 국적, 도시를 막대로 보기")),
             (
                 "y", text("copy", ko: "복사"),
                 text("copy the email", ko: "이메일 복사")

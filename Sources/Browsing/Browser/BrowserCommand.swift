@@ -9,6 +9,8 @@ public enum BrowserCommand: Sendable, Equatable {
     case previous
     /// Searches the open list; an empty string clears the search.
     case search(String)
+    /// The figures of the open list, or of everyone.
+    case figures
     case refresh
     case back
     case profile
@@ -18,7 +20,8 @@ public enum BrowserCommand: Sendable, Equatable {
 
     /// The command names, in the order in which the help lists them.
     public static let names = [
-        "sections", "open", "toggle", "next", "prev", "search", "refresh", "back", "profile", "logout", "help", "quit",
+        "sections", "open", "toggle", "next", "prev", "search", "figures", "refresh", "back", "profile", "logout",
+        "help", "quit",
     ]
 
     /// Parses one line; returns `nil` for a blank one.
@@ -41,7 +44,8 @@ public enum BrowserCommand: Sendable, Equatable {
     }
 
     private static let plain: [String: BrowserCommand] = [
-        "sections": .sections, "next": .next, "prev": .previous, "refresh": .refresh, "back": .back,
+        "sections": .sections, "next": .next, "prev": .previous, "figures": .figures, "refresh": .refresh,
+        "back": .back,
         "profile": .profile, "logout": .logout, "help": .help, "quit": .quit,
         "q": .quit,
     ]

@@ -15,6 +15,19 @@ public enum BrowserEvent: Sendable, Equatable {
     /// The local session was discarded, whatever the endpoint answered. `others` are the remaining stored sessions.
     case logout(LogoutAnswer, others: [SessionSummary] = [])
     case help
+    case figures(FiguresSummary)
+}
+
+/// The figures of a section or of everyone.
+public struct FiguresSummary: Sendable, Equatable {
+    /// The section's title; `nil` for everyone.
+    public var title: String?
+    public var figures: PeopleFigures
+
+    public init(title: String?, figures: PeopleFigures) {
+        self.title = title
+        self.figures = figures
+    }
 }
 
 /// All sections, each with its first people.

@@ -18,6 +18,7 @@ extension Flow {
         case .next: page(.nextAsked)
         case .previous: page(.previousAsked)
         case .search(let text): search(text)
+        case .figures: figures()
         case .refresh: return await refresh()
         case .back: back()
         case .profile: return await profile()
@@ -51,6 +52,13 @@ extension Flow {
         if browser.currentState.list != nil { return browser.action.accept(.searched(text)) }
         guard !text.isEmpty else { return fail(.missingArgument(command: "search")) }
         open(.everyone(search: text))
+    }
+
+    private func figures() {
+        let state = browser.currentState
+        let directory = state.directory ?? Directory()
+        let rows = state.list?.rows ?? Array(0..<Int32(directory.count))
+        show(.figures(FiguresSummary(title: state.list?.list.title, figures: directory.figures(of: rows))))
     }
 
     private func page(_ action: BrowserReactor.Action) {

@@ -12,6 +12,8 @@ public struct ListingQuery: Sendable, Hashable {
     /// The sort column; `nil` keeps the order of the load.
     public var column: Column?
     public var isReversed = false
+    /// The trait that everybody shown has; `nil` shows everyone.
+    public var trait: PersonTrait?
 
     public init(filter: String = "", column: Column? = nil, isReversed: Bool = false) {
         self.filter = filter
@@ -19,7 +21,10 @@ public struct ListingQuery: Sendable, Hashable {
         self.isReversed = isReversed
     }
 
-    public var isPlain: Bool { filter.isEmpty && column == nil && !isReversed }
+    public var isPlain: Bool { isWhole && column == nil && !isReversed }
+
+    /// Whether nobody is filtered out.
+    public var isWhole: Bool { filter.isEmpty && trait == nil }
 }
 
 extension ListingQuery {
@@ -27,6 +32,7 @@ extension ListingQuery {
     @concurrent
     public func rows(among base: [Int32], in directory: Directory) async throws -> [Int32] {
         let search = PeopleSearch(filter, .withGaps)
+        let base = trait.map { directory.rows(among: base, with: $0) } ?? base
         var found = try await search.rows(among: base, in: directory)
         // What nobody is called was perhaps mistyped.
         if found.isEmpty, let near = search.allowingSlip { found = try await near.rows(among: base, in: directory) }

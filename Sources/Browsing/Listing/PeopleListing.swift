@@ -34,6 +34,8 @@ public struct PeopleListing: Sendable {
     /// The first visible line.
     public var top = 0
     public var unfolded: Unfolded?
+    /// The figures of the list, while they are shown above it.
+    public var figures: ListingFigures?
     /// The person under the cursor.
     public private(set) var person: Person.ID?
     /// The person under the cursor before a filter was typed.
@@ -170,6 +172,7 @@ public struct PeopleListing: Sendable {
         (directory, base) = (latest.directory, latest.base)
         reload = nil
         isWorking = false
+        if figures != nil { figures?.follow(directory.figures(of: base)) }
         show(rows, height: height)
         unfold(id, rules: rules, height: height)
         guard let followed, let unfolded, unfolded.position == cursor else { return }

@@ -26,6 +26,7 @@ extension BrowserEvent {
             Frame(
                 [StyledText(messages.logout(answer))]
                     + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
+        case .figures(let summary): FiguresTableView(messages).frame(summary)
         case .help: HelpView(messages).frame
         }
     }

@@ -58,6 +58,7 @@ extension BrowserEvent {
                         ("expires_at", .time(profile.expiresAt)),
                     ])
             ]
+        case .figures(let summary): [summary.json]
         case .failed(let failure):
             [
                 .event(
@@ -109,6 +110,31 @@ extension Person {
     }
 
     var json: JSONValue { .object(pairs: members) }
+}
+
+extension FiguresSummary {
+    /// What `rollcall people --summary` prints, too.
+    package var json: JSONValue {
+        func shares(_ shares: [PeopleFigures.Share], _ name: String) -> JSONValue {
+            .array(
+                shares.map { share in
+                    let value: JSONValue =
+                        switch share.trait {
+                        case .gender(let gender): .string(gender.rawValue)
+                        case .ages(let ages): .array([.integer(ages.lowerBound), .integer(ages.upperBound)])
+                        case .nationality(let text), .city(let text): .string(text)
+                        }
+                    return .object(pairs: [(name, value), ("count", .integer(share.count))])
+                })
+        }
+        return .event(
+            "figures",
+            [
+                ("title", title.map { .string($0) } ?? .null), ("count", .integer(figures.count)),
+                ("genders", shares(figures.genders, "gender")), ("ages", shares(figures.ages, "ages")),
+                ("nationalities", shares(figures.nationalities, "nat")), ("cities", shares(figures.cities, "city")),
+            ])
+    }
 }
 
 extension SectionsSummary.SectionPreview {

@@ -130,6 +130,7 @@ public final class FullScreenFrontEnd: FrontEnd {
         case .changed(let changes): notice(messages.changes(changes), .success)
         case .profile(let profile, _, let others): reactor.action.accept(.profileCame(profile, others: others))
         case .help: reactor.action.accept(.helpAsked)
+        case .figures: reactor.action.accept(.figuresAsked)
         case .failed(.sessionEnded), .logout:
             leave()
             printer.show(event)
@@ -169,6 +170,9 @@ public final class FullScreenFrontEnd: FrontEnd {
             reactor.action.accept(.listReturned)
             return .list(origin.list)
         case .point(let row, let column): return await point(row, column, completing)
+        case .openFigures(let list):
+            reactor.action.accept(.figuresAsked)
+            return .list(list)
         case .toggle(let id): browser?.action.accept(.personToggled(id))
         case .filter: await filter()
         case .commandLine: return await commandLine(completing)
@@ -209,6 +213,8 @@ public final class FullScreenFrontEnd: FrontEnd {
         case .sort: .sortAsked
         case .reverse: .reversalAsked
         case .person: .personAsked
+        case .figures: .figuresAsked
+        case .keepFigure: .figureKept
         case .help: .helpAsked
         case .close: .closed
         case .goTo(let id): .personSought(id)

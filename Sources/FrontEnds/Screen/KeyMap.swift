@@ -64,6 +64,9 @@ struct KeyMap {
             let id = state.overview.row(in: directory).map { directory.table.id(at: $0) }
             return .open(.section(title: directory.sections[state.overview.band].title), at: id, filtering: false)
         case .character("/"): return .open(.everyone(search: ""), at: nil, filtering: true)
+        case .character("i"):
+            guard directory.sections.indices.contains(state.overview.band) else { return nil }
+            return .openFigures(.section(title: directory.sections[state.overview.band].title))
         case .character("y"): return state.overview.row(in: directory).map { .copy(directory.table.email(at: $0)) }
         default: return nil
         }
@@ -71,6 +74,7 @@ struct KeyMap {
 
     private func list(_ key: Key) -> ScreenInput? {
         guard let listing = state.listing else { return nil }
+        if listing.figures != nil, let input = figures(key) { return input }
         if let count = state.count {
             switch key {
             case .character("g"), .character("G"): return .line(count)
@@ -86,9 +90,10 @@ struct KeyMap {
             return listing.member != nil ? goTo(listing) : .person
         case .escape, .backspace, .left, .character("h"):
             if listing.isPersonShown { return .close }
-            if !listing.query.filter.isEmpty { return .leaveFilter }
+            if !listing.query.isWhole { return .leaveFilter }
             return state.trail.isEmpty ? .command(.back) : .goBack
         case .character("/"): return .filter
+        case .character("i"): return .figures
         case .character("n"): return .seek(forward: true)
         case .character("N"): return .seek(forward: false)
         case .character("s"): return .sort
@@ -96,6 +101,14 @@ struct KeyMap {
         case .character("e"): return .export
         case .character("y"): return listing.selectedRow.map { .copy(listing.directory.table.email(at: $0)) }
         default: return step(key).map { .step($0, times: state.count ?? 1) }
+        }
+    }
+
+    private func figures(_ key: Key) -> ScreenInput? {
+        switch key {
+        case .escape, .backspace, .character("i"): .close
+        case .enter: .keepFigure
+        default: step(key).map { .step($0, times: state.count ?? 1) }
         }
     }
 

@@ -18,6 +18,10 @@ struct ListingView {
         guard let listing = state.listing else { return [] }
         let pane = PersonPane(messages, signs)
         let person = listing.selectedRow.map { listing.directory.person(at: $0) }
+        if let figures = listing.figures {
+            let bars = FiguresView(messages, signs).rows(state, listing, figures, layout)
+            return bars + lines(state, listing, layout).dropFirst()
+        }
         if listing.isPersonShown {
             return pane.wholeWindow(person, columns: layout.columns, height: layout.bodyHeight, from: listing.personTop)
         }
@@ -100,6 +104,9 @@ struct ListingView {
         )
         if !listing.query.filter.isEmpty {
             title.append(" \(signs.dot) \(messages.filterLabel(listing.query.filter))", .accent)
+        }
+        if let trait = listing.query.trait {
+            title.append(" \(signs.dot) \(messages.traitName(trait))", .accent)
         }
         if listing.query.column != nil || listing.query.isReversed {
             let order = messages.sortedBy(listing.query.column, isReversed: listing.query.isReversed)

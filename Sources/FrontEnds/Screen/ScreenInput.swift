@@ -15,6 +15,9 @@ enum ScreenInput: Equatable {
     case seek(forward: Bool)
     case sort, reverse
     case person
+    case figures
+    /// Closes the figures, and leaves the list narrowed.
+    case keepFigure
     case help
     case close
     /// Returns to the list that one came from.
@@ -24,6 +27,7 @@ enum ScreenInput: Equatable {
     /// A command for the flow.
     case command(BrowserCommand)
     case open(PeopleList, at: Person.ID?, filtering: Bool)
+    case openFigures(PeopleList)
     case commandLine
     case toggle(Person.ID)
     case copy(String)

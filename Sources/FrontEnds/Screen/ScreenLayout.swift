@@ -59,6 +59,9 @@ struct ScreenLayout {
     /// The number of rows above the list's lines: its title, plus the column names if there is room.
     var listTop: Int { bodyHeight >= 10 ? 2 : 1 }
 
+    /// The number of rows that figures take above the list.
+    var figuresHeight: Int { bodyHeight >= 14 ? max(min(bodyHeight - 6, 18), bodyHeight * 3 / 5) : bodyHeight }
+
     /// The number of visible list lines.
     var listHeight: Int {
         if case .below(let pane) = pane { return max(bodyHeight - listTop - pane, 1) }

@@ -34,6 +34,8 @@ public final class ScreenReactor: Reactor {
         case cardPointed(band: Int, card: Int)
         /// A line of the list was clicked.
         case linePointed(Int)
+        /// A bar of the figures was clicked.
+        case barPointed(column: Int, row: Int)
         /// The cursor should move to a person as soon as the list being opened is there.
         case personSought(Person.ID)
         case filterTyped(String)
@@ -47,6 +49,10 @@ public final class ScreenReactor: Reactor {
         case columnAsked(ListingQuery.Column)
         case reversalAsked
         case personAsked
+        /// The figures of the open list, or of the one that is being opened, are shown.
+        case figuresAsked
+        /// The figures are closed, and the list stays narrowed.
+        case figureKept
         case helpAsked
         /// The overlay on the current place was closed.
         case closed
@@ -76,6 +82,9 @@ public final class ScreenReactor: Reactor {
         case .browserChanged, .filterTyped, .filterLeft, .filterGivenUp, .sortAsked, .columnAsked,
             .reversalAsked:
             .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
+        case .stepped, .closed, .barPointed:
+            currentState.listing?.figures == nil
+                ? .just(.event(action)) : .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
         default: .just(.event(action))
         }
     }

@@ -10,6 +10,7 @@ struct ScreenSigns {
     let dot: String
     let up: String
     let down: String
+    let block: String
     let new = "+"
     let updated = "~"
     let moved: String
@@ -23,6 +24,7 @@ struct ScreenSigns {
         dot = isUnicode ? "·" : "-"
         up = isUnicode ? "▲" : "^"
         down = isUnicode ? "▼" : "v"
+        block = isUnicode ? "█" : "#"
         moved = isUnicode ? "↕" : "="
     }
 }

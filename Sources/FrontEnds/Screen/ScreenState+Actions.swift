@@ -47,6 +47,12 @@ extension ScreenState {
         case .linePointed(let line):
             listing?.go(to: line, down: true)
             settle()
+        case .figuresAsked:
+            if place == .list, listing != nil { showFigures() } else { wantsFigures = true }
+        case .barPointed(let column, let row):
+            listing?.figures?.move(toColumn: column, row: row)
+            listing?.narrow(to: listing?.figures?.trait, height: ScreenLayout(self).listHeight)
+        case .figureKept: listing?.figures = nil
         case .personSought(let id):
             target = id
             reachTarget()
@@ -63,6 +69,9 @@ extension ScreenState {
         case .sections:
             guard let directory = load.directory else { break }
             overview.move(step, in: directory, visible: layout.visibleCards)
+        case .list where listing?.figures != nil:
+            listing?.figures?.move(step, page: max(layout.figuresHeight - FiguresView.top, 1))
+            listing?.narrow(to: listing?.figures?.trait, height: layout.listHeight)
         case .list where listing?.isPersonShown == true && step.isOfPages:
             let by = step == .pageDown || step == .halfPageDown ? layout.bodyHeight / 2 : -layout.bodyHeight / 2
             let top = (listing?.personTop ?? 0) + by
@@ -102,9 +111,18 @@ extension ScreenState {
             isHelpShown = false
         } else if place == .profile {
             place = listing == nil ? .sections : .list
+        } else if listing?.figures != nil {
+            listing?.figures = nil
+            listing?.narrow(to: nil, height: ScreenLayout(self).listHeight)
         } else {
             listing?.isPersonShown = false
         }
+    }
+
+    private mutating func showFigures() {
+        guard let listing else { return }
+        self.listing?.figures = ListingFigures(listing.directory.figures(of: listing.base))
+        self.listing?.isPersonShown = false
     }
 
     private mutating func take(_ new: DirectoryLoad, at date: Date) {
@@ -135,6 +153,8 @@ extension ScreenState {
                 listing?.isWorking = !query.isPlain
             }
             returningQuery = nil
+            if wantsFigures { showFigures() }
+            wantsFigures = false
             listing?.unfold(new.expanded, rules: rules, height: height)
             return reachTarget()
         }
@@ -182,6 +202,7 @@ extension PeopleListing {
             putTogether(height: height)
         case .filterLeft:
             query.filter = ""
+            query.trait = nil
             putTogether(height: height)
         case .filterGivenUp:
             query.filter = ""
@@ -212,6 +233,13 @@ extension PeopleListing {
         case (.everyone, .everyone): true
         default: list == opened
         }
+    }
+
+    /// Narrows the list to the people with a trait; `nil` shows everyone.
+    mutating func narrow(to trait: PersonTrait?, height: Int) {
+        guard trait != query.trait else { return }
+        query.trait = trait
+        putTogether(height: height)
     }
 
     private mutating func putTogether(height: Int) {

@@ -13,7 +13,15 @@ extension ScreenState {
             guard let directory = load.directory, directory.sections.indices.contains(band) else { return nil }
             return .cardPointed(band: band, card: max(column - 2, 0) / layout.cardWidth)
         case .list:
-            guard let listing, column < layout.listColumns, line >= layout.listTop,
+            if let figures = listing?.figures {
+                let bars = FiguresView.across(layout.columns)
+                let part = FiguresView.firstColumn(figures, layout.columns) + column / max(layout.columns / bars, 1)
+                let height = layout.figuresHeight - FiguresView.top
+                let first = FiguresView.firstBar(figures, column: part, height: height)
+                let bar = line - FiguresView.top
+                return (0..<height).contains(bar) ? .barPointed(column: part, row: first + bar) : nil
+            }
+            guard let listing, !listing.isPersonShown, column < layout.listColumns, line >= layout.listTop,
                 line - layout.listTop < layout.listHeight
             else { return nil }
             let target = listing.top + line - layout.listTop

@@ -34,6 +34,8 @@ public struct ScreenState: Sendable {
     public var profile: Profile?
     /// The sessions stored besides the active one, as of when the profile was loaded.
     public var otherSessions: [SessionSummary] = []
+    /// Whether the list that is being opened shows its figures.
+    var wantsFigures = false
     /// The number typed before a key; `nil` if there is none.
     public var count: Int?
     /// Where Esc returns to: the lists that one came from, the latest last.
@@ -57,7 +59,7 @@ public struct ScreenState: Sendable {
     /// What the cursor is on.
     var selection: [Int?] {
         place == .list
-            ? [1, listing?.cursor, listing?.member] : [0, overview.band, overview.card]
+            ? [1, listing?.cursor, listing?.member, listing?.figures?.column, listing?.figures?.row] : [0, overview.band, overview.card]
     }
 
     /// The smallest screen size that is drawn.

@@ -36,6 +36,7 @@ public struct SpokenView {
         case .failed: return []
         case .logout(let answer, let others):
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
+        case .figures(let summary): return FiguresTableView(messages).sentences(summary)
         case .help: return messages.help.map { messages.spokenCommand($0.usage, $0.does) }
         }
     }

@@ -22,6 +22,9 @@ struct PeopleCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp(.limit, valueName: "n"))
     var limit: Int?
 
+    @Flag(help: ArgumentHelp(.summary))
+    var summary = false
+
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError(.negativeLimit) }
     }
@@ -42,6 +45,12 @@ struct PeopleCommand: AsyncParsableCommand {
             guard let rows = rows(in: directory) else {
                 wiring.printer.fail(.noSuchSection(section ?? ""))
                 return .usage
+            }
+            if summary {
+                let title = section.flatMap { directory.section(named: $0)?.title }
+                wiring.printer.show(
+                    .figures(FiguresSummary(title: title, figures: directory.figures(of: Array(rows.prefix(limit ?? rows.count))))))
+                return .done
             }
             let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }
             if !wiring.printer.isJSON, let pager = wiring.pager {

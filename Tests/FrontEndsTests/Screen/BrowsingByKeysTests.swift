@@ -200,6 +200,37 @@ struct BrowsingByKeysTests {
         #expect(run.surface.pictures[3].contains("0171-555"))
     }
 
+    @Test("i shows figures; moving along the bars narrows the list, Enter keeps that, Esc shows everyone")
+    func figures() async {
+        for (columns, rows) in [(80, 24), (120, 40), (40, 16)] {
+            let run = ScreenRun(ScriptedSurface(columns: columns, rows: rows))
+            await run.play(
+                [.success(.town)], .waitFor("24 people"), .keys("1i"), .picture, .keys("jjj"), .waitFor("of 12 people"),
+                .picture, .key(.enter), .waitFor("20-29"), .picture, .key(.escape), .waitFor("Men · 12 people"),
+                .keys("il"), .waitFor("DE"), .key(.escape), .waitFor("Men · 12 people"), .picture
+            )
+            let pictures = run.surface.pictures
+            #expect(pictures[0].contains("women") && pictures[0].contains("20-29"), "\(pictures[0])")
+            #expect(pictures[0].contains("█"))
+            #expect(pictures[1].contains("▸ 20-29"), "\(pictures[1])")
+            #expect(!pictures[2].contains("█") && pictures[2].contains("of 12 people"))
+            #expect(pictures[3].contains("Adam Abel"))
+        }
+    }
+
+    @Test("i at the sections shows the figures of the one that one is on, live while people come")
+    func liveFigures() async {
+        let gate = Gate()
+        let run = ScreenRun()
+        let source = ArrivingSource(first: Array([Person].town.prefix(8)), gate: gate)
+        await run.play(
+            source,
+            [
+                .waitFor("8 of 24"), .keys("ji"), .waitFor("Women · 4 people"), .picture, .act { Task { await gate.open() } },
+                .waitFor("Last refresh"), .picture,
+            ])
+    }
+
     @Test("a slip of a finger in a filter finds who was meant")
     func slip() async {
         let run = ScreenRun()

@@ -1,0 +1,52 @@
+public import Browsing
+public import People
+public import Terminal
+import Text
+public import Words
+
+/// Renders figures as a table, a row for each trait: on a pipe, line by line and read aloud. Pure.
+public struct FiguresTableView {
+    private let messages: Messages
+
+    /// Cities and nationalities beyond these are left to JSON.
+    private static let longest = 20
+
+    public init(_ messages: Messages) { self.messages = messages }
+
+    public func frame(_ summary: FiguresSummary) -> Frame {
+        let figures = summary.figures
+        let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
+        let width = groups.joined().map { messages.traitName($0.trait).displayWidth }.max() ?? 0
+        let digits = String(figures.count).count
+        var rows = [StyledText(messages.listTitle(summary.title, search: "", shown: figures.count, of: figures.count), .title)]
+        for (index, shares) in groups.enumerated() where !shares.isEmpty {
+            rows.append(StyledText(messages.figuresGroup(index), .label))
+            for share in shares.prefix(Self.longest) {
+                let count = String(share.count)
+                let percent = messages.percent(share.count, of: figures.count)
+                rows.append(
+                    StyledText("  ") + StyledText(messages.traitName(share.trait)).padded(to: min(width, 28))
+                        + StyledText(String(repeating: " ", count: max(digits - count.count, 0) + 2) + count)
+                        + StyledText("  \(percent)", .dim))
+            }
+            if shares.count > Self.longest {
+                rows.append(StyledText("  " + messages.moreTraits(shares.count - Self.longest), .dim))
+            }
+        }
+        return Frame(rows)
+    }
+
+    /// The same as sentences.
+    func sentences(_ summary: FiguresSummary) -> [String] {
+        let figures = summary.figures
+        let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
+        return [messages.listTitle(summary.title, search: "", shown: figures.count, of: figures.count)]
+            + groups.enumerated().flatMap { index, shares in
+                [messages.figuresGroup(index) + ":"]
+                    + shares.prefix(Self.longest).map { share in
+                        "\(messages.traitName(share.trait)), \(messages.people(share.count)), "
+                            + messages.percent(share.count, of: figures.count)
+                    }
+            }
+    }
+}
