@@ -67,6 +67,11 @@ public struct AccountRegistry: Sendable {
         }
     }
 
+    /// Throws `.notFound` if there is no account with the address.
+    public func require(email: EmailAddress) async throws(AccountError) {
+        guard try await name(of: email.lookupKey) != nil else { throw .notFound }
+    }
+
     /// Removes an account and ends its sessions.
     public func remove(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey

@@ -18,6 +18,6 @@ public enum HelpTopic: Sendable, CaseIterable {
 
     // Options of single commands.
     case section, search, limit, summary, all, sessionEmail, preset
-    case accountAddress, accountAddressOption, newEmail, newName
+    case accountAddress, accountAddressOption, yes, newEmail, newName
     case minValidity, runVariable, runCommand, helperCaller, helperWord
 }

@@ -2,6 +2,19 @@ public import Accounts
 import SignIn
 
 extension Messages {
+    public func confirmRemoval(_ email: String) -> String {
+        text("Remove the account \(email) and end its sessions? [y/N]", ko: "\(email) 계정을 삭제하고 세션을 종료할까요? [y/N]")
+    }
+
+    /// Whether an answer means yes.
+    public func isYes(_ answer: String) -> Bool {
+        ["y", "yes", "예", "네", "ㅛ"].contains(answer.lowercased().filter { !$0.isWhitespace })
+    }
+
+    public var nothingRemoved: String {
+        text("Nothing was removed: answer y, or use --yes", ko: "삭제하지 않았습니다. y로 답하거나 --yes를 사용하세요.")
+    }
+
     public var firstAccountTitle: String {
         text("Create the first account (Ctrl-D quits)", ko: "첫 계정 만들기 (Ctrl-D로 나가기)")
     }

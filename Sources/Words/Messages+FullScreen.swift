@@ -140,7 +140,18 @@ extension Messages {
         )
     }
 
-    public var exportPrompt: String { text("Export to (.csv, .json): ", ko: "내보낼 파일 (.csv, .json): ") }
+    public var exportPrompt: String {
+        text(
+            "Export to (.csv .tsv .json .vcf .3.vcf .mutt): ", ko: "내보낼 파일 (.csv .tsv .json .vcf .3.vcf .mutt): ")
+    }
+
+    public func confirmOverwriting(_ path: String) -> String {
+        text("\(path) exists. Overwrite it? [y/N]", ko: "\(path) 파일이 이미 있습니다. 덮어쓸까요? [y/N]")
+    }
+
+    public func nothingWritten(_ path: String) -> String {
+        text("\(path) was left as it is: choose another file", ko: "\(path) 파일을 그대로 두었습니다. 다른 파일을 지정하세요.")
+    }
 
     public func tooSmall(columns: Int, rows: Int) -> String {
         text("Enlarge to \(columns)x\(rows)", ko: "\(columns)x\(rows) 이상으로 키우세요")

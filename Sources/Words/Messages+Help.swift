@@ -109,7 +109,9 @@ extension Messages {
         case .endpoint: text("The endpoint to sign in to.", ko: "로그인할 엔드포인트입니다.")
         case .peopleSource: text("Where to load people from.", ko: "사람 목록을 불러올 곳입니다.")
         case .format:
-            text("Output format: text, or one JSON object a line.", ko: "출력 형식입니다. json은 한 줄에 객체 하나를 출력합니다.")
+            text(
+                "Output format: text, or one JSON object a line; lists of people also as tables, vCards or addresses.",
+                ko: "출력 형식입니다. json은 한 줄에 객체 하나를 출력합니다. 사람 목록은 표, vCard, 주소 형식으로도 출력합니다.")
         case .language:
             text("Language of messages, by default that of the locale.", ko: "메시지의 언어입니다. 지정하지 않으면 로캘을 따릅니다.")
         case .color: text("When to use colors.", ko: "색을 사용할 때를 정합니다.")
@@ -183,6 +185,7 @@ extension Messages {
         case .preset: text("The preset's name.", ko: "프리셋의 이름입니다.")
         case .accountAddress: text("The account's email address.", ko: "계정의 이메일 주소입니다.")
         case .accountAddressOption: text("The same, as an option.", ko: "같은 값을 옵션으로 지정합니다.")
+        case .yes: text("Do not ask.", ko: "묻지 않고 실행합니다.")
         case .newEmail: text("The new account's email address.", ko: "새 계정의 이메일 주소입니다.")
         case .newName: text("The name to show.", ko: "표시할 이름입니다.")
         case .minValidity:

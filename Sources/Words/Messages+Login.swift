@@ -33,6 +33,15 @@ extension Messages {
     public var createLabel: String { text("Create account", ko: "계정 만들기") }
     public var saveLabel: String { text("Save new password", ko: "새 비밀번호 저장") }
 
+    /// The keys of a form's field.
+    public func formKeys(isSecret: Bool, hasSuggestions: Bool) -> String {
+        let fields = text("Up Down: fields", ko: "위아래 화살표: 항목 이동")
+        if isSecret {
+            return text("Ctrl-R: show or hide · Ctrl-T: length · ", ko: "Ctrl-R: 보이기와 숨기기 · Ctrl-T: 글자 수 · ") + fields
+        }
+        return hasSuggestions ? fields + text(" · Right: take the suggestion", ko: " · 오른쪽 화살표: 제안 사용") : fields
+    }
+
     public var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
 
     public var signingIn: String { text("Signing in…", ko: "로그인하는 중…") }

@@ -13,9 +13,21 @@ extension Messages {
     public var endpointLabel: String { text("Endpoint", ko: "엔드포인트") }
     public var expiryLabel: String { text("Expires", ko: "만료") }
 
-    /// When a session expires, in UTC (RFC 3339).
+    /// When a session expires, with how long that is: `2026-01-31 21:00 (30 min left)`.
     public func expiry(_ date: Date?) -> String {
-        date.map(RFC3339.string(from:)) ?? text("the endpoint does not say", ko: "엔드포인트가 알려 주지 않음")
+        guard let date, let clock else { return moment(date) }
+        let left = sessionLeft(until: date, now: clock.now(), isShort: true)
+        return left.map { "\(moment(date)) (\($0))" } ?? moment(date)
+    }
+
+    /// When a session expires: by the person's clock, else in UTC (RFC 3339).
+    public func moment(_ date: Date?) -> String {
+        guard let date else { return text("the endpoint does not say", ko: "엔드포인트가 알려 주지 않음") }
+        guard let clock else { return RFC3339.string(from: date) }
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+        let local = CivilDate(seconds: seconds + clock.offset(date))
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(local.year)-\(two(local.month))-\(two(local.day)) \(two(local.hour)):\(two(local.minute))"
     }
 
     public var noSession: String {

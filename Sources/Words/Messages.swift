@@ -4,8 +4,13 @@
 /// printed. English messages do not end with a full stop; Korean ones do if they have more than one sentence.
 public struct Messages: Sendable {
     public let language: Language
+    /// Tells the time where the person is; `nil` leaves times in UTC.
+    let clock: LocalClock?
 
-    public init(_ language: Language) { self.language = language }
+    public init(_ language: Language, clock: LocalClock? = nil) {
+        self.language = language
+        self.clock = clock
+    }
 
     public func text(_ english: @autoclosure () -> String, ko korean: @autoclosure () -> String) -> String {
         switch language {

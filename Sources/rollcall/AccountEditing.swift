@@ -39,6 +39,27 @@ struct AccountEditing {
         return ExitStatus(failure)
     }
 
+    /// Ends the command if there is no account with the address.
+    func require(_ email: EmailAddress) async throws(ExitStatus) {
+        do throws(AccountError) {
+            try await registry.require(email: email)
+        } catch {
+            throw refuse(error)
+        }
+    }
+
+    /// Asks at a terminal whether to go on; nobody is asked elsewhere. Throws the exit status if the answer is no.
+    func confirm(_ question: String) async throws(ExitStatus) {
+        guard let terminal = wiring.terminal() else { return }
+        let answer = await PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard).read(prompt: question + " ")
+        if answer == .interrupted { terminal.die(of: SIGINT) }
+        terminal.leave()
+        guard case .accepted(let text) = answer, wiring.messages.isYes(text) else {
+            wiring.printer.complain(wiring.messages.nothingRemoved)
+            throw .commandFailed
+        }
+    }
+
     /// Changes the account with an address and prints the result: a status for scripts, a sentence for people.
     static func change(
         _ address: AccountAddress, _ options: GlobalOptions, status: String, said: (Messages, String) -> String,

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Settings
 import Terminal
 import Text
+import Words
 
 /// The parser discovers commands and their options by reflection, which takes most of the launch time, so it is asked
 /// for no more than the command line needs.
@@ -12,9 +14,26 @@ extension Rollcall {
         do {
             return try parseAsRoot(arguments)
         } catch {
+            if let misspelt = misspelt(arguments) { throw ValidationError(misspelt) }
             _ = try parseAsRoot(arguments.map(\.cleanedForTerminal))
             throw error
         }
+    }
+
+    /// Returns what is wrong if the command line begins with a word that is nearly a command's name.
+    private static func misspelt(_ arguments: [String]) -> UsageError? {
+        var command: any ParsableCommand.Type = Rollcall.self
+        for word in arguments {
+            let names = command.configuration.subcommands.compactMap(\.configuration.commandName)
+            guard !names.isEmpty, !word.hasPrefix("-") else { return nil }
+            guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+            else {
+                return Spelling.nearest(to: word, among: names)
+                    .map { .unknownCommand(word.cleanedForTerminal, nearest: $0) }
+            }
+            command = next
+        }
+        return nil
     }
 
     /// Parses the command named by the first arguments, or else the default one, by itself; returns `nil` if it cannot

@@ -137,7 +137,7 @@ final class Run {
         let display = wiring.settings.display
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
-            printer: wiring.printer, exporter: ListExporter(write: wiring.writeNewFile), endpoint: endpoint.name,
+            printer: wiring.printer, exporter: ListExporter(wiring.exports), endpoint: endpoint.name,
             rules: wiring.rules, mayCopy: display.clipboard, clock: ContinuousClock(), now: wiring.now,
             isInsecure: wiring.network.isInsecure
         )

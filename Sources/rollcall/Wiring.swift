@@ -37,7 +37,9 @@ struct Wiring {
     var settings: Settings { loaded.settings }
 
     /// Reads the environment and the configuration; prints any problems and throws the exit status for them.
-    init(_ options: GlobalOptions, password: PasswordOptions? = nil) throws(ExitStatus) {
+    ///
+    /// - Parameter printsList: Whether the command prints a list, in whatever format is asked for.
+    init(_ options: GlobalOptions, password: PasswordOptions? = nil, printsList: Bool = false) throws(ExitStatus) {
         // Held until the end of the run: secrets are read from here on, and a live session's token stays in memory.
         dumpGuard.hold()
         // A password's variable is left to `PasswordSource`, so that its value is never in a `String`.
@@ -52,8 +54,12 @@ struct Wiring {
         // Problems with the configuration itself are reported in the language of the option or the locale.
         let early = Messages(Self.language(options.lang ?? .auto, environment))
         var earlyDisplay = Settings().display
-        (earlyDisplay.format, earlyDisplay.accessible) = (options.format ?? .text, isAloud)
+        (earlyDisplay.format, earlyDisplay.accessible) = (options.format?.setting ?? .text, isAloud)
         let earlyPrinter = Self.printer(early, earlyDisplay, ability, PrintedLines())
+        if let format = options.format, format.list != nil, !printsList {
+            earlyPrinter.complain(early.error(UsageError.listFormat(format.rawValue)))
+            throw .usage
+        }
         do {
             locations = try FileLocations(environment: environment, userHome: UserDatabase.homeFolder)
             loaded = try Settings.load(
@@ -72,7 +78,8 @@ struct Wiring {
         var display = loaded.settings.display
         display.accessible = isatty(STDOUT_FILENO) == 1 && display.accessible || isAloud
         isAccessible = loaded.settings.display.accessible || Self.isOn(environment["ACCESSIBLE"])
-        let messages = Messages(Self.language(display.lang, environment))
+        let messages = Messages(
+            Self.language(display.lang, environment), clock: LocalClock(now: { Date() }, offset: Self.offset))
         self.messages = messages
         lines = PrintedLines { messages.linesLeftOut($0) }
         printer = Self.printer(messages, display, ability, lines)
@@ -222,14 +229,38 @@ struct Wiring {
         )
     }
 
-    /// Writes text to a new file; returns the reason if that fails.
-    let writeNewFile: @Sendable (_ path: String, _ text: String) -> String? = { path, text in
-        do throws(FileError) {
-            try NewFile.write(Array(text.utf8), to: path)
-            return nil
-        } catch {
-            return error.reason
-        }
+    /// The files that lists are exported to.
+    var exports: ListExporter.Storage {
+        ListExporter.Storage(
+            write: { path, text, isReplacing in
+                do throws(FileError) {
+                    guard isReplacing else {
+                        try NewFile.write(Array(text.utf8), to: path)
+                        return nil
+                    }
+                    // Written beside and renamed, so that what was there stays whole if writing fails.
+                    let draft = "\(path).\(getpid())"
+                    try NewFile.write(Array(text.utf8), to: draft)
+                    guard rename(draft, path) == 0 else {
+                        let reason = String(cString: strerror(errno))
+                        unlink(draft)
+                        return reason
+                    }
+                    return nil
+                } catch {
+                    return error.reason
+                }
+            },
+            exists: { access($0, F_OK) == 0 },
+            names: { folder in
+                PrivateFolder.names(at: folder).map { name in
+                    var status = stat()
+                    let isFolder = stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+                    return isFolder ? name + "/" : name
+                }
+            },
+            home: environment["HOME"] ?? UserDatabase.homeFolder
+        )
     }
 
     /// The rules for presenting people.
@@ -293,6 +324,13 @@ struct Wiring {
         printer.complain(messages.plainHTTPRefused(url))
         guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
         throw .usage
+    }
+
+    /// Seconds east of UTC at a moment, by the C library's time zone (`TZ`).
+    private static let offset: @Sendable (Date) -> Int = { date in
+        var time = time_t(date.timeIntervalSince1970)
+        var parts = tm()
+        return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
     }
 
     /// Whether a Boolean variable is on: set to anything but an empty string, `0`, `false` or `no`.

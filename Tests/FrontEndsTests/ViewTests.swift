@@ -181,6 +181,7 @@ import Words
                 toggle N|ID   people in the same area; again to collapse
                 next, prev    the next page, the previous page
                 search TEXT   people by name, place, email, phone, age or gender
+                figures       ages, nationalities and cities in numbers
                 refresh       reload and show what changed
                 back          back to the sections
                 profile       who is signed in, and until when
@@ -195,6 +196,7 @@ import Words
                 toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기
                 next, prev      다음 페이지, 이전 페이지
                 search 검색어   이름, 지역, 이메일, 전화, 나이, 성별로 사람 찾기
+                figures         나이, 국적, 도시 통계 보기
                 refresh         새로 고치고 바뀐 내용 보기
                 back            섹션으로 돌아가기
                 profile         로그인한 사람과 만료 시각 보기

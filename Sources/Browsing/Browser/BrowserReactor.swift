@@ -250,7 +250,7 @@ extension SectionChange {
     /// Counts the changes of each kind.
     ///
     /// People who came from another section count as inserted, those who went to one as removed.
-    init(_ difference: SectionDifference) {
+    public init(_ difference: SectionDifference) {
         self.init(
             title: difference.title, inserted: difference.insertions.count + difference.arrivals.count,
             removed: difference.removals.count + difference.departures.count, moved: difference.moves.count,

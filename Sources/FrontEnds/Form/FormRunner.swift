@@ -1,6 +1,7 @@
 import Accounts
 import SignIn
 public import Terminal
+import Text
 public import Words
 
 /// Presents a form at a terminal, in place, validating it as the user types, until it is accepted or abandoned.
@@ -217,8 +218,17 @@ public final class FormRunner {
                     : String(repeating: bullet, count: secrets[field.name]?.characterCount ?? 0)
             },
             submitLabel: form.submitLabel, completeHint: form.completeHint, active: active, ability: session.ability,
-            typed: secrets[form.fields[active].name]?.characters ?? [], notice: notice, insists: insists
+            typed: secrets[form.fields[active].name]?.characters ?? [], notice: notice, insists: insists,
+            keys: keys(form, active)
         )
+    }
+
+    /// Returns the keys of a field if the window has a row for them, and they fit on it.
+    private func keys(_ form: any Form, _ active: Int) -> String? {
+        let text = messages.formKeys(
+            isSecret: form.fields[active].kind == .secret, hasSuggestions: !form.fields[active].suggestions.isEmpty)
+        let rows = form.fields.count + 4 + (form.fields[active].boxes == nil ? 0 : 1)
+        return session.size.rows >= rows && session.size.columns > text.displayWidth + 2 ? text : nil
     }
 }
 

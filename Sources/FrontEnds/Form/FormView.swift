@@ -20,12 +20,15 @@ struct FormView {
     var insists: Bool
     /// Shown after the label of the active secret field.
     var count: String?
+    /// The keys of the active field, below everything else; `nil` if there is no room for them.
+    var keys: String?
 
     var line: LineView {
         LineView(
             above: [StyledText(title, .title)] + fields.indices.prefix(active).map(row),
             prompt: label(active),
             below: boxes + fields.indices.dropFirst(active + 1).map(row) + [submitRow, hint]
+                + (keys.map { [StyledText("  \($0)", .dim)] } ?? [])
         )
     }
 

@@ -60,6 +60,9 @@ public final class EventPrinter {
     /// Prints rows to standard output.
     public func show(_ frame: Frame) { write(frame.text(for: outputAbility)) }
 
+    /// Prints text as it is to standard output.
+    public func show(text: String) { write(text) }
+
     /// Prints one object on a line of its own on standard output.
     package func show(_ object: JSONValue) { write(object.text + "\n") }
 

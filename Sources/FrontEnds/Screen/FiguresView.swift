@@ -38,8 +38,8 @@ struct FiguresView {
             messages.listTitle(
                 listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count), .title)
         if let trait = listing.query.trait { title.append(" \(signs.dot) \(messages.traitName(trait))", .accent) }
-        let difference = state.load.state.difference?.sections.first { $0.title == listing.title }
-        let change = difference.map { messages.lastRefresh(SectionChange($0)) } ?? messages.figuresHint
+        let change =
+            state.lastChanges.first { $0.title == listing.title }.map(messages.lastRefresh) ?? messages.figuresHint
         let across = Self.across(layout.columns)
         let width = layout.columns / across
         let first = Self.firstColumn(figures, layout.columns)

@@ -249,14 +249,26 @@ public final class FullScreenFrontEnd: FrontEnd {
     private func export() async {
         guard let listing = shown.listing else { return }
         let outcome = await screen.readLine(
-            StyledText(messages.exportPrompt, .accent), text: "people.csv", history: nil, completion: nil,
-            changed: { _ in }
+            StyledText(messages.exportPrompt, .accent), text: "people.csv", history: nil,
+            completion: { [exporter] in exporter.completion(of: $0) }, changed: { _ in }
         )
         guard case .accepted(let path) = outcome, !path.isEmpty else { return }
-        switch await exporter.export(listing.rows, of: listing.directory, to: path) {
+        let isReplacing = exporter.exists(path)
+        if isReplacing, await !confirms(messages.confirmOverwriting(path)) {
+            return notice(messages.nothingWritten(path), .warning)
+        }
+        switch await exporter.export(listing.rows, of: listing.directory, to: path, isReplacing: isReplacing) {
         case .written(let count): notice(messages.exported(count, to: path), .success)
         case .failed(let reason): notice(messages.cannotExport(to: path, reason: reason), .error)
         }
+    }
+
+    private func confirms(_ question: String) async -> Bool {
+        let outcome = await screen.readLine(
+            StyledText(question + " ", .accent), text: "", history: nil, completion: nil, changed: { _ in }
+        )
+        guard case .accepted(let answer) = outcome else { return false }
+        return messages.isYes(answer)
     }
 
     private func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeCame(Notice(text, style))) }

@@ -12,7 +12,7 @@ struct ProfilePageView {
 
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         guard let profile = state.profile else { return [] }
-        var until = messages.expiry(profile.expiresAt)
+        var until = messages.moment(profile.expiresAt)
         if let left = messages.sessionLeft(until: profile.expiresAt, now: state.now) { until += " (\(left))" }
         let account = messages.account(of: profile)
         let fields = [

@@ -132,6 +132,7 @@ extension ScreenState {
         guard let directory = new.directory, directory != former else { return }
         load.loadedAt = new.loadedAt ?? date
         changes = new.difference
+        lastChanges = (new.difference?.sections ?? []).map(SectionChange.init)
         overview.follow(in: directory, visible: ScreenLayout(self).visibleCards)
     }
 

@@ -46,6 +46,8 @@ public struct ScreenState: Sendable {
     public var notice: Notice?
     /// What the last refresh changed, marked until the next key press.
     public var changes: DirectoryDifference?
+    /// What the last refresh changed in each section, in numbers.
+    public var lastChanges: [SectionChange] = []
     /// The person to move the cursor to as soon as a list contains them.
     var target: Person.ID?
 

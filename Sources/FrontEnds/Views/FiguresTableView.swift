@@ -1,5 +1,5 @@
 public import Browsing
-public import People
+import People
 public import Terminal
 import Text
 public import Words

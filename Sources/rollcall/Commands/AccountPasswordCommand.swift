@@ -17,6 +17,7 @@ struct AccountPasswordCommand: AsyncParsableCommand {
         try await exiting { () throws(ExitStatus) in
             let accounts = try AccountEditing(options, password)
             let email = try accounts.address(account.address)
+            try await accounts.require(email)
             let draft = try await accounts.draft(.newPassword(email), email: email.text, name: nil)
             accounts.wiring.printer.say(
                 accounts.wiring.messages.passwordChanged(draft.email.text), account: "password_changed",

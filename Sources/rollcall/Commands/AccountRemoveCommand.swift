@@ -11,10 +11,19 @@ struct AccountRemoveCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalOptions
     @OptionGroup var account: AccountAddress
 
+    @Flag(help: ArgumentHelp(.yes))
+    var yes = false
+
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account, options, status: "removed", said: { $0.removed($1) }) {
+            if !yes {
+                let accounts = try AccountEditing(options, nil)
+                let email = try accounts.address(account.address)
+                try await accounts.require(email)
+                try await accounts.confirm(accounts.wiring.messages.confirmRemoval(email.text))
+            }
+            return try await AccountEditing.change(account, options, status: "removed", said: { $0.removed($1) }) {
                 accounts, email throws(AccountError) in
                 try await accounts.remove(email: email)
             }

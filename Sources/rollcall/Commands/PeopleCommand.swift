@@ -32,7 +32,7 @@ struct PeopleCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options)
+            let wiring = try Wiring(options, printsList: true)
             let keeper = try await StoredSession(wiring).resumed()
             let source = try wiring.people(keeper)
             let directory: Directory
@@ -53,6 +53,10 @@ struct PeopleCommand: AsyncParsableCommand {
                 return .done
             }
             let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }
+            if let format = options.format?.list {
+                wiring.printer.show(text: format.text(people))
+                return .done
+            }
             if !wiring.printer.isJSON, let pager = wiring.pager {
                 let text = PeopleTableView(wiring.messages).frame(people).text(for: wiring.outputAbility)
                 if pager.show(text) { return .done }

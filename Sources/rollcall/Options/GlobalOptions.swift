@@ -1,4 +1,5 @@
 import ArgumentParser
+import FrontEnds
 // Public because its types conform to a public protocol in this file.
 public import Settings
 import Words
@@ -15,7 +16,7 @@ struct GlobalOptions: ParsableArguments {
     var people: String?
 
     @Option(help: ArgumentHelp(.format))
-    var format: Settings.Format?
+    var format: OutputFormat?
 
     @Option(help: ArgumentHelp(.language))
     var lang: Settings.Language?
@@ -55,7 +56,7 @@ struct GlobalOptions: ParsableArguments {
         var flags: [Settings.Key: String] = [:]
         flags[.authEndpoint] = endpoint
         flags[.peopleSource] = people
-        flags[.displayFormat] = format?.rawValue
+        flags[.displayFormat] = format?.setting?.rawValue
         flags[.displayLang] = lang?.rawValue
         flags[.displayColor] = color?.rawValue
         if plain { flags[.displayPlain] = "true" }
@@ -63,6 +64,17 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
-extension Settings.Format: WordArgument {}
+
+/// What `--format` takes: the formats of every command, and those of lists.
+enum OutputFormat: String, WordArgument {
+    case text, json, csv, tsv, vcard, vcard3, mutt
+
+    /// The format of every command; `nil` for a list's.
+    var setting: Settings.Format? { Settings.Format(rawValue: rawValue) }
+
+    /// A list's format; `nil` for those of every command.
+    var list: ListFormat? { setting == nil ? ListFormat(rawValue: rawValue) : nil }
+}
+
 extension Settings.Language: WordArgument {}
 extension Settings.Color: WordArgument {}

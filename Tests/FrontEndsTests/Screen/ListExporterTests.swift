@@ -19,12 +19,40 @@ struct ListExporterTests {
         let directory = Directory(
             PeopleTable([.sample("a", name)]), sections: [SectionDefinition(title: "All")])
         let written = Mutex("")
-        let exporter = ListExporter { _, text in
-            written.withLock { $0 = text }
-            return nil
-        }
+        let exporter = ListExporter(
+            ListExporter.Storage(
+                write: { _, text, _ in
+                    written.withLock { $0 = text }
+                    return nil
+                }, exists: { _ in false }, names: { _ in [] }, home: nil))
         #expect(await exporter.export([0], of: directory, to: "people.csv") == .written(1))
         let rows = written.withLock { $0 }.split(separator: "\r\n")
         #expect(rows.count == 2 && rows[1].hasPrefix("a,\(cell),25,female,"), "\(rows)")
+    }
+
+    private let person = Person(
+        id: "id-1", name: "Ji-woo; Kim", age: 30, gender: .female, email: "ji@example.com", phone: "02-1", cell: "010-2",
+        city: "Seoul, Jongno", state: "Seoul", country: "South Korea", nat: "KR",
+        picture: "https://example.com/a/very/long/path/of/a/picture/that/does/not/fit/on/a/line/of/75/octets.jpg")
+
+    @Test("as vCard 4.0 and 3.0: escaped, folded at 75 octets, each line ended by CR LF")
+    func cards() {
+        let four = ListFormat(path: "Men.VCF").text([person])
+        #expect(
+            four.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init) == [
+                "BEGIN:VCARD", "VERSION:4.0", "UID:id-1", "FN:Ji-woo\\; Kim", "N:Kim;Ji-woo\\;;;;", "EMAIL:ji@example.com",
+                "ADR;TYPE=home:;;;Seoul\\, Jongno;Seoul;;South Korea", "TEL;TYPE=voice:02-1", "TEL;TYPE=cell:010-2",
+                "GENDER:F", "PHOTO:\(person.picture)", "END:VCARD",
+            ])
+        #expect(four.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
+        let three = ListFormat(path: "men.3.vcf").text([person])
+        #expect(three.contains("VERSION:3.0\r\n") && !three.contains("GENDER"))
+        #expect(three.contains("PHOTO;VALUE=uri:https://"))
+    }
+
+    @Test("as TSV and as mutt's address lines")
+    func lines() {
+        #expect(ListFormat(path: "x.tsv").text([person]).split(separator: "\n")[1].hasPrefix("id-1\tJi-woo; Kim\t30\tfemale\t"))
+        #expect(ListFormat(path: "x.mutt").text([person]) == "rollcall\nji@example.com\tJi-woo; Kim\tSeoul, Jongno, South Korea\n")
     }
 }

@@ -197,6 +197,18 @@ struct OutOfScreenTests {
         #expect(run.files["men.json"]?.contains("\"name\":\"Carl Cohn\"") == true)
     }
 
+    @Test("~ is the home folder; what exists is overwritten only after a yes")
+    func overwrites() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1e"), .line("~/men.csv"), .waitFor("Wrote 12 people"),
+            .keys("/"), .line("carl", until: "1 of 12 people"), .keys("e"), .line("~/men.csv"), .line("n"),
+            .waitFor("left as it is"), .keys("e"), .line("~/men.csv"), .line("y"), .waitFor("Wrote 1 person"), .picture
+        )
+        #expect(run.surface.prompts.contains("~/men.csv exists. Overwrite it? [y/N] "))
+        #expect(run.files["/home/ann/men.csv"]?.split(separator: "\r\n").count == 2)
+    }
+
     @Test("y copies the email only where that is allowed")
     func copies() async {
         let refused = ScreenRun()

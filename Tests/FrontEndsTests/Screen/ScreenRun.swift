@@ -40,7 +40,7 @@ struct ScreenRun {
         let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 24), definitions: definitions)
         let frontEnd = FullScreenFrontEnd(
             screen: surface, line: line, printer: .discarding(language),
-            exporter: ListExporter(write: files.write), endpoint: endpoint.name, rules: rules, mayCopy: mayCopy,
+            exporter: ListExporter(files.storage), endpoint: endpoint.name, rules: rules, mayCopy: mayCopy,
             clock: ContinuousClock(), now: { .noon - 1_800 },
             isInsecure: isInsecure
         )
@@ -64,9 +64,17 @@ final class Files: Sendable {
 
     subscript(path: String) -> String? { content.withLock { $0[path] } }
 
-    func write(_ path: String, _ text: String) -> String? {
+    var storage: ListExporter.Storage {
+        ListExporter.Storage(
+            write: { self.write($0, $1, isReplacing: $2) }, exists: { self[$0] != nil },
+            names: { folder in self.content.withLock { $0.keys.filter { _ in folder == "." } } }, home: "/home/ann"
+        )
+    }
+
+    func write(_ path: String, _ text: String, isReplacing: Bool = false) -> String? {
         content.withLock { content in
             if path.hasPrefix("/nowhere") { return "No such file or directory" }
+            if content[path] != nil, !isReplacing { return "File exists" }
             content[path] = text
             return nil
         }

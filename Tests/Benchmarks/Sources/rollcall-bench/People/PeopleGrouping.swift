@@ -26,6 +26,37 @@ extension Measurement where Self == Comparison {
             })
     }
 
+    /// A list's figures, against dictionaries over values. The goal leaves 50 ms for a million people.
+    static func figures(of count: Int, _ stock: PeopleStock) -> Comparison {
+        Comparison(
+            "figures of \(count.grouped) people", against: "four dictionaries", goal: 1 / 20, rounds: 9,
+            ours: Workload(1) {
+                let directory = Directory(await stock.table(count))
+                let rows = Array(0..<Int32(count))
+                return { times in
+                    for _ in 0..<times { precondition(directory.figures(of: rows).count == count) }
+                }
+            },
+            peer: Workload(1) {
+                let people = await stock.people(count)
+                return { times in
+                    for _ in 0..<times {
+                        var genders: [Gender: Int] = [:]
+                        var ages: [Int: Int] = [:]
+                        var nationalities: [String: Int] = [:]
+                        var cities: [String: Int] = [:]
+                        for person in people {
+                            genders[person.gender, default: 0] += 1
+                            ages[person.age / 10, default: 0] += 1
+                            nationalities[person.nat, default: 0] += 1
+                            cities[person.city, default: 0] += 1
+                        }
+                        precondition(genders.values.reduce(0, +) == count && !cities.isEmpty)
+                    }
+                }
+            })
+    }
+
     /// Who lives in the same city as each person: one index and all its answers, against a filter for each row.
     ///
     /// - Parameter sampling: filters so many rows only, spread over all, where all would take hours; `nil` filters all.

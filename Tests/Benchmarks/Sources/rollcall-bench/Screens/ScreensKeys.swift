@@ -10,7 +10,7 @@ enum ScreensKeys {
     static var browsing: [Press] {
         var presses: [Press] = []
         for _ in 0..<3 { presses += [Press("move", down), Press("move", right), Press("move", up)] }
-        for _ in 0..<100 { presses += [Press("open", "1"), Press("open", "2")] }
+        for _ in 0..<100 { presses += [Press("open", "1\r"), Press("open", "2\r")] }
         presses += Array(repeating: Press("move", down), count: 400)
         presses += Array(repeating: Press("page", pageDown), count: 100)
         presses += Array(repeating: Press("page", pageUp), count: 50)

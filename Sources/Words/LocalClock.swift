@@ -1,0 +1,13 @@
+public import struct FoundationEssentials.Date
+
+/// The time where the person is.
+public struct LocalClock: Sendable {
+    let now: @Sendable () -> Date
+    /// Seconds east of UTC at a moment.
+    let offset: @Sendable (Date) -> Int
+
+    public init(now: @escaping @Sendable () -> Date, offset: @escaping @Sendable (Date) -> Int) {
+        self.now = now
+        self.offset = offset
+    }
+}

@@ -1,0 +1,25 @@
+import FoundationEssentials
+import Testing
+import Words
+
+@Suite("times where the person is")
+struct LocalTimeTests {
+    private let end = Date(timeIntervalSince1970: 1_769_860_800)
+
+    private func messages(_ language: Language, left: TimeInterval) -> Messages {
+        let now = end - left
+        return Messages(language, clock: LocalClock(now: { now }, offset: { _ in 9 * 3_600 }))
+    }
+
+    @Test("are local, and say how long is left: to the second in the last minutes")
+    func local() {
+        #expect(messages(.english, left: 1_800).expiry(end) == "2026-01-31 21:00 (30 min left)")
+        #expect(messages(.korean, left: 1_800).expiry(end) == "2026-01-31 21:00 (30분 남음)")
+        #expect(messages(.english, left: 252).expiry(end) == "2026-01-31 21:00 (4 min 12 s left)")
+        #expect(messages(.english, left: 9).sessionLeft(until: end, now: end - 9) == "session ends in 9 s")
+        #expect(messages(.english, left: -1).expiry(end) == "2026-01-31 21:00 (session needs renewal)")
+    }
+
+    @Test("without a clock are UTC")
+    func universal() { #expect(Messages(.english).expiry(end) == "2026-01-31T12:00:00Z") }
+}
