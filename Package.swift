@@ -46,7 +46,8 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "OtherTerminals", "rollcall", "rollcall-server", "terminal-probe",
+                "Accounts", "Harness", "LocalAccounts", "OtherTerminals", "rollcall", "rollcall-server",
+                "terminal-probe",
                 "Waiting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

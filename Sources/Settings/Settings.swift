@@ -110,7 +110,7 @@ public struct Settings: Sendable, Hashable {
         public var color = Color.auto
         /// Reads well aloud: no box drawing, no cursor movement.
         public var plain = false
-        /// Asks and answers in complete sentences, line by line, for those who have the screen read aloud; implies `plain`.
+        /// Asks and answers in complete sentences, line by line, for those who have the screen read aloud.
         public var accessible = false
         public var symbols = Symbols.auto
         public var format = Format.text

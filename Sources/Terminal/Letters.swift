@@ -7,8 +7,8 @@ public enum Letters: Sendable, Hashable {
     case latin
     case ascii
 
-    /// Returns the text with what cannot be shown replaced, in the same columns: by its plain letter where it has one of
-    /// the same width, else by question marks.
+    /// Returns the text with what cannot be shown replaced, in the same columns: by its plain letter if that is as wide,
+    /// else by question marks.
     func shown(_ text: String) -> String {
         if self == .all || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         return text.reduce(into: "") { $0 += shown($1) }
@@ -37,7 +37,8 @@ public enum Letters: Sendable, Hashable {
 
     /// Signs in sentences, each of one column.
     private static let signs: [Character: String] = [
-        "…": ".", "·": "-", "•": "*", "–": "-", "—": "-", "“": "\"", "”": "\"", "‘": "'", "’": "'", "×": "x", "\u{A0}": " ",
+        "…": ".", "·": "-", "•": "*", "–": "-", "—": "-", "“": "\"", "”": "\"", "‘": "'", "’": "'", "×": "x",
+        "\u{A0}": " ",
     ]
 }
 

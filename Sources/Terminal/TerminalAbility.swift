@@ -36,9 +36,10 @@ public struct TerminalAbility: Sendable, Hashable {
 
     /// Determines the colours, glyphs and letters.
     ///
-    /// The colours follow `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`; none of them
-    /// takes bold, underlined and reversed text from a terminal that has it. The glyphs and letters follow `symbols`, then
-    /// the character set that `LC_ALL`, `LC_CTYPE` or `LANG` names, and the console's font (`TERM=linux`).
+    /// The colours follow `choice`, then `NO_COLOR` (no-color.org), `CLICOLOR_FORCE`, `TERM` and `COLORTERM`; none of
+    /// them takes bold, underlined and reversed text from a terminal that has it. The glyphs and letters follow
+    /// `symbols`, then the character set that `LC_ALL`, `LC_CTYPE` or `LANG` names, and the console's font
+    /// (`TERM=linux`).
     ///
     /// - Parameter isTerminal: Whether the output is a terminal; to anything else all letters are written as they are.
     public init(
@@ -95,7 +96,8 @@ public struct TerminalAbility: Sendable, Hashable {
     public func code(for style: Style) -> String {
         switch color {
         case .none: ""
-        case .attributes, .named16: style.code16
+        case .attributes: style == .ink ? "" : style.code16
+        case .named16: style.code16
         case .palette256: style.code256
         case .trueColor: style.codeTrue
         }

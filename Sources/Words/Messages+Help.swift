@@ -170,7 +170,7 @@ extension Messages {
             )
         case .passwordVariable: text("Read the password from this environment variable.", ko: "이 환경 변수에서 비밀번호를 읽습니다.")
         case .section: text("Only people of this section.", ko: "이 섹션의 사람만 출력합니다.")
-        case .search: 
+        case .search:
             text(
                 "Only people with this name, place, email, phone, age or gender.",
                 ko: "이름, 지역, 이메일, 전화, 나이, 성별로 찾은 사람만 출력합니다.")

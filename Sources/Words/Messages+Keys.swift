@@ -28,7 +28,10 @@ extension Messages {
                 text("filter as you type; Esc shows everyone again", ko: "입력하는 대로 거르기, Esc로 모두 보기")
             ),
             ("s", text("sort", ko: "정렬"), text("sort by the next column; S reverses", ko: "다음 열로 정렬, S로 역순")),
-            ("Esc", text("back", ko: "뒤로"), text("clear the filter, then back to where you came from", ko: "필터 해제, 그다음 왔던 곳으로")),
+            (
+                "Esc", text("back", ko: "뒤로"),
+                text("clear the filter, then back to where you came from", ko: "필터 해제, 그다음 왔던 곳으로")
+            ),
             ("r", text("refresh", ko: "새로 고침"), text("reload and mark what changed", ko: "새로 고치고 바뀐 내용 표시")),
             ("e", text("export", ko: "내보내기"), text("save the list to a file", ko: "목록을 파일로 저장")),
             ("i", text("figures", ko: "통계"), text("ages, nationalities and cities as bars", ko: "나이, 국적, 도시를 막대로 보기")),
@@ -38,12 +41,14 @@ extension Messages {
             ),
             (
                 "Enter", "",
-                text("every field of the person; in a same area, go to the person", ko: "모든 항목 보기, 같은 지역 사람이면 그 사람으로 이동")
+                text(
+                    "every field of the person; in a same area, go to the person", ko: "모든 항목 보기, 같은 지역 사람이면 그 사람으로 이동")
             ),
             ("n N", "", text("next match, previous match", ko: "다음 결과, 이전 결과")),
             (
                 "j k g G", "",
-                text("down, up, first, last; 5j five down, 12G the twelfth", ko: "아래, 위, 처음, 끝. 5j는 다섯 줄 아래, 12G는 열두 번째")
+                text(
+                    "down, up, first, last; 5j five down, 12G the twelfth", ko: "아래, 위, 처음, 끝. 5j는 다섯 줄 아래, 12G는 열두 번째")
             ),
             ("l h", "", text("every field of the person, back", ko: "모든 항목 보기, 뒤로")),
             (

@@ -12,7 +12,9 @@ extension Messages {
 
     public func spokenSections(_ count: Int) -> String {
         text(
-            count == 1 ? "There is 1 section; type open and its number" : "There are \(count) sections; type open and a number",
+            count == 1
+                ? "There is 1 section; type open and its number"
+                : "There are \(count) sections; type open and a number",
             ko: "섹션은 \(count)개입니다. open 뒤에 번호를 입력하면 열립니다."
         )
     }
@@ -29,7 +31,8 @@ extension Messages {
         let place = [person.city, person.country].filter { !$0.isEmpty }.joined(separator: ", ")
         let gender = gender(isFemale: person.gender == .female)
         let facts = text(
-            ["\(person.age)", gender, place.isEmpty ? "" : "from \(place)"].filter { !$0.isEmpty }.joined(separator: ", "),
+            ["\(person.age)", gender, place.isEmpty ? "" : "from \(place)"].filter { !$0.isEmpty }.joined(
+                separator: ", "),
             ko: ["\(person.age)세", gender, place].filter { !$0.isEmpty }.joined(separator: ", ")
         )
         let start = number.map { number in
@@ -43,8 +46,10 @@ extension Messages {
 
     public func spoken(_ profile: Profile, endpoint: String) -> String {
         text(
-            "You are signed in as \(profile.name), \(profile.email), at \(endpoint); the session expires: \(expiry(profile.expiresAt))",
-            ko: "\(profile.name), \(profile.email) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."
+            "You are signed in as \(profile.name), \(profile.email), at \(endpoint); the session expires: "
+                + expiry(profile.expiresAt),
+            ko:
+                "\(profile.name), \(profile.email) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."
         )
     }
 
@@ -53,6 +58,8 @@ extension Messages {
     }
 
     public func spokenCommand(_ usage: String, _ does: String) -> String {
-        text("Type \(usage.replacing("|", with: " or ")) for: \(does)", ko: "\(usage.replacing("|", with: " 또는 ")): \(does)")
+        text(
+            "Type \(usage.replacing("|", with: " or ")) for: \(does)",
+            ko: "\(usage.replacing("|", with: " 또는 ")): \(does)")
     }
 }

@@ -44,9 +44,14 @@ extension Messages {
         case .resumeWithCredentials:
             text("--resume takes no credentials: leave them out.", ko: "--resume에는 로그인 정보를 함께 쓸 수 없습니다. 로그인 정보를 빼세요.")
         case .unknownCommand(let word, let nearest):
-            text("There is no command '\(word)'. Did you mean '\(nearest)'?", ko: "'\(word)' 명령이 없습니다. '\(nearest)' 명령을 찾으셨나요?")
+            text(
+                "There is no command '\(word)'. Did you mean '\(nearest)'?",
+                ko: "'\(word)' 명령이 없습니다. '\(nearest)' 명령을 찾으셨나요?")
         case .listFormat(let format):
-            text("--format \(format) is only for rollcall people.", ko: "--format \(format)은 rollcall people에만 쓸 수 있습니다.")
+            text(
+                "--format \(format) is only for rollcall people.",
+                ko: "--format \(format.with(.topic)) rollcall people에만 쓸 수 있습니다."
+            )
         case .negativeLimit: text("--limit must be 0 or more.", ko: "--limit에는 0 이상을 지정하세요.")
         case .noCommand: text("Give a command after --.", ko: "-- 뒤에 명령을 지정하세요.")
         case .variableName:

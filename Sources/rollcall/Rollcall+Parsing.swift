@@ -24,12 +24,17 @@ extension Rollcall {
     private static func misspelt(_ arguments: [String]) -> UsageError? {
         var command: any ParsableCommand.Type = Rollcall.self
         for word in arguments {
-            let names = command.configuration.subcommands.compactMap(\.configuration.commandName)
-            guard !names.isEmpty, !word.hasPrefix("-") else { return nil }
-            guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
-            else {
-                return Spelling.nearest(to: word, among: names)
-                    .map { .unknownCommand(word.cleanedForTerminal, nearest: $0) }
+            if word.hasPrefix("-") { return nil }
+            var names: [String] = []
+            var next: (any ParsableCommand.Type)?
+            for subcommand in command.configuration.subcommands {
+                guard let name = subcommand.configuration.commandName else { continue }
+                names.append(name)
+                if name == word { next = subcommand }
+            }
+            guard let next else {
+                guard let nearest = Spelling.nearest(to: word, among: names) else { return nil }
+                return UsageError.unknownCommand(word.cleanedForTerminal, nearest: nearest)
             }
             command = next
         }

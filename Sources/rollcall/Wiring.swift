@@ -78,8 +78,9 @@ struct Wiring {
         var display = loaded.settings.display
         display.accessible = isatty(STDOUT_FILENO) == 1 && display.accessible || isAloud
         isAccessible = loaded.settings.display.accessible || Self.isOn(environment["ACCESSIBLE"])
-        let messages = Messages(
-            Self.language(display.lang, environment), clock: LocalClock(now: { Date() }, offset: Self.offset))
+        // On a pipe times are in UTC, the same wherever a script runs.
+        let clock = isatty(STDOUT_FILENO) == 1 ? LocalClock(now: { Date() }, offset: Self.offset) : nil
+        let messages = Messages(Self.language(display.lang, environment), clock: clock)
         self.messages = messages
         lines = PrintedLines { messages.linesLeftOut($0) }
         printer = Self.printer(messages, display, ability, lines)
@@ -259,7 +260,7 @@ struct Wiring {
                     return isFolder ? name + "/" : name
                 }
             },
-            home: environment["HOME"] ?? UserDatabase.homeFolder
+            home: environment["HOME"] ?? UserDatabase.homeFolder()
         )
     }
 

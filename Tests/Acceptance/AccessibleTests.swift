@@ -22,9 +22,12 @@ struct AccessibleTests {
         terminal.send("open 1\r")
         try await terminal.expect("page 1 of")
         terminal.send("toggle 1\r")
-        try await terminal.expect("the area") { $0.screen.contains("No one else lives in") || $0.screen.contains(" in ") }
+        try await terminal.expect("the area") {
+            $0.screen.contains("No one else lives in") || $0.screen.contains(" in ")
+        }
         terminal.send("profile\r")
-        try await terminal.expect("You are signed in as \(Household.name), \(Household.email), at local; the session expires: ")
+        try await terminal.expect(
+            "You are signed in as \(Household.name), \(Household.email), at local; the session expires: ")
         terminal.send("fly\r")
         try await terminal.expect("rollcall: Unknown command \"fly\": type help for the list.")
         terminal.send("quit\r")
@@ -33,9 +36,13 @@ struct AccessibleTests {
         for code in ["\u{1B}[?1049h", "\u{1B}[H", "\u{1B}[2J", "\u{1B}[K", "│", "─", "▸", " · "] {
             #expect(!output.contains(code), "\(code.debugDescription)")
         }
-        let said = output.split(separator: "\r\n").filter { !$0.contains("> ") && !$0.contains(": ") && !$0.hasSuffix(":") }
+        let said = output.split(separator: "\r\n").filter {
+            !$0.contains("> ") && !$0.contains(": ") && !$0.hasSuffix(":")
+        }
         #expect(said.count > 20)
-        for line in said { #expect(".!?…".contains(line.filter { $0 != "\u{1B}" }.last ?? " ") || line.hasSuffix("[0m"), "\(line)") }
+        for line in said {
+            #expect(".!?…".contains(line.filter { $0 != "\u{1B}" }.last ?? " ") || line.hasSuffix("[0m"), "\(line)")
+        }
     }
 
     @Test("display.accessible does the same; on a pipe results stay as scripts read them")

@@ -23,7 +23,8 @@ struct FormFrameTests {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         try await terminal.expect("\(lines) with the cursor at \(row), \(column)", sourceLocation: sourceLocation) {
-            $0.screen.lines.filter { !$0.contains("Up Down: fields") } == lines && $0.screen.row == row && $0.screen.column == column
+            $0.screen.lines.filter { !$0.contains("Up Down: fields") } == lines && $0.screen.row == row
+                && $0.screen.column == column
         }
         #expect(terminal.screen.unknown == [], sourceLocation: sourceLocation)
     }

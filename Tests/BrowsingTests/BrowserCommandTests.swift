@@ -45,6 +45,6 @@ import Testing
                 try BrowserCommand(line: name == "open" || name == "toggle" ? "\(name) 1" : name)
             }
         }
-        #expect(Set(BrowserCommand.names).count == 12)
+        #expect(Set(BrowserCommand.names).count == 13)
     }
 }

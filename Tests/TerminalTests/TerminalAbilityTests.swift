@@ -68,14 +68,18 @@ struct TerminalAbilityTests {
     @Test(
         "A C locale and the Linux console show only what they can, in the same columns; display.symbols decides",
         arguments: [
-            (["LANG": "C", "TERM": "xterm"], TerminalAbility.SymbolChoice.auto, TerminalAbility.Glyphs.ascii, "Zoe Adamek ??? - ."),
+            (
+                ["LANG": "C", "TERM": "xterm"], TerminalAbility.SymbolChoice.auto, TerminalAbility.Glyphs.ascii,
+                "Zoe Adamek ??? - ."
+            ),
             (["LANG": "C.UTF-8", "TERM": "linux"], .auto, .ascii, "Zoë Adámek ??? · ."),
             (["LANG": "C.UTF-8", "TERM": "xterm"], .auto, .unicode, "Zoë Adámek 김a · …"),
             (["LANG": "C", "TERM": "linux"], .unicode, .unicode, "Zoë Adámek 김a · …"),
             (["LANG": "C.UTF-8", "TERM": "xterm"], .ascii, .ascii, "Zoë Adámek 김a · …"),
         ])
     func letters(
-        environment: [String: String], symbols: TerminalAbility.SymbolChoice, glyphs: TerminalAbility.Glyphs, shown: String
+        environment: [String: String], symbols: TerminalAbility.SymbolChoice, glyphs: TerminalAbility.Glyphs,
+        shown: String
     ) {
         let ability = TerminalAbility(
             environment: environment.merging(["NO_COLOR": "1"]) { $1 }, symbols: symbols, isTerminal: true)

@@ -147,6 +147,11 @@ public struct PeopleListing: Sendable {
         }
     }
 
+    /// Moves the cursor to a position in `rows`, or to the last one before it.
+    public mutating func go(toPosition position: Int) {
+        go(to: line(ofPosition: min(position, rows.count - 1)), down: true)
+    }
+
     /// Moves the cursor to a person of the list; returns `false` if they are not shown.
     @discardableResult
     public mutating func go(toID id: Person.ID, height: Int) -> Bool {

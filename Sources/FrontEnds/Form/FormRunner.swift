@@ -223,13 +223,15 @@ public final class FormRunner {
         )
     }
 
-    /// Returns the keys of a field if the window has a row for them, and they fit on it.
+    /// Returns the keys of a field if they fit on a row of a window with plenty of room: a form that nearly fills its
+    /// window is pushed into the scrollback when that gets narrower.
     private func keys(_ form: any Form, _ active: Int) -> String? {
         let text = messages.formKeys(
             isSecret: form.fields[active].kind == .secret, hasSuggestions: !form.fields[active].suggestions.isEmpty)
-        let rows = form.fields.count + 4 + (form.fields[active].boxes == nil ? 0 : 1)
-        return session.size.rows >= rows && session.size.columns > text.displayWidth + 2 ? text : nil
+        return session.size.rows >= Self.plentyOfRows && session.size.columns > text.displayWidth + 2 ? text : nil
     }
+
+    private static let plentyOfRows = 20
 }
 
 extension Secret {

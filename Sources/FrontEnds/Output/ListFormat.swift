@@ -16,7 +16,8 @@ public enum ListFormat: String, Sendable, Hashable, CaseIterable {
     public init(path: String) {
         let name = path.lowercased()
         let endings: [(String, ListFormat)] = [
-            (".json", .json), (".tsv", .tsv), (".3.vcf", .vcard3), (".vcf", .vcard), (".vcard", .vcard), (".mutt", .mutt),
+            (".json", .json), (".tsv", .tsv), (".3.vcf", .vcard3), (".vcf", .vcard), (".vcard", .vcard),
+            (".mutt", .mutt),
         ]
         self = endings.first { name.hasSuffix($0.0) }?.1 ?? .csv
     }

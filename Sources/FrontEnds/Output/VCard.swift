@@ -15,7 +15,8 @@ struct VCard {
             "FN:\(Self.value(person.name))", "N:\(Self.value(family));\(Self.value(given));;;",
             "EMAIL\(isFour ? "" : ";TYPE=INTERNET"):\(Self.value(person.email))",
             "ADR;TYPE=\(isFour ? "home" : "HOME"):;;;"
-                + [person.city, person.state].map(Self.value).joined(separator: ";") + ";;" + Self.value(person.country),
+                + [person.city, person.state].map(Self.value).joined(separator: ";") + ";;"
+                + Self.value(person.country),
         ]
         let types = isFour ? ["voice", "cell"] : ["VOICE", "CELL"]
         for (type, number) in zip(types, [person.phone, person.cell]) where !number.isEmpty {

@@ -130,7 +130,8 @@ public final class FullScreenFrontEnd: FrontEnd {
         case .changed(let changes): notice(messages.changes(changes), .success)
         case .profile(let profile, _, let others): reactor.action.accept(.profileCame(profile, others: others))
         case .help: reactor.action.accept(.helpAsked)
-        case .figures: reactor.action.accept(.figuresAsked)
+        case .figures where shown.place == .list: reactor.action.accept(.figuresAsked)
+        case .figures: notice(messages.error(.noSectionOpen), .warning)
         case .failed(.sessionEnded), .logout:
             leave()
             printer.show(event)
@@ -291,8 +292,8 @@ public final class FullScreenFrontEnd: FrontEnd {
         }
     }
 
-    /// A load displays its seconds, and so do a session's last minutes. Otherwise only the remaining minutes change, and
-    /// an idle process should not be woken for anything less.
+    /// A load displays its seconds, and so do a session's last minutes. Otherwise only the remaining minutes change,
+    /// and an idle process should not be woken for anything less.
     private var pause: Duration {
         guard cancelLoad == nil else { return .seconds(1) }
         let left = shown.visitor?.expiresAt?.timeIntervalSince(now()) ?? .infinity

@@ -11,7 +11,7 @@ public struct ListExporter: Sendable {
 
     /// The files that are written, handed in.
     public struct Storage: Sendable {
-        /// Writes text to a file, over the one that is there only where it is to be replaced; returns the reason if that
+        /// Writes text to a file, over the one that is there only where it is to be replaced; returns the reason if it
         /// fails.
         public var write: @Sendable (_ path: String, _ text: String, _ isReplacing: Bool) -> String?
         public var exists: @Sendable (_ path: String) -> Bool

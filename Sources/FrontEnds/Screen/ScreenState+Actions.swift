@@ -26,9 +26,7 @@ extension ScreenState {
             count = nil
         case .counted(let number): count = number > 0 ? number : nil
         case .lineAsked(let number):
-            guard let listing, !listing.rows.isEmpty else { break }
-            let last = listing.rows.count
-            self.listing?.go(to: listing.line(ofPosition: min(number, last) - 1), down: true)
+            listing?.go(toPosition: number - 1)
             settle()
         case .listLeft:
             guard let listing else { break }
@@ -51,7 +49,8 @@ extension ScreenState {
             if place == .list, listing != nil { showFigures() } else { wantsFigures = true }
         case .barPointed(let column, let row):
             listing?.figures?.move(toColumn: column, row: row)
-            listing?.narrow(to: listing?.figures?.trait, height: ScreenLayout(self).listHeight)
+            let height = ScreenLayout(self).listHeight
+            listing?.narrowToFigure(height: height)
         case .figureKept: listing?.figures = nil
         case .personSought(let id):
             target = id
@@ -71,7 +70,7 @@ extension ScreenState {
             overview.move(step, in: directory, visible: layout.visibleCards)
         case .list where listing?.figures != nil:
             listing?.figures?.move(step, page: max(layout.figuresHeight - FiguresView.top, 1))
-            listing?.narrow(to: listing?.figures?.trait, height: layout.listHeight)
+            listing?.narrowToFigure(height: layout.listHeight)
         case .list where listing?.isPersonShown == true && step.isOfPages:
             let by = step == .pageDown || step == .halfPageDown ? layout.bodyHeight / 2 : -layout.bodyHeight / 2
             let top = (listing?.personTop ?? 0) + by
@@ -112,8 +111,9 @@ extension ScreenState {
         } else if place == .profile {
             place = listing == nil ? .sections : .list
         } else if listing?.figures != nil {
+            let height = ScreenLayout(self).listHeight
             listing?.figures = nil
-            listing?.narrow(to: nil, height: ScreenLayout(self).listHeight)
+            listing?.narrow(to: nil, height: height)
         } else {
             listing?.isPersonShown = false
         }
@@ -235,6 +235,9 @@ extension PeopleListing {
         default: list == opened
         }
     }
+
+    /// Narrows the list to the people that the bar of the figures counts.
+    mutating func narrowToFigure(height: Int) { narrow(to: figures?.trait, height: height) }
 
     /// Narrows the list to the people with a trait; `nil` shows everyone.
     mutating func narrow(to trait: PersonTrait?, height: Int) {

@@ -61,7 +61,8 @@ public struct ScreenState: Sendable {
     /// What the cursor is on.
     var selection: [Int?] {
         place == .list
-            ? [1, listing?.cursor, listing?.member, listing?.figures?.column, listing?.figures?.row] : [0, overview.band, overview.card]
+            ? [1, listing?.cursor, listing?.member, listing?.figures?.column, listing?.figures?.row]
+            : [0, overview.band, overview.card]
     }
 
     /// The smallest screen size that is drawn.

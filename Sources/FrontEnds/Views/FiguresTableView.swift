@@ -18,7 +18,9 @@ public struct FiguresTableView {
         let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
         let width = groups.joined().map { messages.traitName($0.trait).displayWidth }.max() ?? 0
         let digits = String(figures.count).count
-        var rows = [StyledText(messages.listTitle(summary.title, search: "", shown: figures.count, of: figures.count), .title)]
+        var rows = [
+            StyledText(messages.listTitle(summary.title, search: "", shown: figures.count, of: figures.count), .title)
+        ]
         for (index, shares) in groups.enumerated() where !shares.isEmpty {
             rows.append(StyledText(messages.figuresGroup(index), .label))
             for share in shares.prefix(Self.longest) {

@@ -1,6 +1,6 @@
 extension Key {
-    /// The keys as their places on a QWERTY keyboard have them, if it was typed in the Korean layout (KS X 5002); else the
-    /// key itself. An input method hands over whole syllables, of several keys.
+    /// The keys at the same places of a QWERTY keyboard, if it was typed in the Korean layout (KS X 5002); else the key
+    /// itself. An input method hands over whole syllables, of several keys.
     public var onQwerty: [Key] {
         guard case .character(let character) = self, let scalar = character.unicodeScalars.first,
             character.unicodeScalars.count == 1
@@ -15,7 +15,8 @@ extension Key {
             // Unicode 3.12: 21 vowels and 28 finals, of which the first is none.
             let place = Int(scalar - 0xAC00)
             let final = place % 28
-            return keys[initials[place / 588]] + keys[30 + place % 588 / 28] + (final > 0 ? keys[finals[final - 1]] : "")
+            return keys[initials[place / 588]] + keys[30 + place % 588 / 28]
+                + (final > 0 ? keys[finals[final - 1]] : "")
         default: return nil
         }
     }

@@ -49,7 +49,9 @@ struct PeopleCommand: AsyncParsableCommand {
             if summary {
                 let title = section.flatMap { directory.section(named: $0)?.title }
                 wiring.printer.show(
-                    .figures(FiguresSummary(title: title, figures: directory.figures(of: Array(rows.prefix(limit ?? rows.count))))))
+                    .figures(
+                        FiguresSummary(
+                            title: title, figures: directory.figures(of: Array(rows.prefix(limit ?? rows.count))))))
                 return .done
             }
             let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }

@@ -64,7 +64,6 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
-
 /// What `--format` takes: the formats of every command, and those of lists.
 enum OutputFormat: String, WordArgument {
     case text, json, csv, tsv, vcard, vcard3, mutt

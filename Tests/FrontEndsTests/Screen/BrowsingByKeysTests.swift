@@ -179,7 +179,8 @@ struct BrowsingByKeysTests {
     func returns() async {
         let run = ScreenRun(ScriptedSurface(columns: 120, rows: 40))
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("1 "), .waitFor("people in Berlin"), .keys("s"), .waitFor("Name▼"),
+            [.success(.town)], .waitFor("24 people"), .keys("1 "), .waitFor("people in Berlin"), .keys("s"),
+            .waitFor("Name▼"),
             .picture, .keys("j"), .key(.enter), .waitFor("Women · 12"), .picture, .key(.escape), .waitFor("Men · 12"),
             .waitFor("Name▼"), .waitFor("1 of 12"), .picture, .key(.escape), .waitFor("1 Men")
         )
@@ -192,7 +193,8 @@ struct BrowsingByKeysTests {
     func koreanKeys() async {
         let run = ScreenRun()
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("1ㅓㅓ"), .picture, .keys("ㅏ"), .picture, .keys("어"), .picture,
+            [.success(.town)], .waitFor("24 people"), .keys("1ㅓㅓ"), .picture, .keys("ㅏ"), .picture, .keys("어"),
+            .picture,
             .keys("ㅣ"), .waitFor("Nationality"), .picture, .keys("hㅗ"), .waitFor("2 Women"), .picture
         )
         #expect(run.surface.pictures[0].contains("3 of 12"))

@@ -31,7 +31,8 @@ struct ListExporterTests {
     }
 
     private let person = Person(
-        id: "id-1", name: "Ji-woo; Kim", age: 30, gender: .female, email: "ji@example.com", phone: "02-1", cell: "010-2",
+        id: "id-1", name: "Ji-woo; Kim", age: 30, gender: .female, email: "ji@example.com", phone: "02-1",
+        cell: "010-2",
         city: "Seoul, Jongno", state: "Seoul", country: "South Korea", nat: "KR",
         picture: "https://example.com/a/very/long/path/of/a/picture/that/does/not/fit/on/a/line/of/75/octets.jpg")
 
@@ -40,7 +41,8 @@ struct ListExporterTests {
         let four = ListFormat(path: "Men.VCF").text([person])
         #expect(
             four.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init) == [
-                "BEGIN:VCARD", "VERSION:4.0", "UID:id-1", "FN:Ji-woo\\; Kim", "N:Kim;Ji-woo\\;;;;", "EMAIL:ji@example.com",
+                "BEGIN:VCARD", "VERSION:4.0", "UID:id-1", "FN:Ji-woo\\; Kim", "N:Kim;Ji-woo\\;;;;",
+                "EMAIL:ji@example.com",
                 "ADR;TYPE=home:;;;Seoul\\, Jongno;Seoul;;South Korea", "TEL;TYPE=voice:02-1", "TEL;TYPE=cell:010-2",
                 "GENDER:F", "PHOTO:\(person.picture)", "END:VCARD",
             ])
@@ -52,7 +54,11 @@ struct ListExporterTests {
 
     @Test("as TSV and as mutt's address lines")
     func lines() {
-        #expect(ListFormat(path: "x.tsv").text([person]).split(separator: "\n")[1].hasPrefix("id-1\tJi-woo; Kim\t30\tfemale\t"))
-        #expect(ListFormat(path: "x.mutt").text([person]) == "rollcall\nji@example.com\tJi-woo; Kim\tSeoul, Jongno, South Korea\n")
+        #expect(
+            ListFormat(path: "x.tsv").text([person]).split(separator: "\n")[1].hasPrefix(
+                "id-1\tJi-woo; Kim\t30\tfemale\t"))
+        #expect(
+            ListFormat(path: "x.mutt").text([person])
+                == "rollcall\nji@example.com\tJi-woo; Kim\tSeoul, Jongno, South Korea\n")
     }
 }

@@ -78,7 +78,7 @@ extension Pictures {
                                                                               │
                                                                               │
                                                                                                                          2 of 12
-        Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
+        Space same area  / filter  s sort  Esc back  r refresh  e export  i figures  y copy  p profile  ? help  q quit
         """#,
         "area 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
@@ -140,7 +140,7 @@ extension Pictures {
                                                                                                                                               │
                                                                                                                                               │
                                                                                                                                                                                                          2 of 12
-        Space same area  / filter  s sort  Esc back  r refresh  e export  y copy  p profile  ? help  q quit
+        Space same area  / filter  s sort  Esc back  r refresh  e export  i figures  y copy  p profile  ? help  q quit
         """#,
     ]
 }

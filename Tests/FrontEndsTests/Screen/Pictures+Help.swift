@@ -7,8 +7,8 @@ extension Pictures {
           1-9           open the section with t…
           r             reload and mark what ch…
           /             search everyone as you …
+          i             ages, nationalities and…
           arrows hjkl   move through sections a…
-          g G Home End  the first, the last sec…
                                        24 people
         Enter open  1-9 section  ? help  q quit
         """#,
@@ -20,6 +20,7 @@ extension Pictures {
           1-9           open the section with that number
           r             reload and mark what changed
           /             search everyone as you type
+          i             ages, nationalities and cities as bars
           arrows hjkl   move through sections and people
           g G Home End  the first, the last section
           p             who is signed in, and sign out
@@ -34,9 +35,8 @@ extension Pictures {
 
 
 
-
                                                                                24 people
-        Enter open  1-9 section  r refresh  / find  arrows hjkl move  ? help  q quit
+        Enter open  1-9 section  r refresh  / find  i figures  p profile  ? help  q quit
         """#,
         "help 120×40": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
@@ -46,6 +46,7 @@ extension Pictures {
           1-9           open the section with that number
           r             reload and mark what changed
           /             search everyone as you type
+          i             ages, nationalities and cities as bars
           arrows hjkl   move through sections and people
           g G Home End  the first, the last section
           p             who is signed in, and sign out
@@ -53,7 +54,6 @@ extension Pictures {
           q             quit, still signed in
           :             type a command, as on a pipe
           Ctrl-C        cancel loading, or quit
-
 
 
 
@@ -78,7 +78,7 @@ extension Pictures {
 
 
                                                                                                                        24 people
-        Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
+        Enter open  1-9 section  r refresh  / find  i figures  arrows hjkl move  p profile  ? help  q quit
         """#,
         "help 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
@@ -88,6 +88,7 @@ extension Pictures {
           1-9           open the section with that number
           r             reload and mark what changed
           /             search everyone as you type
+          i             ages, nationalities and cities as bars
           arrows hjkl   move through sections and people
           g G Home End  the first, the last section
           p             who is signed in, and sign out
@@ -95,7 +96,6 @@ extension Pictures {
           q             quit, still signed in
           :             type a command, as on a pipe
           Ctrl-C        cancel loading, or quit
-
 
 
 
@@ -140,7 +140,7 @@ extension Pictures {
 
 
                                                                                                                                                                                                        24 people
-        Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
+        Enter open  1-9 section  r refresh  / find  i figures  arrows hjkl move  p profile  ? help  q quit
         """#,
     ]
 }

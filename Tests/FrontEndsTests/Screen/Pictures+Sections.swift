@@ -36,7 +36,7 @@ extension Pictures {
 
 
                                                                                24 people
-        Enter open  1-9 section  r refresh  / find  arrows hjkl move  ? help  q quit
+        Enter open  1-9 section  r refresh  / find  i figures  p profile  ? help  q quit
         """#,
         "sections 120×40": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
@@ -78,7 +78,7 @@ extension Pictures {
 
 
                                                                                                                        24 people
-        Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
+        Enter open  1-9 section  r refresh  / find  i figures  arrows hjkl move  p profile  ? help  q quit
         """#,
         "sections 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
@@ -140,7 +140,7 @@ extension Pictures {
 
 
                                                                                                                                                                                                        24 people
-        Enter open  1-9 section  r refresh  / find  arrows hjkl move  p profile  ? help  q quit
+        Enter open  1-9 section  r refresh  / find  i figures  arrows hjkl move  p profile  ? help  q quit
         """#,
     ]
 }

@@ -10,7 +10,8 @@ extension Part {
             name: "people",
             measurements: [
                 PeopleMemory.trial, json, .sections(of: 5_000, stock), .areas(of: 5_000, stock),
-                .sections(of: 1_000_000, stock), .figures(of: 1_000_000, stock), .areas(of: 1_000_000, sampling: 20, stock),
+                .sections(of: 1_000_000, stock), .figures(of: 1_000_000, stock),
+                .areas(of: 1_000_000, sampling: 20, stock),
             ],
             growth: peopleGrowth)
     }
