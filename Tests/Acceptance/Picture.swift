@@ -28,6 +28,7 @@ struct Picture {
     func drawn(_ screen: ScreenEmulator) -> String {
         screen.svg(title: title)
             .replacing(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/, with: "2026-01-31T09:15:00Z")
+            .replacing(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, with: "2026-01-31 09:15")
     }
 }
 
