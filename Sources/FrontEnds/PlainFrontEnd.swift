@@ -22,9 +22,11 @@ public final class PlainFrontEnd: FrontEnd {
     ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it cannot be created here.
     ///   - clock: Determines when something counts as slow, and when a sign of life is due.
     ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
+    ///   - open: Opens a page in a browser; returns whether that could be started.
     public init(
         session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
-        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false
+        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false,
+        open: @escaping @MainActor (String) -> Bool = { _ in false }
     ) {
         self.isInsecure = isInsecure
         self.session = session
@@ -34,9 +36,16 @@ public final class PlainFrontEnd: FrontEnd {
             reader.say(StyledText(printer.said($0)))
         }
         let forms = PlainFormRunner(session: session, reader: reader, printer: printer, clock: clock)
+        // Read aloud, a row a second would be too much.
+        let pages = PageSignIn(
+            session: session, printer: printer, clock: clock, draws: false, mayCopy: false, open: open,
+            pause: .seconds(30)
+        ) { row in
+            if let row { reader.say(row) }
+        }
         formLogin = FormLogin(
             given: given, known: [], firstAccount: firstAccount, printer: printer, dumpGuard: reader.dumpGuard,
-            withdraw: nil
+            withdraw: nil, signIn: pages.run
         ) { form, field in
             await forms.run(form, from: form.firstInvalid ?? field)
         }

@@ -24,9 +24,12 @@ public final class TerminalFrontEnd: FrontEnd {
     ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it cannot be created here.
     ///   - clock: Times spinners and countdowns.
     ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
+    ///   - mayCopy: Whether the terminal may be asked to put text on the clipboard.
+    ///   - open: Opens a page in a browser; returns whether that could be started.
     public init(
         session: TerminalSession, editor: LineEditor, printer: EventPrinter, given: GivenCredentials, known: [String],
-        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false
+        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false, mayCopy: Bool = false,
+        open: @escaping @MainActor (String) -> Bool = { _ in false }
     ) {
         self.isInsecure = isInsecure
         self.session = session
@@ -34,9 +37,15 @@ public final class TerminalFrontEnd: FrontEnd {
         self.printer = printer
         self.clock = clock
         let forms = FormRunner(editor: editor, session: session, messages: printer.messages, clock: clock)
+        let pages = PageSignIn(
+            session: session, printer: printer, clock: clock, draws: true, mayCopy: mayCopy, open: open,
+            pause: .seconds(1)
+        ) { row in
+            if let row { editor.show([row]) } else { editor.erase() }
+        }
         formLogin = FormLogin(
             given: given, known: known, firstAccount: firstAccount, printer: printer, dumpGuard: editor.dumpGuard,
-            withdraw: forms.withdraw
+            withdraw: forms.withdraw, signIn: pages.run
         ) { form, field in
             await forms.run(form, from: form.firstInvalid ?? field)
         }

@@ -112,7 +112,7 @@ final class Run {
             PlainFrontEnd(
                 session: terminal, reader: PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard),
                 printer: wiring.printer, given: given, firstAccount: firstAccount, clock: ContinuousClock(),
-                isInsecure: wiring.network.isInsecure
+                isInsecure: wiring.network.isInsecure, open: wiring.openPage
             )
         }
     }
@@ -128,7 +128,7 @@ final class Run {
         let line = TerminalFrontEnd(
             session: terminal, editor: editor, printer: wiring.printer, given: given,
             known: known, firstAccount: firstAccount, clock: ContinuousClock(),
-            isInsecure: wiring.network.isInsecure
+            isInsecure: wiring.network.isInsecure, mayCopy: wiring.settings.display.clipboard, open: wiring.openPage
         )
         let hasRoom =
             terminal.size.columns >= ScreenState.smallest.columns

@@ -32,6 +32,8 @@ public protocol Form: AnyObject {
 public struct FormField: Sendable, Equatable {
     public enum Name: Sendable, Hashable {
         case email, name, password, repetition, code
+        /// Not typed into: a way to sign in that Enter begins.
+        case way(SignInWay)
     }
 
     public enum Kind: Sendable {
@@ -40,6 +42,8 @@ public struct FormField: Sendable, Equatable {
         case secret
         /// Kept as a secret but shown while typing: a single-use code.
         case code
+        /// Not typed into: something to choose in place of filling in the form.
+        case way
     }
 
     public var name: Name
@@ -79,6 +83,13 @@ public enum SubmitEnd: Sendable, Equatable {
     /// The form was accepted so far and keeps its contents, secrets included, but more is needed in `field`.
     /// `isComplaint` is whether a previous attempt at that failed.
     case more(text: String, field: FormField.Name, isComplaint: Bool)
+}
+
+extension FormField {
+    /// The way that it stands for, if it is one.
+    var way: SignInWay? {
+        if case .way(let way) = name { way } else { nil }
+    }
 }
 
 extension Form {

@@ -15,15 +15,18 @@ final class FormLogin {
     private let printer: EventPrinter
     private let dumpGuard: DumpGuard
     private let withdraw: (@MainActor () -> Void)?
+    private let signIn: @MainActor (LoginViewModel, SignInWay) async -> LoginOutcome?
     private let ask: (any Form, _ field: Int) async -> FormRunner.End
 
     /// - Parameters:
     ///   - dumpGuard: Held until all secrets of a login are gone.
     ///   - withdraw: Takes down the form being presented; `nil` if that is not possible.
+    ///   - signIn: Signs in on a page of the endpoint's; returns `nil` if the person gave up.
     ///   - ask: Presents a form, starting at the first invalid field or else at the given one.
     init(
         given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
         dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,
+        signIn: @escaping @MainActor (LoginViewModel, SignInWay) async -> LoginOutcome?,
         ask: @escaping (any Form, _ field: Int) async -> FormRunner.End
     ) {
         self.given = given
@@ -32,6 +35,7 @@ final class FormLogin {
         self.printer = printer
         self.dumpGuard = dumpGuard
         self.withdraw = withdraw
+        self.signIn = signIn
         self.ask = ask
     }
 
@@ -40,6 +44,11 @@ final class FormLogin {
     }
 
     private func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+        if let way = given.way {
+            guard let outcome = await signIn(viewModel, way) else { return .interrupted }
+            return end(outcome)
+        }
+        guard viewModel.takesPassword || !viewModel.ways.isEmpty else { return .noPassword }
         let password = given.takePassword()
         if let password, let email = given.email {
             viewModel.email.accept(email)
@@ -71,6 +80,10 @@ final class FormLogin {
             await viewModel.askAnew(password)
             return await put(LoginFormScene(viewModel, messages: printer.messages, password: password), viewModel)
         }
+        return end(outcome)
+    }
+
+    private func end(_ outcome: LoginOutcome) -> LoginEnd {
         printer.show(.login(outcome))
         guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
         return .signedIn(session)
@@ -101,6 +114,12 @@ final class FormLogin {
             return .signedIn(session)
         case .left: return .left
         case .interrupted: return .interrupted
+        case .chosen(let way):
+            let outcome = await signIn(viewModel, way)
+            if let outcome, case .answered(.ok) = outcome.answer { return end(outcome) }
+            // The form is there again for another try, or another way.
+            if let complaint = outcome?.complaint(printer.messages) { printer.complain(complaint) }
+            return await put(loginForm(viewModel, nil), viewModel, else: firstAccount)
         case .withdrawn:
             guard let firstAccount else { return .interrupted }
             return await create(firstAccount, viewModel)

@@ -1,4 +1,4 @@
-import Accounts
+public import Accounts
 import SignIn
 public import Terminal
 import Text
@@ -13,6 +13,8 @@ public final class FormRunner {
         case left
         /// Ctrl-C was pressed.
         case interrupted
+        /// A way to sign in was chosen in place of filling in the form.
+        case chosen(SignInWay)
         /// The form was taken down by ``FormRunner/withdraw()``.
         case withdrawn
     }
@@ -53,6 +55,7 @@ public final class FormRunner {
             case .interrupted: return end(.interrupted)
             case .withdrawn: continue
             case .entered:
+                if let way = form.fields[field].way { return end(.chosen(way)) }
                 if let missing = form.next(after: field) {
                     field = missing
                 } else if let again = await submit(form, from: field) {
@@ -75,7 +78,10 @@ public final class FormRunner {
 
     private func end(_ end: End) -> End {
         // An accepted form is erased, since what follows says who is signed in; an abandoned one stays on the screen.
-        if end == .done || end == .withdrawn { editor.erase() } else { editor.commit() }
+        switch end {
+        case .done, .withdrawn, .chosen: editor.erase()
+        case .left, .interrupted: editor.commit()
+        }
         return end
     }
 
@@ -113,7 +119,7 @@ public final class FormRunner {
     private func readSecret(_ form: any Form, _ field: Int) async -> Move {
         let name = form.fields[field].name
         let line = SecretLine(
-            limit: PasswordFacts.byteLimit,
+            limit: form.fields[field].kind == .way ? 0 : PasswordFacts.byteLimit,
             isShown: form.fields[field].kind == .code,
             movesBetweenFields: true,
             restore: { [self] insert in secrets[name]?.withUnsafeBytes { insert($0) } },
@@ -128,7 +134,7 @@ public final class FormRunner {
                 if secret != secrets[name] ?? .empty { touched() }
                 secrets[name] = secret
                 form.changed(name, to: secret)
-                if contents.hitLimit {
+                if contents.hitLimit, form.fields[field].kind != .way {
                     notice = FormNotice(
                         text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .error))
                 }

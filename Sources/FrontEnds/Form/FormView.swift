@@ -27,14 +27,14 @@ struct FormView {
         LineView(
             above: [StyledText(title, .title)] + fields.indices.prefix(active).map(row),
             prompt: label(active),
-            below: boxes + fields.indices.dropFirst(active + 1).map(row) + [submitRow, hint]
+            below: boxes + fields.indices.dropFirst(active + 1).map(row) + submitRows + [hint]
                 + (keys.map { [StyledText("  \($0)", .dim)] } ?? [])
         )
     }
 
     /// Returns all rows, with no field active.
     func rows(hint: StyledText) -> [StyledText] {
-        [StyledText(title, .title)] + fields.indices.map(row) + [submitRow, hint]
+        [StyledText(title, .title)] + fields.indices.map(row) + submitRows + [hint]
     }
 
     /// The boxes with the active field's characters, placed below its input.
@@ -48,7 +48,11 @@ struct FormView {
     private func row(_ index: Int) -> StyledText { label(index) + StyledText(contents[index]) }
 
     private func label(_ index: Int) -> StyledText {
-        let width = fields.map(\.label.displayWidth).max() ?? 0
+        if fields[index].kind == .way {
+            let isActive = index == active
+            return StyledText("  \(isActive ? arrow : " ") \(fields[index].label)", isActive ? .accent : .plain)
+        }
+        let width = fields.filter { $0.kind != .way }.map(\.label.displayWidth).max() ?? 0
         let isValid = verdicts[index].isValid
         var row = StyledText("  ") + StyledText(fields[index].label, .label).padded(to: width)
         row += StyledText(" \(mark(isValid))", isValid ? .accent : .mark).padded(to: 3)
@@ -63,10 +67,14 @@ struct FormView {
         }
     }
 
+    private var arrow: String { ability.glyphs == .unicode ? "▸" : ">" }
+
+    /// What Enter does once the fields are filled in; nothing where there are only ways to choose from.
+    private var submitRows: [StyledText] { fields.allSatisfy { $0.kind == .way } ? [] : [submitRow] }
+
     private var submitRow: StyledText {
-        let isValid = verdicts.allSatisfy(\.isValid)
+        let isValid = verdicts.allSatisfy(\.isValid) && fields[active].kind != .way
         // Without colour, only the arrow shows that Enter submits.
-        let arrow = ability.glyphs == .unicode ? "▸" : ">"
         return StyledText("  \(isValid ? arrow : " ") \(submitLabel)", isValid ? .accent : .dim)
     }
 

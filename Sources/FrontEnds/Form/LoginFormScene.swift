@@ -47,6 +47,11 @@ public final class LoginFormScene: Form {
     }
 
     public var fields: [FormField] {
+        typedFields + viewModel.ways.map { FormField(.way($0), messages.label($0), .way) }
+    }
+
+    private var typedFields: [FormField] {
+        guard viewModel.takesPassword else { return [] }
         let fields = [
             FormField(.email, messages.loginLabel(viewModel.identifier), .text, suggestions: known),
             FormField(.password, messages.passwordLabel, .secret),
@@ -56,7 +61,7 @@ public final class LoginFormScene: Form {
     }
 
     /// The index of the field to start with if all are valid: the last one that no option filled in.
-    var beginning: Int { password == nil ? 0 : fields.count - 1 }
+    var beginning: Int { password == nil ? 0 : max(typedFields.count - 1, 0) }
 
     public func text(of field: FormField.Name) -> String { viewModel.email.value }
 
@@ -65,12 +70,17 @@ public final class LoginFormScene: Form {
     public func changed(_ field: FormField.Name, to secret: Secret) {
         if field == .code {
             code = OneTimeCode.secret(secret)
-        } else {
+        } else if field == .password {
             viewModel.password.accept(PasswordFacts(secret))
         }
     }
 
     public var verdicts: [FieldVerdict] {
+        typedVerdicts + viewModel.ways.map { FieldVerdict.valid(hint: messages.hint($0)) }
+    }
+
+    private var typedVerdicts: [FieldVerdict] {
+        guard viewModel.takesPassword else { return [] }
         let verdicts: [FieldVerdict] = [
             form.loginProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil),
             form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),

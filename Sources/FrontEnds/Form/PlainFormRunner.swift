@@ -29,6 +29,7 @@ public final class PlainFormRunner {
     /// - Parameter field: The index of the first field to ask for; `nil` for the first invalid one.
     public func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
         reader.say(StyledText(printer.said(form.title), .title))
+        if let end = await choose(form) { return end }
         var secrets: [FormField.Name: Secret] = [:]
         var field = field ?? form.firstInvalid ?? 0
         while true {
@@ -65,6 +66,29 @@ public final class PlainFormRunner {
     }
 
     private func say(_ text: String) { reader.say(StyledText(printer.said(text))) }
+
+    /// Asks how to sign in where there are several ways; returns `nil` for filling in the form.
+    private func choose(_ form: any Form) async -> FormRunner.End? {
+        let ways = form.fields.compactMap(\.way)
+        guard !ways.isEmpty else { return nil }
+        let isTyped = form.fields.count > ways.count
+        let labels = (isTyped ? [messages.byPassword] : []) + ways.map(messages.label)
+        for (index, label) in labels.enumerated() { say("  \(index + 1) \(label)") }
+        while true {
+            switch await reader.read(prompt: messages.howToSignIn) {
+            case .accepted(let text), .previous(let text), .next(let text):
+                let number = text.isEmpty ? 1 : Int(text) ?? 0
+                guard (1...labels.count).contains(number) else {
+                    printer.complain(messages.noSuchNumber(labels.count))
+                    continue
+                }
+                if isTyped { return number == 1 ? nil : .chosen(ways[number - 2]) }
+                return .chosen(ways[number - 1])
+            case .endOfInput: return .left
+            case .interrupted, .cancelled: return .interrupted
+            }
+        }
+    }
 
     private enum Answer { case answered, nothing, left, interrupted }
 

@@ -1,0 +1,86 @@
+import Accounts
+import SignIn
+import Terminal
+import Words
+
+/// Signs in on a page of the endpoint's while somebody at a terminal looks on: says where to go, and how long is left.
+@MainActor
+final class PageSignIn {
+    private let session: TerminalSession
+    private let printer: EventPrinter
+    private let clock: any Clock<Duration>
+    private let draws: Bool
+    private let mayCopy: Bool
+    private let open: @MainActor (String) -> Bool
+    private let pause: Duration
+    private let status: (StyledText?) -> Void
+    private var ticking: Task<Void, Never>?
+
+    private var messages: Messages { printer.messages }
+
+    /// The rows of a window that the code leaves for what is said around it.
+    private static let roomAround = 8
+
+    /// - Parameters:
+    ///   - draws: Whether pictures are wanted, which nobody can read aloud.
+    ///   - mayCopy: Whether the terminal may be asked to put the code on the clipboard.
+    ///   - open: Opens a page in a browser; returns whether that could be started.
+    ///   - pause: The time between two signs of life.
+    ///   - status: Shows one row in place of the last; `nil` removes it.
+    init(
+        session: TerminalSession, printer: EventPrinter, clock: any Clock<Duration>, draws: Bool, mayCopy: Bool,
+        open: @escaping @MainActor (String) -> Bool, pause: Duration, status: @escaping (StyledText?) -> Void
+    ) {
+        self.session = session
+        self.printer = printer
+        self.clock = clock
+        self.draws = draws
+        self.mayCopy = mayCopy
+        self.open = open
+        self.pause = pause
+        self.status = status
+    }
+
+    /// Returns `nil` if the person gave up with Ctrl-C.
+    func run(_ viewModel: LoginViewModel, by way: SignInWay) async -> LoginOutcome? {
+        let attempt = Task { await viewModel.signIn(by: way) { [self] page in show(page) } }
+        let watcher = KeyWatcher(session: session)
+        watcher.start { attempt.cancel() }
+        status(StyledText(messages.askingForPage, .dim))
+        let outcome = await attempt.value
+        ticking?.cancel()
+        status(nil)
+        watcher.stop()
+        return attempt.isCancelled ? nil : outcome
+    }
+
+    private func show(_ page: SignInPage) {
+        status(nil)
+        if printer.isJSON { printer.show(page, isOpened: false) }
+        switch page {
+        case .browser(let url, _):
+            session.say(page.rows(messages, isOpened: open(url), isCopied: false))
+        case .device(let code):
+            if mayCopy { session.copy(code.userCode) }
+            session.say(page.rows(messages, isOpened: false, isCopied: mayCopy) + picture(code))
+        }
+        count(page.time)
+    }
+
+    /// The address with the code in it as a picture for a phone, where there is room for it.
+    private func picture(_ code: DeviceCode) -> [StyledText] {
+        guard draws, let picture = QRCode(code.completeURI ?? code.uri), let rows = picture.rows(for: session.ability),
+            picture.columns <= session.size.columns, rows.count + Self.roomAround <= session.size.rows
+        else { return [] }
+        return rows
+    }
+
+    private func count(_ time: Duration) {
+        let left = clock.countdown(time)
+        ticking = Task { [self] in
+            repeat {
+                status(StyledText(messages.waitingForPage(left: left()), .dim))
+            } while (try? await clock.sleep(for: pause)) != nil && !Task.isCancelled
+        }
+    }
+}

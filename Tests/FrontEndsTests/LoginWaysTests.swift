@@ -1,0 +1,59 @@
+import Accounts
+import FrontEnds
+import Relays
+import SignIn
+import Testing
+import Words
+
+@MainActor
+@Suite("The other ways to sign in, in the form")
+struct LoginWaysTests {
+    private struct Endpoint: AuthEndpoint, SignInPages {
+        let name = "https://id.example.org"
+        let takesPassword: Bool
+        var pages: (any SignInPages)? { self }
+
+        func login(_ request: LoginRequest) async -> LoginResult { .rejected(.credentials) }
+        func login(
+            by way: SignInWay, show: @escaping @Sendable (SignInPage) async -> Void
+        ) async -> LoginResult { .rejected(.declined) }
+        func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
+        func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }
+        func logout(_ tokens: SessionTokens) async -> LogoutAnswer { .over }
+    }
+
+    private func form(takesPassword: Bool, ways: [SignInWay]) -> LoginFormScene {
+        let endpoint = Endpoint(takesPassword: takesPassword)
+        return LoginFormScene(LoginViewModel(endpoint: endpoint, ways: ways), messages: Messages(.english))
+    }
+
+    @Test("stand below the password where there is one, and alone where there is none")
+    func fields() {
+        let below = form(takesPassword: true, ways: [.browser, .device])
+        #expect(below.fields.map(\.name) == [.email, .password, .way(.browser), .way(.device)])
+        let alone = form(takesPassword: false, ways: [.device, .browser])
+        #expect(alone.fields.map(\.label) == ["Sign in on another device", "Sign in with the browser"])
+        #expect(alone.verdicts.first == .valid(hint: "Press Enter to get a code"))
+        #expect(form(takesPassword: true, ways: []).fields.map(\.name) == [.email, .password])
+    }
+
+    @Test("need nothing to be typed, and leave what was typed alone")
+    func verdicts() {
+        let form = form(takesPassword: true, ways: [.browser])
+        form.changed(.password, to: Secret(count: 3) { _ in })
+        form.changed(.way(.browser), to: .empty)
+        #expect(form.verdicts == [.missing("Type your email address"), .valid(hint: nil), form.verdicts[2]])
+    }
+
+    @Test("an attempt tells its outcome, and the next one works")
+    func outcome() async throws {
+        let viewModel = LoginViewModel(endpoint: Endpoint(takesPassword: false), ways: [.device])
+        for _ in 0..<2 {
+            let outcome = try #require(await viewModel.signIn(by: .device) { _ in })
+            #expect(outcome.answer == .answered(.rejected(.declined)))
+            #expect(!viewModel.isSubmitting.value)
+        }
+        let text = Messages(.english).result(.rejected(.declined))
+        #expect(text == "The sign-in was declined on the page: start again to allow it")
+    }
+}
