@@ -8,6 +8,8 @@ public struct LoginRequest: Sendable {
     public var code: Secret?
     /// The challenge that `code` replies to, from the answer to an earlier attempt.
     public var secondFactor: SecondFactor?
+    /// The secret that an earlier login on this device was given; `nil` if it has none.
+    public var device: Token?
 
     public init(
         login: LoginName, password: Secret, address: String? = nil, code: Secret? = nil,

@@ -13,6 +13,10 @@ public struct Session: Sendable, Equatable {
     public var tokens: SessionTokens
     /// When the access token expires; `nil` if the endpoint does not say.
     public var expiresAt: Date?
+    /// A new secret for this device to show at its next login; `nil` if the endpoint gives none.
+    ///
+    /// It is not stored with the session.
+    public var device: Token?
 
     /// - Parameter login: The email address, unless something else was typed.
     public init(

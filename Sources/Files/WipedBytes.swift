@@ -17,6 +17,12 @@ struct WipedBytes {
     var used: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[..<count]) }
     var free: UnsafeMutableRawBufferPointer { UnsafeMutableRawBufferPointer(rebasing: storage[count...]) }
 
+    /// Forgets the first bytes that are in use, and moves the rest to the beginning.
+    mutating func drop(first number: Int) {
+        storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: used[number...]))
+        count -= number
+    }
+
     mutating func grow(to capacity: Int) {
         let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 1)
         larger.copyMemory(from: used)

@@ -7,6 +7,8 @@ struct AccountRecord: Sendable {
     var email: String
     var name: String
     var passwordHash: String
+    /// Names the pepper that the password was hashed with; `nil` for none.
+    var pepper: [UInt8]?
     var passwordVersion: Int
     /// Whether the password is too short to be the only factor.
     var needsSecondFactor: Bool
@@ -14,14 +16,16 @@ struct AccountRecord: Sendable {
     static func fetch(_ database: any SQLConnection, key: String) throws -> AccountRecord? {
         let row = try database.row(
             """
-            SELECT id, email, name, password_hash, password_version, needs_second_factor FROM account
+            SELECT id, email, name, password_hash, password_version, needs_second_factor, pepper
+            FROM account
             WHERE lookup_key = $1
             """,
             .text(key))
         return try row.map { row in
             let record = AccountRecord(
                 id: try row["id"], email: try row["email"], name: try row["name"],
-                passwordHash: try row["password_hash"], passwordVersion: try row["password_version"],
+                passwordHash: try row["password_hash"], pepper: try row.optional("pepper"),
+                passwordVersion: try row["password_version"],
                 needsSecondFactor: try row["needs_second_factor"])
             try check(email: record.email, key: key)
             guard PasswordCosts.isSound(hash: record.passwordHash) else {
@@ -44,22 +48,37 @@ struct AccountRecord: Sendable {
         return try row.map { try $0["password_version"] == passwordVersion } ?? false
     }
 
+    /// Whether the account may not sign in for now.
+    func isDisabled(_ database: any SQLConnection) throws -> Bool {
+        try database.row("SELECT 1 FROM account WHERE id = $1 AND disabled = 1", .integer(id)) != nil
+    }
+
+    /// Disables the account and ends its sessions, or enables it.
+    func set(_ database: any SQLConnection, disabled: Bool) throws {
+        try database.execute(
+            "UPDATE account SET disabled = $1 WHERE id = $2", .integer(disabled ? 1 : 0), .integer(id))
+        if disabled { try SessionRecord.endAll(database, account: id) }
+    }
+
     /// Stores a new hash of the same password.
-    func rehash(_ database: any SQLConnection, with hash: String) throws {
-        try database.execute("UPDATE account SET password_hash = $1 WHERE id = $2", .text(hash), .integer(id))
+    func rehash(_ database: any SQLConnection, with hash: String, pepper: [UInt8]?) throws {
+        try database.execute(
+            "UPDATE account SET password_hash = $1, pepper = $2 WHERE id = $3",
+            .text(hash), pepper.map { .blob($0) } ?? .null, .integer(id))
     }
 
     /// Replaces the account's password, ends its sessions and forgets the network addresses that it was used from.
     ///
     /// - Parameter isShort: Whether it is too short to be the only factor.
-    func replacePassword(_ database: any SQLConnection, with hash: String, isShort: Bool) throws {
+    func replacePassword(
+        _ database: any SQLConnection, with hash: String, pepper: [UInt8]?, isShort: Bool
+    ) throws {
+        try rehash(database, with: hash, pepper: pepper)
         try database.execute(
-            """
-            UPDATE account SET password_hash = $1, password_version = password_version + 1, needs_second_factor = $2
-            WHERE id = $3
-            """,
-            .text(hash), .integer(isShort ? 1 : 0), .integer(id))
-        try database.execute("DELETE FROM session_family WHERE account_id = $1", .integer(id))
+            "UPDATE account SET password_version = password_version + 1, needs_second_factor = $1 WHERE id = $2",
+            .integer(isShort ? 1 : 0), .integer(id))
+        try SessionRecord.endAll(database, account: id)
         try KnownAddresses.forget(database, account: id)
+        try KnownDevices.forget(database, account: id)
     }
 }

@@ -6,12 +6,16 @@ internal import SQL
 public struct AccountRegistry: Sendable {
     private let database: AccountsDatabase
     private let hasher: any PasswordHasher
-    let rule: PasswordRule
+    let peppers: Peppers
+    /// The rule for new passwords that are the only factor.
+    public let rule: PasswordRule
     let now: @Sendable () -> Date
 
     public init(
-        database: AccountsDatabase, hasher: any PasswordHasher, rule: PasswordRule, now: @escaping @Sendable () -> Date
+        database: AccountsDatabase, hasher: any PasswordHasher, rule: PasswordRule, peppers: Peppers = .none,
+        now: @escaping @Sendable () -> Date
     ) {
+        self.peppers = peppers
         self.database = database
         self.hasher = hasher
         self.rule = rule
@@ -26,16 +30,16 @@ public struct AccountRegistry: Sendable {
         let key = email.lookupKey
         if try await self.name(of: key) != nil { throw .exists }
         let hash = try await hash(password)
-        let isNew = try await unlessUnavailable { [now] () throws(EndpointError) in
+        let isNew = try await unlessUnavailable { [now, peppers] () throws(EndpointError) in
             try await database.write { database in
                 guard try AccountRecord.fetch(database, key: key) == nil else { return false }
                 try database.execute(
                     """
-                    INSERT INTO account (lookup_key, email, name, password_hash, created_at)
-                    VALUES ($1, $2, $3, $4, $5)
+                    INSERT INTO account (lookup_key, email, name, password_hash, created_at, pepper)
+                    VALUES ($1, $2, $3, $4, $5, $6)
                     """,
                     .text(key), .text(email.text), .text(accountName.text), .text(hash),
-                    .real(now().timeIntervalSince1970))
+                    .real(now().timeIntervalSince1970), peppers.current.map { .blob($0) } ?? .null)
                 // Attempts on the address before the account existed do not count against it.
                 try Throttle.clear(database, key: key)
                 return true
@@ -48,14 +52,17 @@ public struct AccountRegistry: Sendable {
     public func list() async throws(AccountError) -> [Account] {
         try await unlessUnavailable { () throws(EndpointError) in
             try await database.read { database in
-                try database.rows("SELECT lookup_key, email, name, created_at FROM account ORDER BY lookup_key")
-                    .map { row in
-                        let account = Account(
-                            email: try row["email"], name: try row["name"],
-                            createdAt: Date(timeIntervalSince1970: try row.time("created_at")))
-                        try AccountRecord.check(email: account.email, key: row["lookup_key"])
-                        return account
-                    }
+                try database.rows(
+                    "SELECT lookup_key, email, name, created_at, disabled FROM account ORDER BY lookup_key"
+                )
+                .map { row in
+                    let account = Account(
+                        email: try row["email"], name: try row["name"],
+                        createdAt: Date(timeIntervalSince1970: try row.time("created_at")),
+                        isDisabled: try row["disabled"])
+                    try AccountRecord.check(email: account.email, key: row["lookup_key"])
+                    return account
+                }
             }
         }
     }
@@ -94,20 +101,56 @@ public struct AccountRegistry: Sendable {
         }
     }
 
+    /// Disables an account, which ends its sessions, or enables it again.
+    public func set(email: EmailAddress, disabled: Bool) async throws(AccountError) {
+        try await change(email) { database, account in try account.set(database, disabled: disabled) }
+    }
+
+    /// Returns an account's sessions, the latest used first.
+    public func sessions(email: EmailAddress) async throws(AccountError) -> [OwnSession] {
+        try await change(email) { [now] database, account in
+            try SessionRecord.list(database, account: account.id, current: nil, now: now().timeIntervalSince1970)
+        }
+    }
+
+    /// Ends all of an account's sessions.
+    public func endSessions(email: EmailAddress) async throws(AccountError) {
+        try await change(email) { database, account in try SessionRecord.endAll(database, account: account.id) }
+    }
+
     /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
     public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
-        let key = email.lookupKey
-        guard let name = try await name(of: key) else { throw .notFound }
+        let replacement = try await replacement(password, email: email)
+        try await change(email) { database, account in
+            try replacePassword(database, account, with: replacement)
+            try Throttle.clear(database, key: email.lookupKey)
+        }
+    }
+
+    /// A new password that fits its account, hashed.
+    struct Replacement: Sendable {
+        var hash: String
+        /// Whether it is too short to be the only factor.
+        var isShort: Bool
+    }
+
+    /// Judges and hashes a new password.
+    func replacement(_ password: Secret, email: EmailAddress) async throws(AccountError) -> Replacement {
+        guard let name = try await name(of: email.lookupKey) else { throw .notFound }
         try await judge(password, rule(for: email), email: email, name: name)
         let isShort = if case .refused = rule.verdict(on: password, email: email, name: name) { true } else { false }
-        let hash = try await hash(password)
-        try await change(email) { [rule] database, account in
-            if isShort, try SecondFactorRecord.confirmed(database, account: account.id) == nil {
-                throw AccountError.secondFactor(.passwordTooShort(fewest: rule.fewest))
-            }
-            try account.replacePassword(database, with: hash, isShort: isShort)
-            try Throttle.clear(database, key: key)
+        return Replacement(hash: try await hash(password), isShort: isShort)
+    }
+
+    /// Replaces an account's password and ends all its sessions.
+    func replacePassword(
+        _ database: any SQLConnection, _ account: AccountRecord, with replacement: Replacement
+    ) throws {
+        if replacement.isShort, try SecondFactorRecord.confirmed(database, account: account.id) == nil {
+            throw AccountError.secondFactor(.passwordTooShort(fewest: rule.fewest))
         }
+        try account.replacePassword(
+            database, with: replacement.hash, pepper: peppers.current, isShort: replacement.isShort)
     }
 
     /// Reads or changes an account in one transaction. What `body` throws, other than ``AccountError``, is a failure of
@@ -128,6 +171,13 @@ public struct AccountRegistry: Sendable {
         }.get()
     }
 
+    /// Runs `body` in one transaction.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws(AccountError) -> Value {
+        try await unlessUnavailable { () throws(EndpointError) in try await database.write(body) }
+    }
+
     private func judge(
         _ password: Secret, _ rule: PasswordRule, email: EmailAddress, name: String
     ) throws(AccountError) {
@@ -144,7 +194,9 @@ public struct AccountRegistry: Sendable {
     }
 
     private func hash(_ password: Secret) async throws(AccountError) -> String {
-        try await unlessUnavailable { () throws(EndpointError) in try await hasher.hash(password.normalized()) }
+        try await unlessUnavailable { () throws(EndpointError) in
+            try await hasher.hash(peppers.applied(to: password.normalized()))
+        }
     }
 
     private func unlessUnavailable<Value>(

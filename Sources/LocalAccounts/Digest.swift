@@ -5,19 +5,20 @@ internal import SQL
 struct Digest: Sendable, Hashable {
     let bytes: [UInt8]
 
-    init(of source: UnsafeRawBufferPointer) {
+    /// - Parameter key: At most 64 bytes; none gives a hash that anyone can compute.
+    init(of source: UnsafeRawBufferPointer, key: [UInt8] = []) {
         bytes = [UInt8](unsafeUninitializedCapacity: crypto_generichash_bytes()) { target, count in
             guard let start = target.baseAddress else { return }
             crypto_generichash(
                 start, target.count, source.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                UInt64(source.count), nil, 0)
+                UInt64(source.count), key, key.count)
             count = target.count
         }
     }
 
-    init(of text: String) {
+    init(of text: String, key: [UInt8] = []) {
         var text = text
-        self = text.withUTF8 { Digest(of: UnsafeRawBufferPointer($0)) }
+        self = text.withUTF8 { Digest(of: UnsafeRawBufferPointer($0), key: key) }
     }
 
     /// Hashes two digests, one after the other.

@@ -1,6 +1,6 @@
 public import Accounts
 public import FoundationEssentials
-private import SQL
+internal import SQL
 
 #if canImport(Darwin)
     private import Darwin
@@ -21,7 +21,8 @@ public struct LocalEndpoint: AuthEndpoint {
     let database: AccountsDatabase
     let sessions: SessionPolicy
     let now: @Sendable () -> Date
-    private let hasher: any PasswordHasher
+    let hasher: any PasswordHasher
+    private let peppers: Peppers
     private let throttle: Throttle
     private let clock: any Clock<Duration>
     private let semaphore: Semaphore
@@ -33,6 +34,7 @@ public struct LocalEndpoint: AuthEndpoint {
     public init(
         database: AccountsDatabase,
         hasher: any PasswordHasher,
+        peppers: Peppers = .none,
         sessions: SessionPolicy,
         throttle: ThrottlePolicy,
         now: @escaping @Sendable () -> Date,
@@ -40,6 +42,7 @@ public struct LocalEndpoint: AuthEndpoint {
     ) {
         self.database = database
         self.hasher = hasher
+        self.peppers = peppers
         self.sessions = sessions
         self.now = now
         self.clock = clock
@@ -53,33 +56,67 @@ public struct LocalEndpoint: AuthEndpoint {
     public var logins: (running: Int, waiting: Int) { semaphore.count }
 
     public func login(_ request: LoginRequest) async -> LoginResult {
+        let tokens = NewTokens()
+        let place = request.address
         do throws(EndpointError) {
-            return try await attempt(request)
+            let device = place == nil ? nil : Token.random()
+            let last = request.device?.hash
+            let attempt = try await attempt(request) { [sessions, name] database, account, now in
+                let record = try SessionRecord.begin(
+                    database, account: account, from: place, tokens, policy: sessions, now: now)
+                var session = record.session(endpoint: name, tokens: tokens)
+                if let device {
+                    try KnownDevices.remember(
+                        database, account: account.id, device.hash, replacing: last, now: now)
+                    session.device = device
+                }
+                return session
+            }
+            return switch attempt {
+            case .passed(let session): .ok(session)
+            case .failed(let result): result
+            }
         } catch {
             return .unavailable(error)
         }
     }
 
-    private func attempt(_ request: LoginRequest) async throws(EndpointError) -> LoginResult {
+    /// What became of a request to show that somebody is the owner of an account.
+    enum Attempt<Value: Sendable>: Sendable {
+        case passed(Value)
+        case failed(LoginResult)
+    }
+
+    /// Checks password and code, and runs `body` in the transaction in which they are found right.
+    ///
+    /// - Parameter session: The family of the session that asks; `nil` for a login.
+    func attempt<Value: Sendable>(
+        _ request: LoginRequest, session: Int64? = nil,
+        _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
+    ) async throws(EndpointError) -> Attempt<Value> {
         if Task.isCancelled { throw .cancelled }
         let key = request.login.lookupKey
-        let subject = Throttle.Subject(account: key, address: request.address)
+        let subject = Throttle.Subject(
+            account: key, address: request.address, device: request.device?.hash,
+            recovery: request.code.flatMap(RecoveryCode.hash), session: session)
         let wait = try await database.read { [throttle, seconds] in
             try throttle.wait($0, subject, now: seconds())
         }
-        if let wait { return .locked(retryAfter: wait) }
+        if let wait { return .failed(.locked(retryAfter: wait)) }
         try await semaphore.wait()
         defer { semaphore.signal() }
         switch try await admit(subject, key: key) {
-        case .locked(let wait): return .locked(retryAfter: wait)
+        case .locked(let wait): return .failed(.locked(retryAfter: wait))
         case .admitted(let attempt, let account, let costs):
             let password = request.password.normalized()
             let matches: Bool
             var rehash: String?
             do throws(EndpointError) {
                 matches = try await check(password, account, costs)
-                if matches, let account, hasher.needsRehash(account.passwordHash) {
-                    rehash = try await hasher.hash(password)
+                if matches, let account,
+                    account.pepper != peppers.current || hasher.needsRehash(account.passwordHash)
+                {
+                    rehash = try await hasher.hash(peppers.applied(to: password))
                 }
             } catch {
                 try await database.write { [throttle] in try throttle.withdraw($0, attempt: attempt) }
@@ -90,9 +127,10 @@ public struct LocalEndpoint: AuthEndpoint {
                     try throttle.fail($0, attempt: attempt, subject, now: seconds())
                 }
                 if Task.isCancelled { throw .cancelled }
-                return .rejected(.credentials)
+                return .failed(.rejected(.credentials))
             }
-            return try await begin(account, attempt: attempt, subject, code: request.code, rehash: rehash)
+            return try await pass(
+                account, attempt: attempt, subject, code: request.code, rehash: rehash, body)
         }
     }
 
@@ -103,8 +141,8 @@ public struct LocalEndpoint: AuthEndpoint {
         let own = account.map { PasswordCosts.cost(of: $0.passwordHash) }
         var isRight = false
         for cost in costs {
-            if let account, cost == own {
-                isRight = try await hasher.matches(password, account.passwordHash)
+            if let account, cost == own, let input = peppers.applied(account.pepper, to: password) {
+                isRight = try await hasher.matches(input, account.passwordHash)
             } else {
                 _ = try await hasher.matches(password, PasswordCosts.decoy(cost))
             }
@@ -138,36 +176,36 @@ public struct LocalEndpoint: AuthEndpoint {
         return .locked(.seconds(1))
     }
 
-    /// Begins a session, unless the account was removed or got another password in the meantime, nobody is waiting for
-    /// it, or a second factor is missing. A wrong code counts like a wrong password.
-    private func begin(
-        _ account: AccountRecord, attempt: Int64, _ subject: Throttle.Subject, code: Secret?, rehash: String?
-    ) async throws(EndpointError) -> LoginResult {
+    /// Runs `body`, unless the account was removed, disabled or got another password in the meantime, nobody is waiting
+    /// for it, or a second factor is missing. A wrong code counts like a wrong password.
+    private func pass<Value: Sendable>(
+        _ account: AccountRecord, attempt: Int64, _ subject: Throttle.Subject, code: Secret?, rehash: String?,
+        _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
+    ) async throws(EndpointError) -> Attempt<Value> {
         let isCancelled = Task.isCancelled
-        let tokens = NewTokens()
-        let result = try await database.write { [throttle, sessions, seconds, name] database -> LoginResult in
+        let result = try await database.write { [throttle, seconds, peppers] database -> Attempt<Value> in
             let now = seconds()
             guard try account.isCurrent(database) else {
                 try throttle.withdraw(database, attempt: attempt)
-                return .rejected(.credentials)
+                return .failed(.rejected(.credentials))
             }
-            if let rehash { try account.rehash(database, with: rehash) }
+            if let rehash { try account.rehash(database, with: rehash, pepper: peppers.current) }
             switch try SecondFactorRecord.verdict(database, on: code, account: account.id, now: now) {
             case .wrong:
                 try throttle.fail(database, attempt: attempt, subject, now: now)
-                return .rejected(.wrongCode)
+                return .failed(.rejected(.wrongCode))
             case .missing:
                 try throttle.withdraw(database, attempt: attempt)
-                return .secondFactor(SecondFactor())
+                return .failed(.secondFactor(SecondFactor()))
             case .satisfied: try throttle.withdraw(database, attempt: attempt)
             }
-            if isCancelled { return .unavailable(.cancelled) }
+            if isCancelled { return .failed(.unavailable(.cancelled)) }
+            if try account.isDisabled(database) { return .failed(.rejected(.forbidden(message: nil))) }
             try throttle.succeed(database, account: account.id, subject, now: now)
-            var record = try SessionRecord.begin(database, account: account, policy: sessions, now: now)
-            try record.issue(database, tokens, policy: sessions, now: now)
-            return .ok(record.session(endpoint: name, tokens: tokens))
+            return .passed(try body(database, account, now))
         }
-        return isCancelled ? .unavailable(.cancelled) : result
+        if isCancelled { throw .cancelled }
+        return result
     }
 
     /// The time of day in seconds since 1970.

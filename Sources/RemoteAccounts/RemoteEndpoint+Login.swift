@@ -101,6 +101,7 @@ extension RemoteEndpoint {
         values[isAddress ? "email" : "username"] = login
         values["password"] = request.password
         values["code"] = request.code
+        values["device"] = request.device?.withUnsafeBytes { Secret(copying: $0) }
         return values
     }
 }

@@ -69,7 +69,7 @@ extension RemoteEndpoint {
             throw .notUnderstood(reason: .member("\(fields.tokenType[0])"))
         }
         let email = try answer.text(fields.email, token: access) ?? login?.email?.text ?? ""
-        return Session(
+        var session = Session(
             name: try answer.text(fields.name, token: access) ?? (email.isEmpty ? login?.text ?? "" : email),
             email: email,
             login: login?.text,
@@ -77,6 +77,8 @@ extension RemoteEndpoint {
             tokens: SessionTokens(access: access, refresh: try answer.token(fields.refreshToken)),
             expiresAt: answer.end(fields.expires, token: access, now: now)
         )
+        session.device = try answer.token(fields.device)
+        return session
     }
 
     /// What the tokens' owner is told: a failure that is not about the tokens is no refusal of them.

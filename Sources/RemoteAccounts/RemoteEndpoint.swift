@@ -10,10 +10,10 @@ public import struct FoundationEssentials.Date
 /// A password goes over the wire once an attempt: the transport follows no redirect and tries nothing again. It goes
 /// once more only where the description has the login sent anew with a code, or a code is asked for anew.
 public struct RemoteEndpoint: AuthEndpoint {
-    private let url: EndpointURL
+    let url: EndpointURL
     let description: EndpointDescription
-    private let transport: HTTPTransport
-    private let timeout: Duration?
+    let transport: HTTPTransport
+    let timeout: Duration?
     /// Whether nothing is said of what the endpoint is like, so that a login which fails looks around for that.
     private let isUndescribed: Bool
     let now: @Sendable () -> Date

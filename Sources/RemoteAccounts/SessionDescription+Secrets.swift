@@ -2,7 +2,7 @@ import Settings
 
 extension SessionDescription {
     /// The names of the members that hold the session's tokens.
-    var secretMembers: Set<String> { Set((token + refreshToken).compactMap(\.member)) }
+    var secretMembers: Set<String> { Set((token + refreshToken + device).compactMap(\.member)) }
 }
 
 extension AnswerSource {

@@ -16,6 +16,11 @@ enum KnownPaths {
     private static let all = [
         Path(pattern: "/login", methods: "POST"), Path(pattern: "/refresh", methods: "POST"),
         Path(pattern: "/logout", methods: "POST"), Path(pattern: "/profile", methods: "GET, HEAD"),
+        Path(pattern: "/password", methods: "POST"), Path(pattern: "/sessions", methods: "GET, HEAD, DELETE"),
+        Path(pattern: "/sessions/{id}", methods: "DELETE"),
+        Path(pattern: "/second-factor", methods: "GET, HEAD, POST"),
+        Path(pattern: "/second-factor/confirm", methods: "POST"),
+        Path(pattern: "/second-factor/codes", methods: "POST"), Path(pattern: "/second-factor/off", methods: "POST"),
         Path(pattern: "/api", methods: "GET, HEAD"), Path(pattern: "/api/{version}", methods: "GET, HEAD"),
         Path(pattern: "/api/portraits/{sex}/{file}", methods: "GET, HEAD"),
         Path(pattern: "/api/portraits/{size}/{sex}/{file}", methods: "GET, HEAD"),
@@ -33,7 +38,7 @@ enum KnownPaths {
             let known = path.pattern.split(separator: "/")
             return known.count == asked.count
                 && zip(known, asked).allSatisfy { known, asked in
-                    known == asked || known == "{file}" || names[known]?.contains(asked) == true
+                    known == asked || known == "{file}" || known == "{id}" || names[known]?.contains(asked) == true
                 }
         }
     }

@@ -31,7 +31,8 @@ extension OpenAPIDocument {
             "schemas": {
               "Login": {"type": "object", "required": ["email", "password"], "properties": {
                 "email": {"type": "string", "maxLength": 254}, "password": {"type": "string", "minLength": 1},
-                "code": {"type": "string", "description": "Of the second factor, where there is one."}}},
+                "code": {"type": "string", "description": "Of the second factor, where there is one."},
+                "device": {"type": "string", "description": "As the device's last login was given."}}},
               "Refresh": {"type": "object", "required": ["refresh_token"], "properties": {
                 "refresh_token": {"type": "string"}}},
               "Session": {"type": "object",
@@ -39,7 +40,8 @@ extension OpenAPIDocument {
                   "email": {"type": "string"}, "name": {"type": "string"}, "token": {"type": "string"},
                   "token_type": {"type": "string", "const": "Bearer"},
                   "expires_at": {"type": ["string", "null"], "format": "date-time"},
-                  "refresh_token": {"type": ["string", "null"]}}},
+                  "refresh_token": {"type": ["string", "null"]},
+                  "device": {"type": "string", "description": "Secret: for the device to show at its next login."}}},
               "Profile": {"type": "object", "required": ["email", "expires_at", "name"], "properties": {
                 "email": {"type": "string"}, "name": {"type": "string"},
                 "expires_at": {"type": ["string", "null"], "format": "date-time"}}},
@@ -47,6 +49,7 @@ extension OpenAPIDocument {
                 "error": {"type": "object", "required": ["code", "message"], "properties": {
                   "code": {"type": "string"}, "message": {"type": "string"}}}}},
               "DirectoryFailure": {"type": "object", "required": ["error"], "properties": {"error": {"type": "string"}}},
+              \(ownerSchemas),
               \(peopleSchemas)
             }
           }

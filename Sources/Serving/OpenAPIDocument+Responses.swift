@@ -35,6 +35,7 @@ extension OpenAPIDocument {
                 "description": "Too much to do, or ending, or the accounts cannot be used: not before the time given.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(directoryFailure)},
+              \(ownerResponses),
               "ServerError": {"description": "The server could not do it.", "content": \(failure("server_error"))},
               "Unavailable": {
                 "description": "Too much to do, or ending, or the accounts cannot be used: not before the time given.",
@@ -47,7 +48,7 @@ extension OpenAPIDocument {
         {"application/json": {"schema": {"$ref": "#/components/schemas/DirectoryFailure"}}}
         """
 
-    private static func failure(_ codes: String...) -> String {
+    static func failure(_ codes: String...) -> String {
         let list = codes.map { "\"\($0)\"" }.joined(separator: ", ")
         return """
             {"application/json": {"schema": {"allOf": [{"$ref": "#/components/schemas/Failure"}, \

@@ -2,7 +2,10 @@
 ///
 /// The tests hold the server to it.
 enum OpenAPIDocument {
-    static let text = """
+    ///
+    /// - Parameter hasOwner: Whether there are the paths for the owner of a session.
+    static func text(hasOwner: Bool) -> String {
+        """
         {
           "openapi": "3.1.0",
           "info": {"title": "rollcall-server", "version": "1.0.0",
@@ -36,6 +39,7 @@ enum OpenAPIDocument {
                   "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Profile"}}}},
                 "401": {"$ref": "#/components/responses/Token"},
                 \(ofWork), \(ofAll)}}},
+            \(hasOwner ? ownerPaths + "," : "")
             "/api/": {"get": {"operationId": "people", "parameters": [\(parameters)],
               "responses": {\(people), \(ofAll)}}},
             "/api/{version}/": {"get": {"operationId": "versionedPeople",
@@ -68,23 +72,24 @@ enum OpenAPIDocument {
           "components": \(components)
         }
         """
+    }
 
     /// The responses that every path may give.
-    private static let ofAll = """
+    static let ofAll = """
         "400": {"$ref": "#/components/responses/BadRequest"},
                 "405": {"$ref": "#/components/responses/MethodNotAllowed"},
                 "431": {"$ref": "#/components/responses/HeadersTooLarge"}
         """
 
     /// The further responses of a path that takes a body.
-    private static let ofBodies = """
+    static let ofBodies = """
         "408": {"$ref": "#/components/responses/TooSlow"},
                 "413": {"$ref": "#/components/responses/TooLarge"},
                 "415": {"$ref": "#/components/responses/NotJSON"}
         """
 
     /// The further responses of a path that needs accounts or people.
-    private static let ofWork = """
+    static let ofWork = """
         "500": {"$ref": "#/components/responses/ServerError"},
                 "503": {"$ref": "#/components/responses/Unavailable"}
         """

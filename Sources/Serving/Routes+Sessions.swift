@@ -12,27 +12,34 @@ extension Routes {
     }
 
     private func attempt(_ request: Request, _ context: ServerContext) async throws -> Response {
-        switch await endpoint.login(try await loginRequest(request, context)) {
-        case .ok(let session):
-            return answer(session)
+        let request = try await loginRequest(request, context)
+        let result = await endpoint.login(request)
+        let failure = failure(result)
+        audit.note(.login, account: request.login.lookupKey, address: context.address, refused: failure?.code)
+        if let failure { throw failure }
+        guard case .ok(let session) = result else { throw Failure.serverError }
+        return answer(session)
+    }
+
+    /// Returns what a login that did not succeed is answered with.
+    private func failure(_ result: LoginResult) -> Failure? {
+        switch result {
+        case .ok: nil
         // The later ones are of other ways to sign in than by email and password.
         case .rejected(.credentials), .rejected(.expiredPage), .rejected(.declined), .rejected(.token):
-            throw Failure.invalidCredentials
+            .invalidCredentials
         case .rejected(.forbidden(let message)):
-            throw Failure(status: 403, code: "forbidden", message ?? "This account may not sign in.")
+            Failure(status: 403, code: "forbidden", message ?? "This account may not sign in.")
         case .rejected(.unverified(let message)):
-            throw Failure(status: 403, code: "unverified", message ?? "The email address is not confirmed yet.")
+            Failure(status: 403, code: "unverified", message ?? "The email address is not confirmed yet.")
         case .rejected(.wrongCode), .rejected(.expiredCode):
-            throw Failure(.wrongCode, "The code is wrong, or was used before.")
-        case .invalid(let message):
-            throw Failure(.badRequest, message ?? "The email address or password is malformed.")
+            Failure(.wrongCode, "The code is wrong, or was used before.")
+        case .invalid(let message): Failure(.badRequest, message ?? "The email address or password is malformed.")
         case .locked(let retryAfter):
-            throw Failure(
-                .tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(retryAfter))
+            Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(retryAfter))
         case .secondFactor:
-            throw Failure(.secondFactor, "Send the login again, with the code of the second factor in code.")
-        case .unavailable(let failure):
-            throw Failure(failure)
+            Failure(.secondFactor, "Send the login again, with the code of the second factor in code.")
+        case .unavailable(let failure): Failure(failure)
         }
     }
 
@@ -44,13 +51,17 @@ extension Routes {
         }
         // The refresh token alone identifies the session.
         let tokens = SessionTokens(access: Token(""), refresh: body.refreshToken)
-        return answer(try value(await endpoint.refresh(tokens)))
+        let answer = await endpoint.refresh(tokens)
+        if case .refused = answer { audit.note(.refresh, address: context.address, refused: "invalid_token") }
+        return self.answer(try value(answer))
     }
 
     @Sendable
     func logout(_ request: Request, _ context: ServerContext) async throws -> Response {
         switch await endpoint.logout(SessionTokens(access: try request.bearer())) {
-        case .ok: return Response(status: .noContent)
+        case .ok:
+            audit.note(.logout, address: context.address)
+            return Response(status: .noContent)
         case .over, .refused, .notOffered: throw Failure.invalidToken
         case .unavailable(let failure): throw Failure(failure)
         }
@@ -78,10 +89,12 @@ extension Routes {
         do {
             let body = try json.withUnsafeBytes { bytes throws(LoginBodyError) in try LoginBody(json: bytes) }
             guard !body.password.isEmpty else { throw Failure(.badRequest, "The password is empty.") }
-            return LoginRequest(
+            var request = LoginRequest(
                 email: try EmailAddress(body.email), password: body.password, address: context.address,
                 code: body.code
             )
+            request.device = body.device
+            return request
         } catch let problem as LoginBodyError {
             switch problem {
             case .member(let name): throw Failure(.badRequest, "The body must have \(name) once, as text.")
@@ -100,11 +113,11 @@ extension Routes {
         }
     }
 
-    private func answer(_ session: Session) -> Response {
-        answer(SessionBody(session).json().withUnsafeBytes { ByteBuffer(bytes: $0) })
-    }
+    func answer(_ session: Session) -> Response { answer(SessionBody(session).json()) }
 
-    private func answer(_ json: ByteBuffer) -> Response {
+    func answer(_ json: Secret) -> Response { answer(json.withUnsafeBytes { ByteBuffer(bytes: $0) }) }
+
+    func answer(_ json: ByteBuffer) -> Response {
         // RFC 6749, 5.1: an answer with a token must not be cached.
         Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],

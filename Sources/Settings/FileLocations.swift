@@ -6,10 +6,14 @@ public struct FileLocations: Sendable, Hashable {
     public let configuration: String
     /// `$XDG_DATA_HOME/rollcall/accounts.sqlite`
     public let accounts: String
+    /// `$XDG_DATA_HOME/rollcall/breached.filter`, which `rollcall account breached build` writes
+    public let breachedPasswords: String
     /// `$XDG_STATE_HOME/rollcall/session.json`
     public let session: String
     /// `$XDG_STATE_HOME/rollcall/addresses`, which signed in here before
     public let addresses: String
+    /// `$XDG_STATE_HOME/rollcall/devices.json`, by which endpoints know this device
+    public let devices: String
     /// The folder `$XDG_CACHE_HOME/rollcall`
     public let peopleCache: String
 
@@ -32,10 +36,13 @@ public struct FileLocations: Sendable, Hashable {
             return home + "/" + folder + "/rollcall"
         }
         configuration = try base("XDG_CONFIG_HOME", ".config") + "/config.json"
-        accounts = try base("XDG_DATA_HOME", ".local/share") + "/accounts.sqlite"
+        let data = try base("XDG_DATA_HOME", ".local/share")
+        accounts = data + "/accounts.sqlite"
+        breachedPasswords = data + "/breached.filter"
         let state = try base("XDG_STATE_HOME", ".local/state")
         session = state + "/session.json"
         addresses = state + "/addresses"
+        devices = state + "/devices.json"
         peopleCache = try base("XDG_CACHE_HOME", ".cache")
     }
 }

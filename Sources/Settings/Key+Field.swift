@@ -7,6 +7,8 @@ extension Settings.Key {
         case .authLocalIdleDays: .integer(\.auth.local.idleDays, 1...365)
         case .authLocalAbsoluteDays: .integer(\.auth.local.absoluteDays, 1...3650)
         case .authLocalLeastPassword: .integer(\.auth.local.leastPassword, 8...64)
+        case .authLocalBreachedPasswords: .text(\.auth.local.breachedPasswords)
+        case .authLocalPepperFile: .text(\.auth.local.pepperFile)
         case .authRemoteConnectTimeoutSeconds: .integer(\.auth.remote.connectTimeoutSeconds, 1...300)
         case .authRemoteTimeoutSeconds: .integer(\.auth.remote.timeoutSeconds, 1...3600)
         case .authRemoteMaxAnswerBytes: .integer(\.auth.remote.maxAnswerBytes, 1024...1_073_741_824)

@@ -6,6 +6,8 @@ extension Settings {
         case authLocalIdleDays = "auth.local.idle_days"
         case authLocalAbsoluteDays = "auth.local.absolute_days"
         case authLocalLeastPassword = "auth.local.least_password"
+        case authLocalBreachedPasswords = "auth.local.breached_passwords"
+        case authLocalPepperFile = "auth.local.pepper_file"
         case authRemoteConnectTimeoutSeconds = "auth.remote.connect_timeout_seconds"
         case authRemoteTimeoutSeconds = "auth.remote.timeout_seconds"
         case authRemoteMaxAnswerBytes = "auth.remote.max_answer_bytes"

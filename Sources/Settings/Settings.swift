@@ -32,6 +32,10 @@ public struct Settings: Sendable, Hashable {
         public var absoluteDays = 30
         /// Characters that a new password has at least (NIST SP 800-63B-4: 15 where it is the only factor).
         public var leastPassword = 15
+        /// The path of a list that `rollcall account breached build` made; `nil` checks no list.
+        public var breachedPasswords: String?
+        /// The path of a file with keys that passwords are hashed with; `nil` for none.
+        public var pepperFile: String?
     }
 
     /// What a remote endpoint is like, and limits on talking to it.

@@ -3,6 +3,8 @@ public enum HelpTopic: Sendable, CaseIterable {
     case program, pipe
     case browse, login, people, profile, sessions, switching, logout
     case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
+    case breached, breachedBuild, breachedInput, breachedList, leastCount
+    case password, ownPasswordInput, accountDisable, accountEnable, accountSessions
     case secondFactor, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
     case config, configShow, configCheck, configPresets, configPreset
     case endpointGroup, endpointProbe, probedURL
@@ -17,6 +19,7 @@ public enum HelpTopic: Sendable, CaseIterable {
     case passwordInput, passwordFile, passwordVariable
 
     // Options of single commands.
+    case allOwnSessions, endSession, endOtherSessions, endSessions
     case section, search, limit, summary, all, sessionEmail, preset
     case accountAddress, accountAddressOption, yes, newEmail, newName
     case minValidity, runVariable, runCommand, helperCaller, helperWord

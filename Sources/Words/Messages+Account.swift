@@ -71,6 +71,11 @@ extension Messages {
             text("This password is the name of the program: choose another", ko: "프로그램 이름과 같은 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .repeated:
             text("This password only repeats itself: choose another", ko: "같은 글자가 반복되는 비밀번호입니다. 다른 비밀번호를 사용하세요.")
+        case .breached:
+            text(
+                "This password is in a list of stolen passwords: choose another, and change it wherever you use it",
+                ko: "유출된 비밀번호 목록에 있는 비밀번호입니다. 다른 비밀번호를 사용하고, 이 비밀번호를 쓰는 곳에서는 바꾸세요."
+            )
         case .sequence:
             text(
                 "This password is just a sequence of keys or letters: choose another",

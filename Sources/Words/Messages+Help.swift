@@ -46,6 +46,25 @@ extension Messages {
             text("Change an account's password and end its sessions.", ko: "계정의 비밀번호를 바꾸고 세션을 종료합니다.")
         case .accountUnlock:
             text("Forget an account's failed sign-in attempts.", ko: "계정의 로그인 실패 기록을 지워 잠금을 풉니다.")
+        case .breached: text("Manage the list of breached passwords.", ko: "유출된 비밀번호 목록을 관리합니다.")
+        case .breachedBuild:
+            text(
+                "Make the list for auth.local.breached_passwords from one of Have I Been Pwned's.",
+                ko: "Have I Been Pwned 목록으로 auth.local.breached_passwords에 쓸 목록을 만듭니다.")
+        case .breachedInput:
+            text(
+                "A line has a password's SHA-1 in hexadecimal, a colon and how often it was seen.",
+                ko: "한 줄은 16진수 SHA-1, 쌍점, 횟수로 되어 있습니다.")
+        case .password: text("Change your password and end all other sessions.", ko: "비밀번호를 바꾸고 다른 세션을 모두 종료합니다.")
+        case .ownPasswordInput:
+            text(
+                "A terminal asks. On a pipe line 1 is the current password, line 2 the new one.",
+                ko: "터미널에서는 묻습니다. 파이프에서는 첫 줄이 현재 비밀번호, 둘째 줄이 새 비밀번호입니다."
+            )
+        case .accountDisable:
+            text("End an account's sessions and let it sign in no more.", ko: "계정의 세션을 종료하고 로그인을 막습니다.")
+        case .accountEnable: text("Let a disabled account sign in again.", ko: "사용 중지한 계정을 다시 로그인하게 합니다.")
+        case .accountSessions: text("List or end an account's sessions.", ko: "계정의 세션을 나열하거나 종료합니다.")
         case .secondFactor: text("Manage an account's second factor.", ko: "계정의 2단계 인증을 관리합니다.")
         case .secondFactorOn:
             text("Ask for an authenticator app's code at sign-in.", ko: "로그인할 때 인증 앱의 코드를 묻게 합니다.")
@@ -180,6 +199,17 @@ extension Messages {
             text(
                 "End all sessions, with --endpoint all those at that endpoint.",
                 ko: "모든 세션을 종료합니다. --endpoint를 쓰면 그 엔드포인트의 세션만 종료합니다.")
+        case .breachedList: text("The list to read.", ko: "읽을 목록입니다.")
+        case .leastCount: text("Leave out passwords seen less often than this.", ko: "이보다 적게 나온 비밀번호는 뺍니다.")
+        case .allOwnSessions:
+            text(
+                "All of your sessions at the endpoint, wherever they were begun.",
+                ko: "어디에서 시작했든 엔드포인트에 있는 내 세션을 모두 나열합니다.")
+        case .endSession:
+            text("End this one of your sessions at the endpoint.", ko: "엔드포인트에 있는 내 세션 중 이 세션을 종료합니다.")
+        case .endOtherSessions:
+            text("End all of your other sessions at the endpoint.", ko: "엔드포인트에 있는 내 다른 세션을 모두 종료합니다.")
+        case .endSessions: text("End all of them.", ko: "모두 종료합니다.")
         case .sessionEmail:
             text("The session's email address or login name.", ko: "세션의 이메일 주소 또는 아이디입니다.")
         case .preset: text("The preset's name.", ko: "프리셋의 이름입니다.")

@@ -27,6 +27,7 @@ extension Messages {
 
     public var passwordLabel: String { text("Password", ko: "비밀번호") }
     public var nameLabel: String { text("Name", ko: "이름") }
+    public var currentPasswordLabel: String { text("Current password", ko: "현재 비밀번호") }
     public var newPasswordLabel: String { text("New password", ko: "새 비밀번호") }
     public var repeatedPasswordLabel: String { text("Confirm password", ko: "비밀번호 확인") }
     public var submitLabel: String { text("Sign in", ko: "로그인") }

@@ -18,6 +18,10 @@ struct ServerExit {
             self.init(78, [problem.facts])
         case let failure as AccountError:
             self.init(73, [failure.facts])
+        case let problem as BreachedPasswords.Problem:
+            self.init(78, [problem.facts])
+        case let problem as Peppers.Problem:
+            self.init(78, [problem.facts])
         case let problem as TLSIdentity.Problem:
             self.init(78, [["failure": "tls", "description": "\(problem.text)"]])
         case let error as IOError:
@@ -31,6 +35,27 @@ struct ServerExit {
     private init(_ status: Int32, _ facts: [Logger.Metadata]) {
         self.status = status
         self.facts = facts
+    }
+}
+
+extension BreachedPasswords.Problem {
+    fileprivate var facts: Logger.Metadata {
+        switch self {
+        case .unreadable(let path, let reason):
+            ["failure": "breached_passwords_unreadable", "path": "\(path)", "reason": "\(reason)"]
+        case .foreign(let path): ["failure": "breached_passwords_foreign", "path": "\(path)"]
+        case .damaged(let path): ["failure": "breached_passwords_damaged", "path": "\(path)"]
+        }
+    }
+}
+
+extension Peppers.Problem {
+    fileprivate var facts: Logger.Metadata {
+        switch self {
+        case .unreadable(let path, let reason):
+            ["failure": "pepper_unreadable", "path": "\(path)", "reason": "\(reason)"]
+        case .tooShort(let path, let line): ["failure": "pepper_too_short", "path": "\(path)", "line": "\(line)"]
+        }
     }
 }
 

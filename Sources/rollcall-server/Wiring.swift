@@ -43,25 +43,42 @@ enum Wiring {
             cost: hashCost, limit: ConcurrencyLimit(running: cores, waiting: max(256, 128 * cores))
         )
         if hashCost == .least { logger.warning("passwords are hashed at the least cost: for tests only") }
+        // Needs the configured file.
+        let peppers = try settings.auth.local.pepperFile.map { try Peppers(path: $0) } ?? .none
         // Needs the database and the hasher. Fails here rather than at the first login if the database is unusable.
         let accounts = AccountRegistry(
-            database: database, hasher: hasher, rule: PasswordRule(fewest: settings.auth.local.leastPassword),
+            database: database, hasher: hasher, rule: try passwordRule(settings.auth.local), peppers: peppers,
             now: { Date() }
         )
         if try await accounts.isEmpty() { logger.notice("there is no account yet") }
         let endpoint = LocalEndpoint(
-            database: database, hasher: hasher, sessions: sessionPolicy(settings.auth.local), throttle: .standard,
+            database: database, hasher: hasher, peppers: peppers, sessions: sessionPolicy(settings.auth.local),
+            throttle: .standard,
             now: { Date() }, clock: ContinuousClock()
         )
+        let lost = try await accounts.withoutPepper()
+        if lost > 0 { logger.error("accounts lack their pepper and cannot sign in", metadata: ["accounts": "\(lost)"]) }
+        let pseudonym = try await accounts.pseudonyms()
         return Server(
             host: host, port: port, tls: tls,
             routes: Routes(
-                endpoint: endpoint, directory: directory(), peopleArePublic: peopleArePublic, limits: .standard,
-                proxies: proxies, workers: cores, logger: logger, logins: { endpoint.logins }
+                endpoint: endpoint, owner: LocalOwnerEndpoint(endpoint, accounts), directory: directory(),
+                peopleArePublic: peopleArePublic, limits: .standard,
+                proxies: proxies, workers: cores, logger: logger,
+                audit: Audit(logger: logger, pseudonym: pseudonym), logins: { endpoint.logins }
             ),
             deadline: .seconds(30), drain: drain, connections: ConnectionLimits(descriptors: descriptors),
             logger: logger
         )
+    }
+
+    /// Needs the configured list of breached passwords.
+    private static func passwordRule(
+        _ settings: Settings.Local
+    ) throws(BreachedPasswords.Problem) -> Accounts.PasswordRule {
+        var rule = Accounts.PasswordRule(fewest: settings.leastPassword)
+        if let path = settings.breachedPasswords { rule.breached = try BreachedPasswords(path: path) }
+        return rule
     }
 
     private static func sessionPolicy(_ settings: Settings.Local) -> SessionPolicy {

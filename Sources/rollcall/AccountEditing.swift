@@ -20,7 +20,7 @@ struct AccountEditing {
             wiring.printer.complain(wiring.messages.accountsAreLocal)
             throw .usage
         }
-        registry = wiring.registry(wiring.database)
+        registry = try wiring.registry(wiring.database)
     }
 
     /// Returns a well-formed address; throws the exit status for a malformed one.
@@ -100,7 +100,7 @@ struct AccountEditing {
 
     /// Returns the rule for the password: with a second factor, an account's may be shorter.
     private func rule(_ purpose: AccountFormScene.Purpose) async throws(ExitStatus) -> PasswordRule {
-        guard case .newPassword(let email) = purpose else { return wiring.passwordRule }
+        guard case .newPassword(let email) = purpose else { return registry.rule }
         do throws(AccountError) {
             return try await registry.rule(for: email)
         } catch {

@@ -35,7 +35,7 @@ extension EventPrinter {
                         "account",
                         [
                             ("email", .string(account.email)), ("name", .string(account.name)),
-                            ("created_at", .time(account.createdAt)),
+                            ("created_at", .time(account.createdAt)), ("disabled", .boolean(account.isDisabled)),
                         ]))
             }
         } else if accounts.isEmpty {
@@ -47,7 +47,45 @@ extension EventPrinter {
                     accounts.map { account in
                         StyledText(account.email).padded(to: width) + StyledText("  \(account.name)")
                             + StyledText("  \(RFC3339.string(from: account.createdAt))", .dim)
+                            + StyledText(account.isDisabled ? "  \(messages.isDisabled)" : "", .warning)
                     }))
+        }
+    }
+
+    /// Prints an account's sessions at its endpoint.
+    func show(_ sessions: [OwnSession]) {
+        if isJSON {
+            for session in sessions {
+                show(
+                    .event(
+                        "account_session",
+                        [
+                            ("id", .string(session.id)), ("address", session.address.map { .string($0) } ?? .null),
+                            ("begun_at", .time(session.begunAt)), ("used_at", .time(session.usedAt)),
+                            ("ends_at", .time(session.endsAt)), ("current", .boolean(session.isCurrent)),
+                        ]))
+            }
+        } else if sessions.isEmpty {
+            show(Frame([StyledText(messages.noSessionsThere, .dim)]))
+        } else {
+            let width = sessions.map(\.id.count).max() ?? 0
+            show(
+                Frame(
+                    sessions.map { session in
+                        StyledText(session.id).padded(to: width)
+                            + StyledText("  \(session.address ?? messages.thisMachine)")
+                            + StyledText("  \(messages.lastUsed(session.usedAt.map(RFC3339.string) ?? "?"))", .dim)
+                            + StyledText(session.isCurrent ? "  \(messages.thisSession)" : "", .success)
+                    }))
+        }
+    }
+
+    /// Reports that a list of breached passwords was made.
+    func say(breached count: Int, path: String) {
+        if isJSON {
+            show(.event("breached_passwords", [("count", .integer(count)), ("path", .string(path))]))
+        } else {
+            show(Frame([StyledText(messages.breachedBuilt(count, path: path), .success)]))
         }
     }
 

@@ -14,7 +14,7 @@ struct Rollcall: AsyncParsableCommand {
         subcommands: [
             BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, SessionsCommand.self,
             SwitchCommand.self, LogoutCommand.self, TokenCommand.self, HelperCommand.self, RunCommand.self,
-            AccountCommand.self, ConfigCommand.self, EndpointCommand.self,
+            PasswordCommand.self, AccountCommand.self, ConfigCommand.self, EndpointCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )

@@ -21,6 +21,8 @@ final class Run {
     private let knownEmail: String?
     private let database: AccountsDatabase
     private let endpoint: any AuthEndpoint
+    /// How to make the first account; `nil` where nobody can be asked or accounts are elsewhere.
+    private let firstAccount: FirstAccount?
     /// The terminal, if there is somebody to ask.
     private let terminal: TerminalSession?
 
@@ -39,7 +41,10 @@ final class Run {
         // Where input from a pipe is sent never depends on what happens to be stored.
         let book = terminal == nil || login.isGiven ? SessionBook() : Self.stored(wiring)
         database = wiring.database
-        endpoint = try wiring.endpoint(wiring.endpointName(book.current), database)
+        let plain = try wiring.endpoint(wiring.endpointName(book.current), database)
+        let isLocal = plain is LocalEndpoint
+        endpoint = isLocal || login.noStore ? plain : KnownDevice(plain, wiring.devices)
+        firstAccount = terminal != nil && isLocal ? try wiring.firstAccount(database) : nil
         let stored = StoredSession(wiring).choice(in: book, at: endpoint.name)
         (self.stored, knownEmail) = (stored, stored?.login)
     }
@@ -105,9 +110,8 @@ final class Run {
                 dumpGuard: wiring.dumpGuard, open: wiring.openPage
             )
         }
-        let firstAccount = endpoint is LocalEndpoint ? wiring.firstAccount(database) : nil
         return switch terminal.channel.form {
-        case .live: live(terminal, firstAccount)
+        case .live: live(terminal)
         case .plain:
             PlainFrontEnd(
                 session: terminal, reader: PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard),
@@ -123,7 +127,7 @@ final class Run {
     }
 
     /// The full-screen front end, if the terminal has room for it and standard output goes to the user alone.
-    private func live(_ terminal: TerminalSession, _ firstAccount: FirstAccount?) -> any FrontEnd {
+    private func live(_ terminal: TerminalSession) -> any FrontEnd {
         let editor = wiring.editor(terminal)
         let line = TerminalFrontEnd(
             session: terminal, editor: editor, printer: wiring.printer, given: given,

@@ -2,6 +2,7 @@ import Accounts
 import FrontEnds
 import Glibc
 import LocalAccounts
+import Settings
 import Terminal
 import Words
 
@@ -22,6 +23,7 @@ struct SecretOutput {
             _ = text.appendJSONString(enrolment.uri)
             text.append("}\n")
         } else {
+            drawCode(of: enrolment.uri)
             text.append("\(wiring.messages.secondFactorKey)\n\n  ")
             enrolment.key.withUnsafeBytes { key in
                 for (index, byte) in key.enumerated() {
@@ -34,6 +36,16 @@ struct SecretOutput {
             text.append("\n\n")
         }
         try write(text.build())
+    }
+
+    /// Draws the QR code at a terminal that has room for it.
+    private func drawCode(of uri: Secret) {
+        guard isatty(STDOUT_FILENO) == 1, !wiring.settings.display.plain,
+            let code = QRCode(bytes: uri.withUnsafeBytes { [UInt8]($0) }),
+            code.columns <= TerminalSession.measure(STDOUT_FILENO).columns,
+            let rows = code.rows(for: wiring.outputAbility)
+        else { return }
+        wiring.printer.show(Frame(rows))
     }
 
     /// Shows new recovery codes: the only time that they are there to be shown.

@@ -106,6 +106,9 @@ struct Wiring {
     /// Remembers who has signed in here.
     var addresses: FileAddressBook { FileAddressBook(path: locations.addresses) }
 
+    /// Keeps what endpoints know this device by.
+    var devices: FileDeviceStore { FileDeviceStore(path: locations.devices) }
+
     /// The embedded endpoint's database, opened on first use.
     var database: AccountsDatabase { AccountsDatabase(path: locations.accounts) }
 
@@ -116,24 +119,51 @@ struct Wiring {
     }
 
     /// The embedded endpoint over `database`.
-    func localEndpoint(_ database: AccountsDatabase) -> LocalEndpoint {
+    func localEndpoint(_ database: AccountsDatabase) throws(ExitStatus) -> LocalEndpoint {
         LocalEndpoint(
-            database: database, hasher: hasher, sessions: settings.auth.local.policy, throttle: .standard, now: now,
+            database: database, hasher: hasher, peppers: try peppers(), sessions: settings.auth.local.policy,
+            throttle: .standard, now: now,
             clock: ContinuousClock()
         )
     }
 
-    /// The rule for new passwords.
-    var passwordRule: Accounts.PasswordRule { Accounts.PasswordRule(fewest: settings.auth.local.leastPassword) }
+    /// The rule for new passwords; reads the configured list of breached ones.
+    func passwordRule() throws(ExitStatus) -> Accounts.PasswordRule {
+        do throws(BreachedPasswords.Problem) {
+            let list = try settings.auth.local.breachedPasswords.map { path throws(BreachedPasswords.Problem) in
+                try BreachedPasswords(path: path)
+            }
+            return Accounts.PasswordRule(fewest: settings.auth.local.leastPassword, breached: list)
+        } catch {
+            printer.complain(messages.problem(error))
+            throw .configuration
+        }
+    }
+
+    /// The configured keys that passwords are hashed with.
+    private func peppers() throws(ExitStatus) -> Peppers {
+        guard let path = settings.auth.local.pepperFile else { return .none }
+        do throws(Peppers.Problem) {
+            return try Peppers(path: path)
+        } catch {
+            switch error {
+            case .unreadable(let path, let reason):
+                printer.complain(messages.pepperUnreadable(path: path, reason: reason))
+            case .tooShort(let path, let line):
+                printer.complain(messages.pepperTooShort(path: path, line: line, fewest: Peppers.fewest))
+            }
+            throw .configuration
+        }
+    }
 
     /// Manages the accounts in `database`.
-    func registry(_ database: AccountsDatabase) -> AccountRegistry {
-        AccountRegistry(database: database, hasher: hasher, rule: passwordRule, now: now)
+    func registry(_ database: AccountsDatabase) throws(ExitStatus) -> AccountRegistry {
+        AccountRegistry(database: database, hasher: hasher, rule: try passwordRule(), peppers: try peppers(), now: now)
     }
 
     /// Returns the endpoint with a name: `local` or a URL.
     func endpoint(_ name: Settings.LocalOrURL, _ database: AccountsDatabase) throws(ExitStatus) -> any AuthEndpoint {
-        guard case .url(let url) = name else { return localEndpoint(database) }
+        guard case .url(let url) = name else { return try localEndpoint(database) }
         try refusePlainHTTP(url, of: .authEndpoint)
         let remote = settings.auth.remote
         let transport = network.transport(
@@ -292,10 +322,10 @@ struct Wiring {
     }
 
     /// Returns what is needed to create the first account in `database`.
-    func firstAccount(_ database: AccountsDatabase) -> FirstAccount {
-        let registry = registry(database)
+    func firstAccount(_ database: AccountsDatabase) throws(ExitStatus) -> FirstAccount {
+        let registry = try registry(database)
         return FirstAccount(
-            rule: passwordRule,
+            rule: registry.rule,
             isCertain: { database.isMissing },
             isNeeded: { (try? await registry.isEmpty()) ?? false },
             create: { draft in

@@ -66,7 +66,8 @@ struct Document {
         if let constant = schema["const"] as? String, constant != value as? String { return false }
         guard schema["type"] != nil else { return true }
         let types = schema["type"] as? [String] ?? [schema["type"] as? String ?? ""]
-        guard types.contains(type(of: value)) else { return false }
+        // Foundation has one class for numbers and Booleans.
+        guard types.contains(type(of: value)) || types == ["boolean"] && value is Bool else { return false }
         if let list = value as? [Any] {
             guard let items = schema["items"] as? [String: Any] else { return false }
             return list.allSatisfy { fits($0, items) }

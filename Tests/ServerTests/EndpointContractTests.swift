@@ -131,6 +131,83 @@ struct EndpointContractTests {
         }
     }
 
+    @Test("who knows the current password changes it, which ends every other session", arguments: Realism.allCases)
+    func changePassword(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let (first, other) = (try await world.session(), try await world.session())
+            let new = Secret("Zoë’s green kettle")
+            let change = { (tokens: SessionTokens, password: String, new: Secret) in
+                await world.endpoint.changePassword(tokens, OwnerProof(password: Secret(password)), to: new)
+            }
+            let right = "Zoë’s blue teapot"
+            #expect(
+                await change(first.tokens, "wrong", new).failure == .proof(.rejected(.credentials)))
+            #expect(await change(SessionTokens(access: Token("x")), right, new).failure == .signedOut)
+            let weak = await change(first.tokens, right, Secret("short")).failure
+            switch weak {
+            case .weakPassword, .account(.password): break
+            default: Issue.record("\(String(describing: weak))")
+            }
+            let session = try await change(first.tokens, right, new).get()
+            #expect(session.email == "ada@example.com" && session.name == "Ada Lovelace")
+            for ended in [first, other] { #expect(await world.endpoint.profile(ended.tokens) == .refused) }
+            guard case .ok = await world.endpoint.profile(session.tokens) else { throw EndpointWorld.NoSession() }
+            #expect(try await world.login() == .rejected(.credentials))
+            guard case .ok = try await world.login("ada@example.com", "Zoë’s green kettle") else {
+                throw EndpointWorld.NoSession()
+            }
+        }
+    }
+
+    @Test("a wrong current password is throttled like a login's", arguments: Realism.allCases)
+    func changeThrottled(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let session = try await world.session()
+            let change = { (password: String) in
+                await world.endpoint.changePassword(
+                    session.tokens, OwnerProof(password: Secret(password)), to: Secret("Zoë’s green kettle"))
+            }
+            for _ in 0..<5 { #expect(await change("wrong").failure == .proof(.rejected(.credentials))) }
+            #expect(await change("Zoë’s blue teapot").failure == .proof(.locked(retryAfter: .seconds(1))))
+        }
+    }
+
+    @Test("the owner of a session sees the account's, ends one of them and all others", arguments: Realism.allCases)
+    func ownSessions(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            var sessions: [Session] = []
+            for _ in 0..<4 {
+                sessions.append(try await world.session())
+                world.time.advance(by: .seconds(60))
+            }
+            let tokens = sessions[1].tokens
+            let list = try await world.endpoint.sessions(tokens).get()
+            #expect(list.map(\.isCurrent) == [false, false, true, false])
+            #expect(list.map(\.begunAt) == (0..<4).reversed().map { EndpointWorld.start + Double($0) * 60 })
+            #expect(list.allSatisfy { $0.address == (realism == .socket ? "127.0.0.1" : list[0].address) })
+            #expect(await world.endpoint.endSession(tokens, id: list[0].id) == .success(Done()))
+            #expect(await world.endpoint.endSession(tokens, id: list[0].id) == .failure(.noSuchSession))
+            #expect(await world.endpoint.profile(sessions[3].tokens) == .refused)
+            #expect(await world.endpoint.endOtherSessions(tokens) == .success(Done()))
+            #expect(await world.endpoint.profile(sessions[0].tokens) == .refused)
+            #expect(try await world.endpoint.sessions(tokens).get().map(\.id) == [list[2].id])
+        }
+    }
+
+    @Test("a disabled account's sessions end and it may not sign in, until it is enabled", arguments: Realism.allCases)
+    func disabled(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let ada = try EmailAddress("ada@example.com")
+            let session = try await world.session()
+            try await world.accounts.set(email: ada, disabled: true)
+            #expect(await world.endpoint.profile(session.tokens) == .refused)
+            #expect(try await world.login("ada@example.com", "wrong") == .rejected(.credentials))
+            guard case .rejected(.forbidden) = try await world.login() else { throw EndpointWorld.NoSession() }
+            try await world.accounts.set(email: ada, disabled: false)
+            _ = try await world.session()
+        }
+    }
+
     @Test("tokens of nobody are refused", arguments: Realism.allCases)
     func garbage(_ realism: Realism) async throws {
         try await EndpointWorld.run(realism) { world in
@@ -171,5 +248,11 @@ struct EndpointContractTests {
             try await world.accounts.remove(email: try EmailAddress("ada@example.com"))
             #expect(await world.endpoint.profile(session.tokens) == .refused)
         }
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let failure) = self { failure } else { nil }
     }
 }

@@ -22,7 +22,9 @@ enum Realism: CaseIterable, Sendable {
 
 /// A local endpoint with one account, its time in the test's hand, and a way to it.
 struct EndpointWorld: Sendable {
-    let endpoint: any AuthEndpoint
+    let endpoint: any AuthEndpoint & OwnerEndpoint
+    /// The server that the way leads over, where it is real.
+    var server: LiveServer?
     let accounts: AccountRegistry
     let time: TestTime
 
@@ -45,10 +47,11 @@ struct EndpointWorld: Sendable {
         )
         switch realism {
         case .direct:
-            try await body(EndpointWorld(endpoint: local, accounts: accounts, time: time))
+            try await body(EndpointWorld(endpoint: DirectEndpoint(local, accounts), accounts: accounts, time: time))
         case .router:
             let routes = Routes(
-                endpoint: local, directory: .echo, peopleArePublic: false, limits: .standard, logger: LogLines().logger,
+                endpoint: local, owner: LocalOwnerEndpoint(local, accounts), directory: .echo, peopleArePublic: false,
+                limits: .standard, logger: LogLines().logger,
                 logins: { local.logins })
             try await Application(router: routes.router(), logger: LogLines().logger).test(.router) { client in
                 let remote = try RemoteEndpoint(
@@ -57,9 +60,9 @@ struct EndpointWorld: Sendable {
                 try await body(EndpointWorld(endpoint: remote, accounts: accounts, time: time))
             }
         case .socket:
-            try await LiveServer.run(local) { server in
+            try await LiveServer.run(local, owner: LocalOwnerEndpoint(local, accounts)) { server in
                 let remote = try RemoteEndpoint(url: server.url, transport: server.transport, now: { time.now })
-                try await body(EndpointWorld(endpoint: remote, accounts: accounts, time: time))
+                try await body(EndpointWorld(endpoint: remote, server: server, accounts: accounts, time: time))
             }
         }
     }
@@ -130,4 +133,34 @@ extension HTTPFields {
             append(Element(name: name, value: value))
         }
     }
+}
+
+/// The local endpoint, for logins and for the owner of a session.
+private struct DirectEndpoint: AuthEndpoint, OwnerEndpoint {
+    private let endpoint: LocalEndpoint
+    private let owner: LocalOwnerEndpoint
+
+    init(_ endpoint: LocalEndpoint, _ accounts: AccountRegistry) {
+        self.endpoint = endpoint
+        owner = LocalOwnerEndpoint(endpoint, accounts)
+    }
+
+    var name: String { endpoint.name }
+
+    func login(_ request: LoginRequest) async -> LoginResult { await endpoint.login(request) }
+    func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { await endpoint.refresh(tokens) }
+    func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { await endpoint.profile(tokens) }
+    func logout(_ tokens: SessionTokens) async -> LogoutAnswer { await endpoint.logout(tokens) }
+
+    func changePassword(
+        _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
+    ) async -> OwnerAnswer<Session> {
+        await owner.changePassword(tokens, proof, to: password)
+    }
+
+    func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> { await owner.sessions(tokens) }
+    func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
+        await owner.endSession(tokens, id: id)
+    }
+    func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> { await owner.endOtherSessions(tokens) }
 }

@@ -14,7 +14,8 @@ struct LiveServer: Sendable {
     let log: LogLines
 
     static func run(
-        _ endpoint: any AuthEndpoint, directory: PeopleDirectory = .echo, peopleArePublic: Bool = false,
+        _ endpoint: any AuthEndpoint, owner: (any SecondFactorEndpoint)? = nil, directory: PeopleDirectory = .echo,
+        peopleArePublic: Bool = false,
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
         connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512),
         logins: @escaping @Sendable () -> (running: Int, waiting: Int) = { (0, 0) },
@@ -22,9 +23,9 @@ struct LiveServer: Sendable {
     ) async throws {
         let log = LogLines()
         let routes = Routes(
-            endpoint: endpoint, directory: directory, peopleArePublic: peopleArePublic, limits: limits,
+            endpoint: endpoint, owner: owner, directory: directory, peopleArePublic: peopleArePublic, limits: limits,
             proxies: proxies,
-            logger: log.logger, logins: logins)
+            logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, logins: logins)
         let server = Server(
             host: "127.0.0.1", port: 0, tls: nil, routes: routes, deadline: deadline, connections: connections,
             logger: log.logger)

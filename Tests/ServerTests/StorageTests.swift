@@ -96,9 +96,9 @@ struct StorageTests {
     func full() async throws {
         try await inFolder { folder in
             let errors = Pipe()
-            // Files may grow to 128 KiB: the write-ahead log does with the second or third login.
+            // Files may grow to 256 KiB: the write-ahead log does within some logins.
             let server = try ServerProcess(
-                ["--least-hash-cost"], in: folder, limits: "trap '' XFSZ; ulimit -f 256", errors: errors)
+                ["--least-hash-cost"], in: folder, limits: "trap '' XFSZ; ulimit -f 512", errors: errors)
             let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let transport = client.transport(limits: .login)
             var statuses: [Int] = []

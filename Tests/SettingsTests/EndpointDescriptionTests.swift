@@ -40,7 +40,7 @@ struct EndpointDescriptionTests {
             description.profile == EndpointDescription.rollcall.profile
                 && description.refresh == EndpointDescription.rollcall.refresh)
         let joined = try EndpointDescription(json: #"{"preset": "rollcall", \#(given.dropFirst())"#)
-        #expect(joined.login.fields.map(\.path) == [["code"], ["email"], ["pass"], ["password"], ["user"]])
+        #expect(joined.login.fields.map(\.path) == [["code"], ["device"], ["email"], ["pass"], ["password"], ["user"]])
         #expect(try EndpointDescription(json: #"{"preset": null, "login": {}}"#) == .rollcall)
         #expect(
             try EndpointDescription(json: #"{"refresh": {"fields": {"r": "{refresh_token}"}}}"#).refresh?.fields.map(
@@ -74,7 +74,7 @@ struct EndpointDescriptionTests {
                 {"login": {"path": "/v2/login", "fields": {"email": null, "user.name": "{email}"}}, "refresh": null}
                 """#)
         #expect(description.login.path.description == "/v2/login")
-        #expect(description.login.fields.map(\.path) == [["code"], ["password"], ["user", "name"]])
+        #expect(description.login.fields.map(\.path) == [["code"], ["device"], ["password"], ["user", "name"]])
         #expect(description.refresh == nil)
         #expect(description.profile?.request.path == EndpointDescription.rollcall.profile?.request.path)
     }
@@ -112,14 +112,14 @@ struct EndpointDescriptionTests {
                 #"{"login": {"fields": {"a": ["{emial}"]}}}"#,
                 .notAllowed(
                     "login.fields.a", found: "\"{emial}\"",
-                    .described(.placeholders(["code", "email", "login", "password", "username"])))
+                    .described(.placeholders(["code", "device", "email", "login", "password", "username"])))
             ),
             (#"{"login": {"fields": []}}"#, .wrongType("login.fields", found: "[]", .object)),
             (
                 #"{"login": {"fields": {"a": "{emial}"}}}"#,
                 .notAllowed(
                     "login.fields.a", found: "\"{emial}\"",
-                    .described(.placeholders(["code", "email", "login", "password", "username"])))
+                    .described(.placeholders(["code", "device", "email", "login", "password", "username"])))
             ),
             (
                 #"{"login": {"query": {"p": "{password}"}}}"#,

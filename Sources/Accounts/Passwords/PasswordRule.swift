@@ -10,18 +10,23 @@ public struct PasswordRule: Sendable, Hashable {
     public var recommended: Int
     /// The maximum number of bytes, in NFC: a bound on the work of hashing, far above what anyone types.
     public var most: Int
+    /// Passwords known from breaches; `nil` if there is no such list.
+    public var breached: BreachedPasswords?
 
-    public init(fewest: Int, recommended: Int, most: Int) {
+    public init(fewest: Int, recommended: Int, most: Int, breached: BreachedPasswords? = nil) {
         self.fewest = fewest
         self.recommended = recommended
         self.most = most
+        self.breached = breached
     }
 
     /// At least 15 code points, which NIST requires if the password is the only factor, and at most 4,096 bytes.
     public static let standard = PasswordRule(fewest: 15)
 
     /// Requires at least this many code points; recommends 15 and allows at most 4,096 bytes.
-    public init(fewest: Int) { self.init(fewest: fewest, recommended: 15, most: 4_096) }
+    public init(fewest: Int, breached: BreachedPasswords? = nil) {
+        self.init(fewest: fewest, recommended: 15, most: 4_096, breached: breached)
+    }
 
     public enum Verdict: Sendable, Hashable {
         case accepted(hint: Hint?)
@@ -46,6 +51,8 @@ public struct PasswordRule: Sendable, Hashable {
         case repeated
         /// Characters that follow one another in the alphabet, in counting or on a keyboard.
         case sequence
+        /// In a list of passwords that were stolen elsewhere.
+        case breached
     }
 
     public enum Hint: Sendable, Hashable {
@@ -60,6 +67,7 @@ public struct PasswordRule: Sendable, Hashable {
         if password.count > most { return .refused(.tooLong(bytes: password.count, most: most)) }
         if count < fewest { return .refused(.tooShort(count: count, fewest: fewest)) }
         if let problem = FoldedPassword(password).problem(email: email, name: name) { return .refused(problem) }
+        if let breached, breached.contains(password) { return .refused(.breached) }
         return .accepted(hint: count < recommended ? .short(count: count, recommended: recommended) : nil)
     }
 }

@@ -10,6 +10,8 @@ public struct LoginBody: Sendable, Equatable {
     public var password: Secret
     /// The code of a second factor; `nil` where none was sent.
     public var code: Secret?
+    /// The secret that an earlier login on the device was given; `nil` where none was sent.
+    public var device: Token?
 
     public init(email: String, password: Secret, code: Secret? = nil) {
         self.email = email
@@ -32,12 +34,15 @@ public struct LoginBody: Sendable, Equatable {
         return builder.build()
     }
 
-    /// Reads a body: one JSON object (RFC 8259) with `email`, `password` and perhaps `code`, each once; others are ignored.
+    /// Reads a body: one JSON object (RFC 8259).
+    ///
+    /// It has `email`, `password` and perhaps `code` and `device`, each once; others are ignored.
     public init(json: UnsafeRawBufferPointer) throws(LoginBodyError) {
         var reader = JSONReader(json)
         var email: String?
         var password: Secret?
         var code: Secret?
+        var device: Secret?
         // The member being read.
         var member: String?
         do {
@@ -54,6 +59,10 @@ public struct LoginBody: Sendable, Equatable {
                     member = "code"
                     guard code == nil else { throw reader.wrongKind() }
                     code = try reader.readSecret()
+                } else if reader.is(name, "device") {
+                    member = "device"
+                    guard device == nil else { throw reader.wrongKind() }
+                    device = try reader.readSecret()
                 } else {
                     try reader.skipValue()
                 }
@@ -69,6 +78,7 @@ public struct LoginBody: Sendable, Equatable {
         self.email = email
         self.password = password
         self.code = code
+        self.device = device.map { Token($0) }
     }
 }
 

@@ -13,7 +13,13 @@ public struct SessionBody: Sendable {
     /// Returns the body as JSON; `expires_at` is precise to the second, and `null` if unknown.
     public func json() -> Secret {
         var builder = SecretBuilder(capacity: 256 + session.name.utf8.count + session.email.utf8.count)
-        builder.append(#"{"email":"#)
+        builder.append("{")
+        if let device = session.device {
+            builder.append(#""device":"#)
+            builder.appendJSONString(device)
+            builder.append(",")
+        }
+        builder.append(#""email":"#)
         builder.appendJSONString(session.email)
         builder.append(#","expires_at":"#)
         if let end = session.expiresAt {

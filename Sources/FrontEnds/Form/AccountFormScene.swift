@@ -95,7 +95,7 @@ public final class AccountFormScene: Form {
             switch field.name {
             case .email: form.emailProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
             case .name: form.nameProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
-            case .password, .code, .way: messages.verdict(form.password)
+            case .current, .password, .code, .way: messages.verdict(form.password)
             case .repetition: messages.verdict(form.repetition)
             }
         }

@@ -31,7 +31,7 @@ public protocol Form: AnyObject {
 /// A field of a form.
 public struct FormField: Sendable, Equatable {
     public enum Name: Sendable, Hashable {
-        case email, name, password, repetition, code
+        case email, name, current, password, repetition, code
         /// Not typed into: a way to sign in that Enter begins.
         case way(SignInWay)
     }

@@ -85,15 +85,13 @@ public final class LoginFormScene: Form {
             form.loginProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil),
             form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),
         ]
-        return viewModel.asksForCode.value ? verdicts + [codeVerdict] : verdicts
+        return viewModel.asksForCode.value ? verdicts + [Self.verdict(ofCode: code, messages)] : verdicts
     }
 
-    private var codeVerdict: FieldVerdict {
+    static func verdict(ofCode code: Secret, _ messages: Messages) -> FieldVerdict {
         let count = code.characterCount
-        if count < Self.fewestDigits {
-            return .missing(messages.codeNeeds(digits: Self.codeDigits, fewest: Self.fewestDigits))
-        }
-        return .valid(hint: count < Self.codeDigits ? messages.codeIsShort(count, digits: Self.codeDigits) : nil)
+        if count < fewestDigits { return .missing(messages.codeNeeds(digits: codeDigits, fewest: fewestDigits)) }
+        return .valid(hint: count < codeDigits ? messages.codeIsShort(count, digits: codeDigits) : nil)
     }
 
     public func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {

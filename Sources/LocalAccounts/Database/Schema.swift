@@ -41,7 +41,10 @@ enum Schema {
                 try connection.execute("INSERT INTO grdb_migrations (identifier) VALUES ('network addresses')")
             }
         },
-        { try $0.run(script: secondFactors) }
+        { try $0.run(script: secondFactors) },
+        { try $0.run(script: sessionPlaces) },
+        { try $0.run(script: devices) },
+        { try $0.run(script: peppers) }
     )
 
     /// The recorded migrations of a file that predates SQLite's own schema version.
@@ -152,5 +155,48 @@ enum Schema {
         -- 1 for a password that is too short to be the only factor.
         ALTER TABLE account ADD COLUMN needs_second_factor INTEGER NOT NULL DEFAULT 0
             CHECK (needs_second_factor IN (0, 1));
+        """
+
+    private static let sessionPlaces = """
+        ALTER TABLE account ADD COLUMN disabled INTEGER NOT NULL DEFAULT 0 CHECK (disabled IN (0, 1));
+
+        -- What the log names accounts by is hashed with.
+        CREATE TABLE log_key (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            key BLOB NOT NULL
+        ) STRICT;
+
+        -- For the account's owner to recognise a session by; null in one that was begun before these were kept.
+        ALTER TABLE session_family ADD COLUMN begun_at REAL;
+        ALTER TABLE session_family ADD COLUMN used_at REAL;
+        -- Null on this machine.
+        ALTER TABLE session_family ADD COLUMN address TEXT;
+        """
+
+    private static let devices = """
+        CREATE TABLE known_device (
+            hash BLOB PRIMARY KEY,
+            account_id INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            seen_at REAL NOT NULL,
+            failures INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX known_device_of_account ON known_device (account_id);
+        CREATE INDEX known_device_by_use ON known_device (seen_at);
+
+        -- Failures in a row, hashes of accounts that exist or do not, and of them from one place.
+        CREATE TABLE streak (
+            account BLOB NOT NULL,
+            place BLOB NOT NULL,
+            failures INTEGER NOT NULL,
+            failed_at REAL NOT NULL,
+            PRIMARY KEY (account, place)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX streak_by_failure ON streak (failed_at);
+        """
+
+    private static let peppers = """
+        -- The name of the key that the password was hashed with beside its salt; null for none.
+        ALTER TABLE account ADD COLUMN pepper BLOB;
+        CREATE INDEX account_by_pepper ON account (pepper) WHERE pepper IS NOT NULL;
         """
 }

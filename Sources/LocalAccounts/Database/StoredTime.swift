@@ -1,5 +1,7 @@
 internal import SQL
 
+internal import struct FoundationEssentials.Date
+
 extension SQLRow {
     /// Returns a time of day in seconds since 1970.
     ///
@@ -8,6 +10,20 @@ extension SQLRow {
         let seconds: Double = try self[column]
         guard (0..<253_402_300_800).contains(seconds) else { throw .damaged(reason: column) }
         return seconds
+    }
+
+    /// Returns a time of day; `nil` for a null.
+    func optionalTime(_ column: String) throws(SQLError) -> Date? {
+        isNull(column) ? nil : Date(timeIntervalSince1970: try time(column))
+    }
+
+    /// Returns a value; `nil` for a null.
+    func optional<Value: SQLReadable>(_ column: String) throws(SQLError) -> Value? {
+        isNull(column) ? nil : try self[column]
+    }
+
+    private func isNull(_ column: String) -> Bool {
+        zip(columns, values).contains { $0 == column && $1 == .null }
     }
 
     /// Returns how often something happened.

@@ -63,6 +63,16 @@ struct SecondFactorRecord: Sendable {
             "DELETE FROM recovery_code WHERE hash = $1 AND account_id = $2", hash.sql, .integer(account)) > 0
     }
 
+    /// Whether the account with that lookup key has a recovery code with that hash.
+    static func hasRecoveryCode(_ database: any SQLConnection, _ hash: Digest, account key: String) throws -> Bool {
+        try database.row(
+            """
+            SELECT 1 FROM recovery_code AS code JOIN account ON account.id = code.account_id
+            WHERE code.hash = $1 AND account.lookup_key = $2
+            """,
+            hash.sql, .text(key)) != nil
+    }
+
     /// Replaces the recovery codes.
     func renewCodes(_ database: any SQLConnection, _ codes: [Secret]) throws {
         try database.execute("DELETE FROM recovery_code WHERE account_id = $1", .integer(account))

@@ -13,7 +13,7 @@ struct NewTokens: Sendable {
 }
 
 extension Token {
-    fileprivate static func random() -> Token { Token(Secret.randomText()) }
+    static func random() -> Token { Token(Secret.randomText()) }
 
     /// What the database stores of a token. Neither salted nor slow: there is nothing to guess in 256 random bits.
     var hash: Digest { withUnsafeBytes { Digest(of: $0) } }

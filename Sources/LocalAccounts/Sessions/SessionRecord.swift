@@ -8,6 +8,7 @@ struct SessionRecord: Sendable {
     enum Kind: String { case access, refresh }
 
     var family: Int64
+    var account: Int64
     var name: String
     var email: String
     var expiresAt: Double
@@ -18,8 +19,8 @@ struct SessionRecord: Sendable {
     static func fetch(_ database: any SQLConnection, _ kind: Kind, hash: Digest) throws -> SessionRecord? {
         let row = try database.row(
             """
-            SELECT family.id AS family, account.name AS name, account.email AS email, token.expires_at AS expires_at,
-                token.spent AS spent, family.ends_at AS ends_at, family.absolute_end AS absolute_end
+            SELECT family.id AS family, account.id AS account, account.name AS name, account.email AS email,
+                token.expires_at AS expires_at, token.spent AS spent, family.ends_at AS ends_at, family.absolute_end AS absolute_end
             FROM session_token AS token
             JOIN session_family AS family ON family.id = token.family_id
             JOIN account ON account.id = family.account_id
@@ -28,26 +29,35 @@ struct SessionRecord: Sendable {
             hash.sql, .text(kind.rawValue))
         return try row.map { row in
             SessionRecord(
-                family: try row["family"], name: try row["name"], email: try row["email"],
+                family: try row["family"], account: try row["account"], name: try row["name"], email: try row["email"],
                 expiresAt: try row.time("expires_at"), isSpent: try row["spent"], endsAt: try row.time("ends_at"),
                 absoluteEnd: try row.time("absolute_end"))
         }
     }
 
-    /// Begins a family for an account, and deletes those that have ended.
+    /// Begins a family for an account with its first tokens, and deletes those that have ended.
+    ///
+    /// - Parameter address: The network address that signs in; `nil` on this machine.
     static func begin(
-        _ database: any SQLConnection, account: AccountRecord, policy: SessionPolicy, now: Double
+        _ database: any SQLConnection, account: AccountRecord, from address: String?, _ tokens: NewTokens,
+        policy: SessionPolicy, now: Double
     ) throws -> SessionRecord {
         try database.execute("DELETE FROM session_family WHERE ends_at <= $1", .real(now))
         let absoluteEnd = now + policy.absolute.seconds
         let endsAt = min(now + policy.idle.seconds, absoluteEnd)
         let row = try database.row(
-            "INSERT INTO session_family (account_id, ends_at, absolute_end) VALUES ($1, $2, $3) RETURNING id",
-            .integer(account.id), .real(endsAt), .real(absoluteEnd))
+            """
+            INSERT INTO session_family (account_id, ends_at, absolute_end, begun_at, used_at, address)
+            VALUES ($1, $2, $3, $4, $4, $5) RETURNING id
+            """,
+            .integer(account.id), .real(endsAt), .real(absoluteEnd), .real(now), address.map { .text($0) } ?? .null)
         guard let row else { throw SQLError.damaged(reason: "session_family") }
-        return SessionRecord(
-            family: try row["id"], name: account.name, email: account.email, expiresAt: now, isSpent: false,
+        var record = SessionRecord(
+            family: try row["id"], account: account.id, name: account.name, email: account.email, expiresAt: now,
+            isSpent: false,
             endsAt: endsAt, absoluteEnd: absoluteEnd)
+        try record.issue(database, tokens, policy: policy, now: now)
+        return record
     }
 
     /// Replaces the family's tokens with a new pair; spent ones are kept, so that their reuse is recognised.
@@ -72,13 +82,49 @@ struct SessionRecord: Sendable {
     /// Restarts the idle time.
     func slide(_ database: any SQLConnection, policy: SessionPolicy, now: Double) throws {
         try database.execute(
-            "UPDATE session_family SET ends_at = $1 WHERE id = $2",
-            .real(min(now + policy.idle.seconds, absoluteEnd)), .integer(family))
+            "UPDATE session_family SET ends_at = $1, used_at = $2 WHERE id = $3",
+            .real(min(now + policy.idle.seconds, absoluteEnd)), .real(now), .integer(family))
     }
 
     /// Ends the family and deletes its tokens.
-    func end(_ database: any SQLConnection) throws {
+    func end(_ database: any SQLConnection) throws { try Self.end(database, family: family) }
+
+    static func end(_ database: any SQLConnection, family: Int64) throws {
         try database.execute("DELETE FROM session_family WHERE id = $1", .integer(family))
+    }
+
+    /// Ends all of an account's sessions but one.
+    static func endAll(_ database: any SQLConnection, account: Int64, but family: Int64 = 0) throws {
+        try database.execute(
+            "DELETE FROM session_family WHERE account_id = $1 AND id <> $2", .integer(account), .integer(family))
+    }
+
+    /// Ends one of an account's sessions; returns whether it had it.
+    static func end(_ database: any SQLConnection, account: Int64, id: String) throws -> Bool {
+        guard let family = Int64(id) else { return false }
+        return try database.execute(
+            "DELETE FROM session_family WHERE account_id = $1 AND id = $2", .integer(account), .integer(family)) > 0
+    }
+
+    /// Returns an account's sessions that have not ended, the latest used first.
+    ///
+    /// - Parameter current: The family of the one that asks.
+    static func list(
+        _ database: any SQLConnection, account: Int64, current: Int64?, now: Double
+    ) throws -> [OwnSession] {
+        try database.rows(
+            """
+            SELECT id, begun_at, used_at, ends_at, address FROM session_family
+            WHERE account_id = $1 AND ends_at > $2 ORDER BY used_at DESC, id DESC
+            """,
+            .integer(account), .real(now)
+        ).map { row in
+            let id: Int64 = try row["id"]
+            return OwnSession(
+                id: String(id), begunAt: try row.optionalTime("begun_at"), usedAt: try row.optionalTime("used_at"),
+                endsAt: Date(timeIntervalSince1970: try row.time("ends_at")), address: try row.optional("address"),
+                isCurrent: id == current)
+        }
     }
 
     /// Returns the session as its holder gets it.

@@ -21,8 +21,19 @@ struct Throttle: Sendable {
         let address: Digest?
         /// The account as tried from that address.
         let pair: Digest
+        /// What identifies the account.
+        let key: String
+        /// The secret that the device of an earlier login has.
+        let device: Digest?
+        /// The recovery code that comes with the password, if it may be one.
+        let recovery: Digest?
+        /// The family of the session whose owner is asked for a proof.
+        let session: Int64?
 
-        init(account: String, address: String?) {
+        init(
+            account: String, address: String?, device: Digest? = nil, recovery: Digest? = nil, session: Int64? = nil
+        ) {
+            (key, self.device, self.recovery, self.session) = (account, device, recovery, session)
             self.account = Digest(of: account)
             self.address = address.map { Digest(of: IPAddress.network(of: $0)) }
             pair = Digest(of: self.account, self.address ?? Digest(of: "this machine"))
@@ -49,6 +60,7 @@ struct Throttle: Sendable {
 
     /// Returns how long attempts have to wait; `nil` if they need not.
     func wait(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Duration? {
+        if try isClosed(database, subject, now: now) { return policy.account.longestWait }
         let lane = try lane(database, subject, now: now)
         let account = try Failures.fetch(database, lane.kind, lane.subject, policy.account, now: now)
         let address = try subject.address.flatMap {
@@ -59,10 +71,29 @@ struct Throttle: Sendable {
     }
 
     private func lane(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Lane {
+        if let device = try knownDevice(database, subject, now: now) { return Lane(kind: .pair, subject: device) }
         if try subject.address == nil || KnownAddresses.contains(database, subject, now: now) {
             return Lane(kind: .pair, subject: subject.pair)
         }
         return Lane(kind: .account, subject: subject.account)
+    }
+
+    /// Whether the account is closed to whoever tries, but not whether it exists.
+    private func isClosed(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Bool {
+        guard subject.address != nil, try Streak.isOver(database, subject.account, now: now),
+            try knownDevice(database, subject, now: now) == nil
+        else { return false }
+        // Nobody guesses a recovery code, so that a password cannot be tried out with one.
+        guard let recovery = subject.recovery else { return true }
+        return try !SecondFactorRecord.hasRecoveryCode(database, recovery, account: subject.key)
+    }
+
+    /// Returns the subject's device if it is the account's; a session is as good as one.
+    private func knownDevice(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Digest? {
+        if subject.address == nil { return nil }
+        if let session = subject.session { return Digest(of: subject.account, Digest(of: "session \(session)")) }
+        guard let device = subject.device else { return nil }
+        return try KnownDevices.contains(database, device, account: subject.key, now: now) ? device : nil
     }
 
     /// Records an attempt before its password is checked.
@@ -103,8 +134,18 @@ struct Throttle: Sendable {
     /// Counts an attempt whose password was wrong.
     func fail(_ database: any SQLConnection, attempt: Int64, _ subject: Subject, now: Double) throws {
         try withdraw(database, attempt: attempt)
+        if let device = try knownDevice(database, subject, now: now) {
+            try Failures.count(database, .pair, device, policy.account, now: now)
+            if let session = subject.session {
+                let failures = try Failures.fetch(database, .pair, device, policy.account, now: now)?.count ?? 0
+                if failures >= KnownDevices.patience { try SessionRecord.end(database, family: session) }
+                return
+            }
+            return try KnownDevices.fail(database, device)
+        }
         try Failures.count(database, .pair, subject.pair, policy.account, now: now)
         guard let address = subject.address else { return }
+        try Streak.count(database, subject, now: now)
         try Failures.count(database, .account, subject.account, policy.account, now: now)
         try Failures.count(database, .address, address, policy.address, now: now)
     }
@@ -118,6 +159,7 @@ struct Throttle: Sendable {
             try Failures.forget(database, .pair, subject.pair)
         } else {
             try KnownAddresses.remember(database, account: account, subject.pair, now: now)
+            try Streak.forget(database, subject)
         }
     }
 
@@ -126,5 +168,6 @@ struct Throttle: Sendable {
         let here = Subject(account: key, address: nil)
         try Failures.forget(database, .account, here.account)
         try Failures.forget(database, .pair, here.pair)
+        try Streak.clear(database, here.account)
     }
 }

@@ -57,7 +57,8 @@ extension SessionDescription {
     fileprivate init(_ tree: JSONValue) {
         self.init(
             token: .sources(tree["token"]), tokenType: .sources(tree["token_type"]),
-            refreshToken: .sources(tree["refresh_token"]), name: .sources(tree["name"]), email: .sources(tree["email"]),
+            refreshToken: .sources(tree["refresh_token"]), device: .sources(tree["device"]),
+            name: .sources(tree["name"]), email: .sources(tree["email"]),
             expires: .expiries(tree["expires"])
         )
     }

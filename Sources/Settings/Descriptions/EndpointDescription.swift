@@ -61,6 +61,8 @@ public struct SessionDescription: Sendable, Hashable {
     /// Where it is there, it must be `Bearer`, in any case (RFC 6750).
     public var tokenType: [AnswerSource]
     public var refreshToken: [AnswerSource]
+    /// A secret for this device to show at its next login.
+    public var device: [AnswerSource]
     public var name: [AnswerSource]
     public var email: [AnswerSource]
     public var expires: [ExpiryDescription]

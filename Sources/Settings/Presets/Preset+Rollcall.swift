@@ -5,7 +5,10 @@ extension Preset {
         json: #"""
             {
               "login": {
-                "path": "/login", "fields": { "email": "{email}", "password": "{password}", "code": "{code}" }
+                "path": "/login",
+                "fields": {
+                  "email": "{email}", "password": "{password}", "code": "{code}", "device": "{device}"
+                }
               },
               "refresh": { "path": "/refresh", "fields": { "refresh_token": "{refresh_token}" } },
               "logout": { "path": "/logout" },
@@ -14,6 +17,7 @@ extension Preset {
                 "token": "token",
                 "token_type": "token_type",
                 "refresh_token": "refresh_token",
+                "device": "device",
                 "name": "name",
                 "email": "email",
                 "expires": [{ "date": "expires_at" }]

@@ -26,7 +26,8 @@ extension SchemaObject {
         description, openID, token, request, basic, profile, session, expiry, failure, secondFactor, challenge,
     ]
 
-    private static let login = Placeholders(anywhere: ["email", "login", "username"], inFields: ["password", "code"])
+    private static let login = Placeholders(
+        anywhere: ["email", "login", "username"], inFields: ["password", "code", "device"])
     private static let tokens = Placeholders(inHeaders: ["token", "refresh_token"])
     private static let sources = Schema.value(.described(.sources))
 
@@ -82,6 +83,7 @@ extension SchemaObject {
             SchemaMember("token", sources, .required),
             SchemaMember("token_type", sources),
             SchemaMember("refresh_token", sources),
+            SchemaMember("device", sources),
         ] + person)
 
     private static let expiry = SchemaObject(

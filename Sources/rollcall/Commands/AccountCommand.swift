@@ -7,7 +7,8 @@ struct AccountCommand: AsyncParsableCommand {
         abstract: Help.words.help(.account),
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
-            AccountUnlockCommand.self, SecondFactorCommand.self,
+            AccountUnlockCommand.self, AccountDisableCommand.self, AccountEnableCommand.self,
+            AccountSessionsCommand.self, SecondFactorCommand.self, BreachedCommand.self,
         ]
     )
 }

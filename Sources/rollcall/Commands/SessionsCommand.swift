@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Relays
 import SignIn
 import Words
 
@@ -10,9 +11,19 @@ struct SessionsCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    @Flag(name: .customLong("all"), help: ArgumentHelp(.allOwnSessions))
+    var areAll = false
+
+    @Option(help: ArgumentHelp(.endSession, valueName: "id"))
+    var end: String?
+
+    @Flag(help: ArgumentHelp(.endOtherSessions))
+    var endOthers = false
+
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
+            if areAll || end != nil || endOthers { return try await atEndpoint() }
             let wiring = try Wiring(options.withoutEndpoint)
             let stored = StoredSession(wiring)
             let endpoint = try stored.endpointName(options.endpoint)
@@ -21,5 +32,24 @@ struct SessionsCommand: AsyncParsableCommand {
             stored.tellOfOtherEndpoint(than: book.current)
             return .done
         }
+    }
+
+    /// Lists or ends the account's sessions at the endpoint, wherever they were begun.
+    @MainActor
+    private func atEndpoint() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options)
+        let keeper = try await StoredSession(wiring).resumed()
+        guard let session = keeper.session.value else { throw .noPermission }
+        let owner = try OwnAccount(wiring, session)
+        if let end {
+            _ = try owner.value(await owner.endpoint.endSession(session.tokens, id: end))
+            wiring.printer.say(wiring.messages.ownSessionEnded, account: "session_ended", email: session.email)
+        }
+        if endOthers {
+            _ = try owner.value(await owner.endpoint.endOtherSessions(session.tokens))
+            wiring.printer.say(wiring.messages.otherSessionsEnded, account: "sessions_ended", email: session.email)
+        }
+        if areAll { wiring.printer.show(try owner.value(await owner.endpoint.sessions(session.tokens))) }
+        return .done
     }
 }

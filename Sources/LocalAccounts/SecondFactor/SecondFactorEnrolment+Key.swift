@@ -1,33 +1,16 @@
-public import Accounts
+internal import Accounts
 
-/// A second factor that is being set up: what the owner's authenticator app has to be told.
-public struct SecondFactorEnrolment: Sendable {
-    /// The key as letters (RFC 4648, 6), for typing.
-    public let key: Secret
-    /// The key URI (github.com/google/google-authenticator/wiki/Key-Uri-Format), for a QR code.
-    public let uri: Secret
-
+extension SecondFactorEnrolment {
+    /// The enrolment of a new key.
     init(key: Secret, email: String) {
-        self.key = Base32.text(key)
+        let letters = Base32.text(key)
         var uri = SecretBuilder(capacity: 256)
         uri.append("otpauth://totp/rollcall:")
         for byte in email.utf8 { uri.appendPathByte(byte) }
         uri.append("?secret=")
-        uri.append(self.key)
+        uri.append(letters)
         uri.append("&issuer=rollcall&algorithm=SHA1&digits=\(TOTP.digits)&period=\(TOTP.period)")
-        self.uri = uri.build()
-    }
-}
-
-/// What an account's second factor is like now.
-public struct SecondFactorState: Sendable, Equatable {
-    public var isOn: Bool
-    /// The recovery codes not used yet.
-    public var recoveryCodes: Int
-
-    public init(isOn: Bool, recoveryCodes: Int) {
-        self.isOn = isOn
-        self.recoveryCodes = recoveryCodes
+        self.init(key: letters, uri: uri.build())
     }
 }
 

@@ -1,0 +1,94 @@
+public import struct FoundationEssentials.Date
+
+/// What an endpoint lets the owner of a session do with the account.
+///
+/// As with ``AuthEndpoint``, every outcome is a value. What changes how people sign in takes a proof that it is the
+/// owner, since a session alone may have been left open somewhere (OWASP ASVS 5, 7.5.1).
+public protocol OwnerEndpoint: Sendable {
+    /// Replaces the password and ends all sessions; returns a new one.
+    func changePassword(_ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret) async -> OwnerAnswer<Session>
+
+    /// Returns the account's sessions, the latest used first.
+    func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]>
+
+    /// Ends one of the account's sessions.
+    func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done>
+
+    /// Ends all of the account's sessions but this one.
+    func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done>
+}
+
+/// What an endpoint lets the owner of a session do with the account's second factor.
+public protocol SecondFactorEndpoint: OwnerEndpoint {
+    func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState>
+
+    /// Begins to set up a second factor: it is asked for once a code has confirmed it.
+    func beginSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<SecondFactorEnrolment>
+
+    /// Turns on the second factor that was begun; returns the recovery codes.
+    func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]>
+
+    /// Replaces the recovery codes.
+    func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]>
+
+    func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done>
+}
+
+/// What shows that it is the owner: what a login takes.
+public struct OwnerProof: Sendable {
+    public var password: Secret
+    public var code: Secret?
+    /// Where the request comes from, for the throttle; `nil` on this machine.
+    public var address: String?
+
+    public init(password: Secret, code: Secret? = nil, address: String? = nil) {
+        self.password = password
+        self.code = code
+        self.address = address
+    }
+}
+
+/// One of an account's sessions at the endpoint, as its owner sees it.
+public struct OwnSession: Sendable, Equatable {
+    public var id: String
+    public var begunAt: Date?
+    public var usedAt: Date?
+    public var endsAt: Date
+    /// The network address that signed in; `nil` for this machine.
+    public var address: String?
+    /// Whether it is the one that asks.
+    public var isCurrent: Bool
+
+    public init(id: String, begunAt: Date?, usedAt: Date?, endsAt: Date, address: String?, isCurrent: Bool) {
+        self.id = id
+        self.begunAt = begunAt
+        self.usedAt = usedAt
+        self.endsAt = endsAt
+        self.address = address
+        self.isCurrent = isCurrent
+    }
+}
+
+/// Nothing to tell but that it was done.
+public struct Done: Sendable, Equatable {
+    public init() {}
+}
+
+public typealias OwnerAnswer<Value: Sendable> = Result<Value, OwnerFailure>
+
+/// Why the owner of a session was not answered.
+public enum OwnerFailure: Error, Sendable, Equatable {
+    /// The endpoint does not accept the tokens (any more).
+    case signedOut
+    /// The proof is not the owner's, or not enough: what a login with it would have been answered.
+    case proof(LoginResult)
+    /// The new password is not fit to be one. `message` is the endpoint's, foreign text.
+    case weakPassword(message: String?)
+    /// The account cannot be changed like that.
+    case account(AccountError)
+    /// There is no such session.
+    case noSuchSession
+    /// The endpoint cannot do that.
+    case notOffered
+    case unavailable(EndpointError)
+}

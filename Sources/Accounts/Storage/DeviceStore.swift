@@ -1,0 +1,48 @@
+import Files
+import JSON
+
+/// The secrets by which endpoints know this device: one for each account, kept beyond the session that brought it.
+public protocol DeviceStore: Sendable {
+    /// Returns the secret for an account; `nil` if there is none, or it cannot be read.
+    func device(_ key: Session.Key) -> Token?
+
+    /// Keeps the secret that takes the place of an earlier one.
+    func keep(_ device: Token, for key: Session.Key)
+}
+
+/// Keeps them in a file of mode 0600.
+public struct FileDeviceStore: DeviceStore {
+    /// How many accounts' are kept; the longest unused one is dropped.
+    static let most = 100
+    private static let limit = 256 * 1_024
+
+    private let file: PrivateFile
+
+    public init(path: String) { file = PrivateFile(path: path) }
+
+    public func device(_ key: Session.Key) -> Token? { entries().first { $0.key == key }?.device }
+
+    public func keep(_ device: Token, for key: Session.Key) {
+        let kept = [(key: key, device: device)] + entries().filter { $0.key != key }
+        let list = kept.prefix(Self.most).map { entry in
+            JSONValue.object([
+                .init("account", .string(entry.key.account)), .init("endpoint", .string(entry.key.endpoint)),
+                .init("secret", .string(entry.device.text())),
+            ])
+        }
+        var bytes: [UInt8] = []
+        bytes.append(.object([.init("devices", .array(list)), .init("version", .integer(1))]), indent: 0)
+        // A lost secret is not a failure of the login that brought it.
+        try? file.write(bytes + [UInt8(ascii: "\n")])
+    }
+
+    private func entries() -> [(key: Session.Key, device: Token)] {
+        guard let bytes = try? file.read(limit: Self.limit), let root = try? JSONDocument(bytes).root else { return [] }
+        return (root["devices"]?.elements ?? []).compactMap { entry in
+            guard let account = entry["account"]?.string, let endpoint = entry["endpoint"]?.string,
+                let secret = entry["secret"]?.string, !secret.isEmpty
+            else { return nil }
+            return (Session.Key(account: account, endpoint: endpoint), Token(secret))
+        }
+    }
+}

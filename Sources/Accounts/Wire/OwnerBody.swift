@@ -1,0 +1,56 @@
+import JSON
+
+/// The request bodies by which the owner of a session changes the account: secrets in one JSON object, read and written
+/// in wiped memory.
+public struct OwnerBody: Sendable, Equatable {
+    /// The current password.
+    public var password: Secret?
+    public var newPassword: Secret?
+    /// The code of a second factor.
+    public var code: Secret?
+
+    public init(password: Secret? = nil, newPassword: Secret? = nil, code: Secret? = nil) {
+        self.password = password
+        self.newPassword = newPassword
+        self.code = code
+    }
+
+    /// Returns the body as JSON; `nil` if it cannot carry one of the secrets, which is not text.
+    public func json() -> Secret? {
+        var builder = SecretBuilder()
+        builder.append("{")
+        var isFirst = true
+        for (name, secret) in [("password", password), ("new_password", newPassword), ("code", code)] {
+            guard let secret else { continue }
+            builder.append(isFirst ? #"""# : #",""#)
+            builder.append(name)
+            builder.append(#"":"#)
+            guard builder.appendJSONString(secret) else { return nil }
+            isFirst = false
+        }
+        builder.append("}")
+        return builder.build()
+    }
+
+    /// Reads a body: one JSON object (RFC 8259), each member at most once, as text; others are ignored.
+    ///
+    /// `nil` for anything else.
+    public init?(json: UnsafeRawBufferPointer) {
+        var reader = JSONReader(json)
+        let names: [StaticString] = ["password", "new_password", "code"]
+        var read: [Secret?] = [nil, nil, nil]
+        do {
+            try reader.readObject { (reader, name) throws(JSONError) in
+                guard let index = names.firstIndex(where: { reader.is(name, $0) }) else {
+                    return try reader.skipValue()
+                }
+                if read[index] != nil { throw reader.wrongKind() }
+                read[index] = try reader.readSecret()
+            }
+            try reader.finish()
+        } catch {
+            return nil
+        }
+        self.init(password: read[0], newPassword: read[1], code: read[2])
+    }
+}

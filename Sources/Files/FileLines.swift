@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
+/// Reads a file line by line, however large it is.
+package enum FileLines {
+    /// The longest line in bytes; the rest of a longer one counts as the next.
+    private static let longest = 1 << 20
+
+    /// Lends each line without its ending, LF or CRLF, until `body` returns `false`.
+    package static func each(
+        of path: String, _ body: (UnsafeRawBufferPointer) -> Bool
+    ) throws(FileError) {
+        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .last }
+        defer { close(descriptor) }
+        var buffer = WipedBytes(capacity: longest)
+        defer { buffer.wipe() }
+        while true {
+            let count = try Descriptor.read(descriptor, into: buffer.free)
+            buffer.count += count
+            let isLast = !buffer.free.isEmpty
+            var start = 0
+            let bytes = buffer.used
+            while start < bytes.count {
+                var end = bytes.count
+                if let base = bytes.baseAddress, let address = memchr(base + start, 0x0A, bytes.count - start) {
+                    end = UnsafeRawPointer(address) - base
+                } else if !isLast, start > 0 {
+                    break
+                }
+                let hasReturn = end > start && bytes[end - 1] == 0x0D
+                let line = UnsafeRawBufferPointer(rebasing: bytes[start..<(hasReturn ? end - 1 : end)])
+                if !body(line) { return }
+                start = min(end + 1, bytes.count)
+            }
+            if isLast { return }
+            buffer.drop(first: start)
+        }
+    }
+}

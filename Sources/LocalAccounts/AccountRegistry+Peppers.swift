@@ -1,0 +1,15 @@
+public import Accounts
+private import SQL
+
+extension AccountRegistry {
+    /// How many accounts have a password that was hashed with a pepper that is not there: they cannot sign in.
+    public func withoutPepper() async throws(AccountError) -> Int {
+        try await write { [peppers] database in
+            let rows = try database.rows(
+                "SELECT pepper, count(*) AS number FROM account WHERE pepper IS NOT NULL GROUP BY pepper")
+            return try rows.reduce(0) { sum, row in
+                peppers.has(try row["pepper"]) ? sum : sum + (try row.count("number"))
+            }
+        }
+    }
+}

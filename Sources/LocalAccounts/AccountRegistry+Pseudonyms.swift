@@ -1,0 +1,23 @@
+public import Accounts
+private import SQL
+
+extension AccountRegistry {
+    /// Returns what names accounts in a log: a keyed hash, whose key stays in the database.
+    ///
+    /// The same account always gets the same 16 hexadecimal digits, and nobody without the key can try addresses out.
+    public func pseudonyms() async throws(AccountError) -> @Sendable (String) -> String {
+        let new = Secret(count: 32) { $0.fillRandomly() }.withUnsafeBytes { [UInt8]($0) }
+        let key = try await write { database -> [UInt8] in
+            try database.execute(
+                "INSERT INTO log_key (id, key) VALUES (1, $1) ON CONFLICT (id) DO NOTHING", .blob(new))
+            guard let row = try database.row("SELECT key FROM log_key") else {
+                throw SQLError.damaged(reason: "log_key")
+            }
+            return try row["key"]
+        }
+        return { account in
+            Digest(of: account, key: key).bytes.prefix(8)
+                .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+    }
+}

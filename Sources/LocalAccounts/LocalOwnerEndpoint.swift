@@ -1,0 +1,179 @@
+public import Accounts
+private import FoundationEssentials
+private import SQL
+
+/// The embedded endpoint for the owner of a session. A proof is throttled like a login.
+public struct LocalOwnerEndpoint: SecondFactorEndpoint {
+    private let endpoint: LocalEndpoint
+    private let registry: AccountRegistry
+
+    /// - Parameter registry: Manages the accounts that `endpoint` signs in to.
+    public init(_ endpoint: LocalEndpoint, _ registry: AccountRegistry) {
+        self.endpoint = endpoint
+        self.registry = registry
+    }
+
+    public func changePassword(
+        _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
+    ) async -> OwnerAnswer<Session> {
+        await answer { () throws(OwnerFailure) in
+            let owner = try await owner(of: tokens)
+            let email = owner.email
+            let replacement = try await registry.owned { () throws(AccountError) in
+                try await registry.replacement(password, email: email)
+            }
+            let new = NewTokens()
+            return try await proven(proof, owner) { [endpoint] database, account, now in
+                try registry.replacePassword(database, account, with: replacement)
+                let record = try SessionRecord.begin(
+                    database, account: account, from: proof.address, new, policy: endpoint.sessions, now: now)
+                return record.session(endpoint: endpoint.name, tokens: new)
+            }
+        }
+    }
+
+    public func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
+        await answer { () throws(OwnerFailure) in
+            let owner = try await owner(of: tokens)
+            return try await write { database, now in
+                try SessionRecord.list(database, account: owner.account, current: owner.family, now: now)
+            }
+        }
+    }
+
+    public func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
+        await answer { () throws(OwnerFailure) in
+            let owner = try await owner(of: tokens)
+            let wasThere = try await write { database, _ in
+                try SessionRecord.end(database, account: owner.account, id: id)
+            }
+            if !wasThere { throw .noSuchSession }
+            return Done()
+        }
+    }
+
+    public func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> {
+        await answer { () throws(OwnerFailure) in
+            let owner = try await owner(of: tokens)
+            try await write { database, _ in
+                try SessionRecord.endAll(database, account: owner.account, but: owner.family)
+            }
+            return Done()
+        }
+    }
+
+    public func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState> {
+        await answer { () throws(OwnerFailure) in
+            let email = try await owner(of: tokens).email
+            return try await registry.owned { () throws(AccountError) in
+                try await registry.secondFactor(email: email)
+            }
+        }
+    }
+
+    public func beginSecondFactor(
+        _ tokens: SessionTokens, _ proof: OwnerProof
+    ) async -> OwnerAnswer<SecondFactorEnrolment> {
+        await proven(tokens, proof) { email throws(AccountError) in try await registry.beginSecondFactor(email: email) }
+    }
+
+    public func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
+        await answer { () throws(OwnerFailure) in
+            let email = try await owner(of: tokens).email
+            return try await registry.owned { () throws(AccountError) in
+                try await registry.confirmSecondFactor(email: email, code: code)
+            }
+        }
+    }
+
+    public func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]> {
+        await proven(tokens, proof) { email throws(AccountError) in try await registry.renewRecoveryCodes(email: email)
+        }
+    }
+
+    public func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
+        await proven(tokens, proof) { email throws(AccountError) in
+            try await registry.removeSecondFactor(email: email)
+            return Done()
+        }
+    }
+
+    private struct Owner: Sendable {
+        var account: Int64
+        var family: Int64
+        var email: EmailAddress
+    }
+
+    private func owner(of tokens: SessionTokens) async throws(OwnerFailure) -> Owner {
+        let hash = tokens.access.hash
+        let record = try await write { database, now -> SessionRecord? in
+            let record = try SessionRecord.fetch(database, .access, hash: hash)
+            return record.flatMap { now < $0.expiresAt && now < $0.endsAt ? $0 : nil }
+        }
+        guard let record, let email = try? EmailAddress(record.email) else { throw .signedOut }
+        return Owner(account: record.account, family: record.family, email: email)
+    }
+
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection, Double) throws -> Value
+    ) async throws(OwnerFailure) -> Value {
+        do throws(EndpointError) {
+            return try await endpoint.database.write { [endpoint] in try body($0, endpoint.seconds()) }
+        } catch {
+            throw .unavailable(error)
+        }
+    }
+
+    /// Runs `body` in the transaction in which the proof is found right.
+    private func proven<Value: Sendable>(
+        _ proof: OwnerProof, _ owner: Owner,
+        _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
+    ) async throws(OwnerFailure) -> Value {
+        let request = LoginRequest(
+            email: owner.email, password: proof.password, address: proof.address, code: proof.code)
+        let attempt: LocalEndpoint.Attempt<Value>
+        do throws(EndpointError) {
+            attempt = try await endpoint.attempt(request, session: owner.family, body)
+        } catch {
+            throw .unavailable(error)
+        }
+        switch attempt {
+        case .passed(let value): return value
+        case .failed(let result): throw .proof(result)
+        }
+    }
+
+    private func proven<Value: Sendable>(
+        _ tokens: SessionTokens, _ proof: OwnerProof,
+        _ change: (EmailAddress) async throws(AccountError) -> Value
+    ) async -> OwnerAnswer<Value> {
+        await answer { () throws(OwnerFailure) in
+            let owner = try await owner(of: tokens)
+            try await proven(proof, owner) { _, _, _ in }
+            return try await registry.owned { () throws(AccountError) in try await change(owner.email) }
+        }
+    }
+
+    private func answer<Value: Sendable>(
+        _ work: () async throws(OwnerFailure) -> Value
+    ) async -> OwnerAnswer<Value> {
+        do throws(OwnerFailure) {
+            return .success(try await work())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension AccountRegistry {
+    fileprivate func owned<Value: Sendable>(
+        _ work: () async throws(AccountError) -> Value
+    ) async throws(OwnerFailure) -> Value {
+        do throws(AccountError) {
+            return try await work()
+        } catch {
+            if case .unavailable(let failure) = error { throw .unavailable(failure) }
+            throw .account(error)
+        }
+    }
+}

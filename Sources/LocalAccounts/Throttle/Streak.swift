@@ -1,0 +1,45 @@
+internal import SQL
+
+/// The failures in a row on an account from places that are not known devices, of which NIST allows at most 100 (SP
+/// 800-63B-4, 3.2.2).
+///
+/// From then on only a known device, or a recovery code beside the password, gets in from the network. Counted by the
+/// place that failed: a login takes back what failed in its own place, and nothing that failed elsewhere, so that
+/// nobody can infer from it who has an account.
+enum Streak {
+    static let most = 100
+    /// Days without a counted failure after which they are forgotten.
+    private static let days = 365.0
+
+    /// Whether the account is closed to strangers.
+    static func isOver(_ database: any SQLConnection, _ account: Digest, now: Double) throws -> Bool {
+        let row = try database.row(
+            """
+            SELECT sum(failures) AS number FROM streak WHERE account = $1 AND failed_at > $2
+            HAVING sum(failures) IS NOT NULL
+            """,
+            account.sql, .real(now - days * 86_400))
+        return try (row?.count("number") ?? 0) >= most
+    }
+
+    static func count(_ database: any SQLConnection, _ subject: Throttle.Subject, now: Double) throws {
+        try database.execute("DELETE FROM streak WHERE failed_at <= $1", .real(now - days * 86_400))
+        try database.execute(
+            """
+            INSERT INTO streak (account, place, failures, failed_at) VALUES ($1, $2, 1, $3)
+            ON CONFLICT (account, place) DO UPDATE SET failures = streak.failures + 1, failed_at = excluded.failed_at
+            """,
+            subject.account.sql, subject.pair.sql, .real(now))
+    }
+
+    /// Takes back what failed in the place of a login.
+    static func forget(_ database: any SQLConnection, _ subject: Throttle.Subject) throws {
+        try database.execute(
+            "DELETE FROM streak WHERE account = $1 AND place = $2", subject.account.sql, subject.pair.sql)
+    }
+
+    /// Opens the account to everybody again.
+    static func clear(_ database: any SQLConnection, _ account: Digest) throws {
+        try database.execute("DELETE FROM streak WHERE account = $1", account.sql)
+    }
+}

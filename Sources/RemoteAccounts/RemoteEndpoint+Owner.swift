@@ -1,0 +1,122 @@
+public import Accounts
+import JSON
+import Networking
+import Settings
+import Times
+import Transport
+
+import struct FoundationEssentials.Date
+
+/// What `rollcall-server` lets the owner of a session do; other endpoints do not know the paths.
+extension RemoteEndpoint: OwnerEndpoint {
+    public func changePassword(
+        _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
+    ) async -> OwnerAnswer<Session> {
+        let body = OwnerBody(password: proof.password, newPassword: password, code: proof.code)
+        return await ask(.post, "/password", tokens, body) { answer throws(EndpointError) in
+            try session(answer, of: nil)
+        }
+    }
+
+    public func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
+        await ask(.get, "/sessions", tokens) { answer throws(EndpointError) in
+            guard let list = answer.tree?["sessions"]?.elements else {
+                throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("sessions"))
+            }
+            var sessions: [OwnSession] = []
+            for session in list { sessions.append(try OwnSession(session)) }
+            return sessions
+        }
+    }
+
+    public func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
+        guard !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .failure(.noSuchSession) }
+        let answer = await ask(.delete, "/sessions/\(id)", tokens) { _ in Done() }
+        if case .failure(.notOffered) = answer { return .failure(.noSuchSession) }
+        return answer
+    }
+
+    public func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> {
+        await ask(.delete, "/sessions", tokens) { _ in Done() }
+    }
+
+    private func ask<Value: Sendable>(
+        _ method: HTTPRequest.Method, _ path: String, _ tokens: SessionTokens, _ body: OwnerBody? = nil,
+        reading read: (Answer) throws(EndpointError) -> Value
+    ) async -> OwnerAnswer<Value> {
+        do throws(EndpointError) {
+            guard let request = request(method, path, tokens, body) else {
+                throw .notUnderstood(reason: .passwordNotText)
+            }
+            let start = ContinuousClock.now
+            var response = try await send(request)
+            defer { response.wipeBody() }
+            let answer = try Answer(response, within: ReadingLimit(timeout, from: start))
+            if (200...299).contains(response.status) { return .success(try read(answer)) }
+            return .failure(failure(answer))
+        } catch {
+            return .failure(.unavailable(error))
+        }
+    }
+
+    private func send(_ request: HTTPRequest) async throws(EndpointError) -> HTTPResponse {
+        var request = request
+        defer { request.wipeBody() }
+        do throws(NetworkError) {
+            return try await transport.send(request)
+        } catch {
+            throw .network(error)
+        }
+    }
+
+    private func request(
+        _ method: HTTPRequest.Method, _ path: String, _ tokens: SessionTokens, _ body: OwnerBody?
+    ) -> HTTPRequest? {
+        var request = HTTPRequest(
+            method: method, url: url.appending(path), headers: [.init("Accept", "application/json")],
+            isSentOnce: method != .get)
+        if let header = header(for: tokens) {
+            request.headers.append(header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) })
+        }
+        request.secretMembers = description.session.secretMembers
+        guard let body else { return request }
+        guard let json = body.json() else { return nil }
+        request.headers.append(.init("Content-Type", "application/json"))
+        request.body = json.withUnsafeBytes { Array($0) }
+        return request
+    }
+
+    private func failure(_ answer: Answer) -> OwnerFailure {
+        let retryAfter = answer.response.retryAfter(received: now())
+        let error = answer.tree?["error"]
+        switch error?["code"]?.string {
+        case "invalid_token": return .signedOut
+        case "wrong_password": return .proof(.rejected(.credentials))
+        case "wrong_code": return .proof(.rejected(.wrongCode))
+        case "second_factor": return .proof(.secondFactor(SecondFactor()))
+        case "too_many_attempts": return .proof(.locked(retryAfter: retryAfter))
+        case "weak_password": return .weakPassword(message: error?["message"]?.string)
+        default: break
+        }
+        switch answer.response.status {
+        case 401: return .signedOut
+        case 404, 405: return .notOffered
+        case 429, 503: return .unavailable(.tooManyRequests(retryAfter: retryAfter))
+        case 500...599: return .unavailable(.serverError(status: answer.response.status))
+        default: return .unavailable(.notUnderstood(reason: .status(answer.response.status)))
+        }
+    }
+}
+
+extension OwnSession {
+    /// A session as `rollcall-server` lists it.
+    fileprivate init(_ tree: JSONValue) throws(EndpointError) {
+        func time(_ name: String) -> Date? { tree[name]?.string.flatMap(RFC3339.date) }
+        guard let id = tree["id"]?.string, let endsAt = time("ends_at") else {
+            throw .notUnderstood(reason: .member("sessions"))
+        }
+        self.init(
+            id: id, begunAt: time("begun_at"), usedAt: time("used_at"), endsAt: endsAt,
+            address: tree["address"]?.string, isCurrent: tree["current"]?.boolean == true)
+    }
+}

@@ -1,0 +1,41 @@
+public import Logging
+
+/// What is recorded about accounts: what was done, from where, and why it was refused.
+enum AuditEvent: String, Sendable {
+    case login, refresh, logout
+    case passwordChanged = "password_changed"
+    case sessionsEnded = "sessions_ended"
+    case secondFactorBegun = "second_factor_begun"
+    case secondFactorOn = "second_factor_on"
+    case secondFactorOff = "second_factor_off"
+    case recoveryCodes = "recovery_codes"
+}
+
+/// Writes audit events to the log (OWASP ASVS 5, 16.3), without an address of a person in them.
+public struct Audit: Sendable {
+    private let logger: Logger
+    private let pseudonym: @Sendable (String) -> String
+
+    /// - Parameter pseudonym: Returns a keyed hash of an account's address: the same one for the same account, which
+    ///   nobody can compute or try out without the key.
+    public init(logger: Logger, pseudonym: @escaping @Sendable (String) -> String) {
+        self.logger = logger
+        self.pseudonym = pseudonym
+    }
+
+    /// - Parameters:
+    ///   - account: What identifies the account; `nil` where only its session is known.
+    ///   - refused: The code of the refusal; `nil` where it was done.
+    func note(_ event: AuditEvent, account: String? = nil, address: String?, refused: String? = nil) {
+        var facts: Logger.Metadata = [
+            "event": "\(event.rawValue)", "outcome": refused == nil ? "ok" : "refused", "address": "\(address ?? "")",
+        ]
+        if let account { facts["account"] = "\(pseudonym(account))" }
+        if let refused { facts["reason"] = "\(refused)" }
+        if refused == nil {
+            logger.notice("audit", metadata: facts)
+        } else {
+            logger.warning("audit", metadata: facts)
+        }
+    }
+}

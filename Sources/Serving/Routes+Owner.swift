@@ -1,0 +1,164 @@
+import Accounts
+import Hummingbird
+import JSON
+import NIOCore
+import Times
+
+import struct FoundationEssentials.Date
+
+/// What the owner of a session may do with the account.
+extension Routes {
+    func add(_ owner: any SecondFactorEndpoint, to router: Router<ServerContext>) {
+        router.post("password") { [self] request, context in
+            let body = try await ownerBody(request, context)
+            guard let new = body.newPassword, !new.isEmpty else { throw Failure.ownerBody("new_password") }
+            let answer = await owner.changePassword(try tokens(of: request), try proof(body, context), to: new)
+            return self.answer(try value(answer, .passwordChanged, context))
+        }
+        router.get("sessions") { [self] request, context in
+            let sessions = try value(await owner.sessions(try tokens(of: request)), nil, context)
+            return self.answer(ByteBuffer(json: .object([.init("sessions", .array(sessions.map(\.json)))])))
+        }
+        router.delete("sessions") { [self] request, context in
+            _ = try value(await owner.endOtherSessions(try tokens(of: request)), .sessionsEnded, context)
+            return Response(status: .noContent)
+        }
+        router.delete("sessions/:id") { [self] request, context in
+            let id = context.parameters.get("id") ?? ""
+            _ = try value(await owner.endSession(try tokens(of: request), id: id), .sessionsEnded, context)
+            return Response(status: .noContent)
+        }
+        addSecondFactor(owner, to: router)
+    }
+
+    private func addSecondFactor(_ owner: any SecondFactorEndpoint, to router: Router<ServerContext>) {
+        router.get("second-factor") { [self] request, context in
+            let state = try value(await owner.secondFactor(try tokens(of: request)), nil, context)
+            return answer(
+                ByteBuffer(
+                    json: .object([
+                        .init("on", .boolean(state.isOn)), .init("recovery_codes", .integer(state.recoveryCodes)),
+                    ])))
+        }
+        router.post("second-factor") { [self] request, context in
+            let proof = try proof(try await ownerBody(request, context), context)
+            let answer = await owner.beginSecondFactor(try tokens(of: request), proof)
+            return self.answer(try value(answer, .secondFactorBegun, context).json)
+        }
+        router.post("second-factor/confirm") { [self] request, context in
+            guard let code = try await ownerBody(request, context).code else { throw Failure.ownerBody("code") }
+            let answer = await owner.confirmSecondFactor(try tokens(of: request), code: code)
+            return self.answer(recoveryCodes: try value(answer, .secondFactorOn, context))
+        }
+        router.post("second-factor/codes") { [self] request, context in
+            let proof = try proof(try await ownerBody(request, context), context)
+            let answer = await owner.renewRecoveryCodes(try tokens(of: request), proof)
+            return self.answer(recoveryCodes: try value(answer, .recoveryCodes, context))
+        }
+        router.post("second-factor/off") { [self] request, context in
+            let proof = try proof(try await ownerBody(request, context), context)
+            let answer = await owner.removeSecondFactor(try tokens(of: request), proof)
+            _ = try value(answer, .secondFactorOff, context)
+            return Response(status: .noContent)
+        }
+    }
+
+    private func tokens(of request: Request) throws -> SessionTokens { SessionTokens(access: try request.bearer()) }
+
+    private func ownerBody(_ request: Request, _ context: ServerContext) async throws -> OwnerBody {
+        // Before the body is asked for.
+        _ = try request.bearer()
+        let json = try await request.json(limits, asking: context.askForBody)
+        guard let body = json.withUnsafeBytes({ OwnerBody(json: $0) }) else {
+            throw Failure(.badRequest, "The body must be one JSON object, each member once, as text.")
+        }
+        return body
+    }
+
+    private func proof(_ body: OwnerBody, _ context: ServerContext) throws(Failure) -> OwnerProof {
+        guard let password = body.password, !password.isEmpty else { throw .ownerBody("password") }
+        return OwnerProof(password: password, code: body.code, address: context.address)
+    }
+
+    private func value<Value>(
+        _ answer: OwnerAnswer<Value>, _ event: AuditEvent?, _ context: ServerContext
+    ) throws(Failure) -> Value {
+        do {
+            let value = try answer.get()
+            if let event { audit.note(event, address: context.address) }
+            return value
+        } catch {
+            let failure = Failure(error)
+            if let event { audit.note(event, address: context.address, refused: failure.code) }
+            throw failure
+        }
+    }
+
+    private func answer(recoveryCodes codes: [Secret]) -> Response {
+        var json = SecretBuilder(capacity: 512)
+        json.append(#"{"recovery_codes":["#)
+        for (index, code) in codes.enumerated() {
+            if index > 0 { json.append(",") }
+            _ = json.appendJSONString(code)
+        }
+        json.append("]}")
+        return answer(json.build())
+    }
+}
+
+extension Failure {
+    /// A member that the body of a request of a session's owner lacks.
+    static func ownerBody(_ member: String) -> Failure {
+        Failure(.badRequest, "The body must have \(member), as text.")
+    }
+
+    /// Why the owner of a session was refused.
+    init(_ failure: OwnerFailure) {
+        self =
+            switch failure {
+            case .signedOut: .invalidToken
+            // Not 401: the token is accepted, and its holder shall not sign in again.
+            case .proof(.rejected(.credentials)): Failure(.wrongPassword, "The password is wrong.")
+            case .proof(.rejected(.wrongCode)), .account(.secondFactor(.wrongCode)):
+                Failure(status: 403, code: ErrorCode.wrongCode.rawValue, "The code is wrong, or was used before.")
+            case .proof(.secondFactor):
+                Failure(
+                    status: 403, code: ErrorCode.secondFactor.rawValue,
+                    "Send the request again, with the code of the second factor in code.")
+            case .proof(.locked(let wait)):
+                Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(wait))
+            case .proof(.unavailable(let failure)), .unavailable(let failure): Failure(failure)
+            case .proof, .account(.notFound): Failure(status: 403, code: "forbidden", "This account may not do that.")
+            case .weakPassword, .account(.password), .account(.secondFactor(.passwordTooShort)):
+                Failure(.weakPassword, "The password is too short, or one of those that are tried first.")
+            case .account(.secondFactor(.alreadyOn)): Failure(.conflict, "The second factor is on already.")
+            case .account(.secondFactor(.off)): Failure(.conflict, "The second factor is not on.")
+            case .account, .notOffered: .serverError
+            case .noSuchSession: .notFound
+            }
+    }
+}
+
+extension OwnSession {
+    fileprivate var json: JSONValue {
+        func time(_ date: Date?) -> JSONValue { date.map { .string(RFC3339.string(from: $0)) } ?? .null }
+        return .object([
+            .init("address", address.map { .string($0) } ?? .null), .init("begun_at", time(begunAt)),
+            .init("current", .boolean(isCurrent)), .init("ends_at", time(endsAt)), .init("id", .string(id)),
+            .init("used_at", time(usedAt)),
+        ])
+    }
+}
+
+extension SecondFactorEnrolment {
+    /// The key as it is sent, which is secret.
+    fileprivate var json: Secret {
+        var json = SecretBuilder(capacity: 256)
+        json.append(#"{"key":"#)
+        _ = json.appendJSONString(key)
+        json.append(#","uri":"#)
+        _ = json.appendJSONString(uri)
+        json.append("}")
+        return json.build()
+    }
+}

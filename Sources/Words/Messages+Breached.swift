@@ -1,0 +1,74 @@
+public import Accounts
+
+extension Messages {
+    public func problem(_ problem: BreachedPasswords.Problem) -> String {
+        switch problem {
+        case .unreadable(let path, let reason):
+            text(
+                "\(path) cannot be read (\(reason)): check auth.local.breached_passwords",
+                ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). auth.local.breached_passwords를 확인하세요."
+            )
+        case .foreign(let path):
+            text(
+                "\(path) is not a list that this version made: make it with rollcall account breached build",
+                ko: "\(path) 파일은 이 버전이 만든 목록이 아닙니다. rollcall account breached build로 만드세요."
+            )
+        case .damaged(let path):
+            text(
+                "\(path) is damaged: make it again with rollcall account breached build",
+                ko: "\(path) 파일이 손상되었습니다. rollcall account breached build로 다시 만드세요."
+            )
+        }
+    }
+
+    public func problem(_ problem: BreachedPasswords.BuildProblem, in list: String) -> String {
+        switch problem {
+        case .unreadable(let path, let reason):
+            text(
+                "\(path) cannot be read (\(reason)): check the path", ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). 경로를 확인하세요."
+            )
+        case .line(let number):
+            text(
+                "\(list), line \(number), is not a SHA-1 and a count: give a list in the format of Have I Been Pwned",
+                ko: "\(list) 파일의 \(number)번째 줄이 SHA-1과 횟수가 아닙니다. Have I Been Pwned 형식의 목록을 지정하세요."
+            )
+        case .empty:
+            text(
+                "\(list) has no passwords: lower --least-count, or give another list",
+                ko: "\(list) 파일에 비밀번호가 없습니다. --least-count를 낮추거나 다른 목록을 지정하세요.")
+        case .tooMany(let limit):
+            text(
+                "\(list) has more than \(limit) passwords: leave out the rarer ones with --least-count",
+                ko: "\(list) 파일에 비밀번호가 \(limit)개보다 많습니다. --least-count로 드문 것을 빼세요."
+            )
+        case .notWritable(let path, let reason):
+            text(
+                "\(path) cannot be written (\(reason)): check the folder",
+                ko: "\(path) 파일을 쓸 수 없습니다(\(reason)). 폴더를 확인하세요.")
+        }
+    }
+
+    /// A list was made.
+    public func breachedBuilt(_ count: Int, path: String) -> String {
+        text(
+            "Wrote \(count) passwords to \(path): set auth.local.breached_passwords to that path",
+            ko: "비밀번호 \(count)개를 \(path) 파일에 썼습니다. auth.local.breached_passwords를 이 경로로 설정하세요."
+        )
+    }
+}
+
+extension Messages {
+    public func pepperUnreadable(path: String, reason: String) -> String {
+        text(
+            "\(path) cannot be used (\(reason)): check auth.local.pepper_file, and keep the file with mode 600",
+            ko: "\(path) 파일을 쓸 수 없습니다(\(reason)). auth.local.pepper_file을 확인하고 파일 권한을 600으로 하세요."
+        )
+    }
+
+    public func pepperTooShort(path: String, line: Int, fewest: Int) -> String {
+        text(
+            "\(path), line \(line), has fewer than \(characters(fewest)): make a key with openssl rand -base64 32",
+            ko: "\(path) 파일의 \(line)번째 줄이 \(characters(fewest))보다 짧습니다. openssl rand -base64 32로 키를 만드세요."
+        )
+    }
+}

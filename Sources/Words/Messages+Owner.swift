@@ -1,0 +1,72 @@
+public import Accounts
+
+extension Messages {
+    /// Says why the owner of a session could not change the account.
+    public func error(_ failure: OwnerFailure) -> String {
+        switch failure {
+        case .signedOut:
+            text(
+                "The session has ended: sign in again with rollcall login", ko: "세션이 끝났습니다. rollcall login으로 다시 로그인하세요."
+            )
+        case .proof(.rejected(.credentials)):
+            text("The current password is wrong: type it again", ko: "현재 비밀번호가 틀렸습니다. 다시 입력하세요.")
+        case .proof(.rejected(.wrongCode)), .proof(.rejected(.expiredCode)): wrongCode
+        case .proof(.secondFactor):
+            text("A code of the second factor is needed: give it with --otp", ko: "2단계 인증 코드가 필요합니다. --otp로 지정하세요.")
+        case .proof(.locked(let wait)): locked(wait ?? .seconds(1))
+        case .proof(.unavailable(let failure)), .unavailable(let failure): error(failure)
+        case .proof, .account(.notFound):
+            text(
+                "This account may not do that: ask whoever runs the endpoint",
+                ko: "이 계정으로는 할 수 없습니다. 엔드포인트 관리자에게 문의하세요.")
+        case .weakPassword(let message):
+            text(
+                "The endpoint does not take this new password: choose a longer or less common one"
+                    + (message.map { " (\($0))" } ?? ""),
+                ko: "엔드포인트가 새 비밀번호를 받지 않았습니다. 더 길거나 덜 흔한 비밀번호를 사용하세요." + (message.map { " (\($0))" } ?? "")
+            )
+        case .account(let failure): error(failure)
+        case .noSuchSession:
+            text(
+                "There is no such session: list them with rollcall sessions --all",
+                ko: "그런 세션이 없습니다. rollcall sessions --all로 확인하세요.")
+        case .notOffered:
+            text(
+                "The endpoint does not offer this: use its own website or program",
+                ko: "이 엔드포인트는 지원하지 않습니다. 엔드포인트의 웹사이트나 프로그램을 이용하세요.")
+        }
+    }
+
+    /// One's own password was changed.
+    public func ownPasswordChanged(_ email: String) -> String {
+        text(
+            "Changed the password of \(email), and ended all other sessions",
+            ko: "\(email)의 비밀번호를 바꾸고 다른 세션을 모두 종료했습니다"
+        )
+    }
+
+    public var ownSessionEnded: String { text("Ended the session at the endpoint", ko: "엔드포인트의 세션을 종료했습니다") }
+    public var otherSessionsEnded: String {
+        text("Ended all other sessions at the endpoint", ko: "엔드포인트의 다른 세션을 모두 종료했습니다")
+    }
+    public func sessionsEnded(_ email: String) -> String {
+        text("Ended all sessions of \(email)", ko: "\(email)의 세션을 모두 종료했습니다")
+    }
+
+    public var thisMachine: String { text("this machine", ko: "이 컴퓨터") }
+    public var thisSession: String { text("this session", ko: "현재 세션") }
+    public var noSessionsThere: String { text("No sessions at the endpoint", ko: "엔드포인트에 세션이 없습니다") }
+
+    /// When a session at the endpoint was last used.
+    public func lastUsed(_ time: String) -> String { text("used \(time)", ko: "마지막 사용 \(time)") }
+
+    public func disabled(_ email: String) -> String {
+        text(
+            "Disabled account \(email) and ended its sessions: rollcall account enable lets it sign in again",
+            ko: "\(email) 계정을 사용 중지하고 세션을 종료했습니다. rollcall account enable로 다시 사용할 수 있습니다."
+        )
+    }
+
+    public func enabled(_ email: String) -> String { text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용합니다") }
+    public var isDisabled: String { text("disabled", ko: "사용 중지") }
+}

@@ -1,0 +1,39 @@
+import Accounts
+import ArgumentParser
+import LocalAccounts
+import Words
+
+struct AccountSessionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions", abstract: Help.words.help(.accountSessions)
+    )
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var account: AccountAddress
+
+    @Flag(help: ArgumentHelp(.endSessions))
+    var end = false
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            if end {
+                return try await AccountEditing.change(
+                    account, options, status: "sessions_ended", said: { $0.sessionsEnded($1) }
+                ) { accounts, email throws(AccountError) in
+                    try await accounts.endSessions(email: email)
+                }
+            }
+            let accounts = try AccountEditing(options, nil)
+            let email = try accounts.address(account.address)
+            let sessions: [OwnSession]
+            do throws(AccountError) {
+                sessions = try await accounts.registry.sessions(email: email)
+            } catch {
+                throw accounts.refuse(error)
+            }
+            accounts.wiring.printer.show(sessions)
+            return .done
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Accounts
+import ArgumentParser
+import FrontEnds
+import Settings
+import Words
+
+struct BreachedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "breached", abstract: Help.words.help(.breached), subcommands: [BreachedBuildCommand.self]
+    )
+}
+
+struct BreachedBuildCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build", abstract: Help.words.help(.breachedBuild), discussion: Help.words.help(.breachedInput)
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: ArgumentHelp(.breachedList, valueName: "file"), completion: .file())
+    var list: String
+
+    @Option(help: ArgumentHelp(.leastCount, valueName: "count"))
+    var leastCount = 1
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let wiring = try Wiring(options)
+            let (list, path) = (list, wiring.locations.breachedPasswords)
+            do throws(BreachedPasswords.BuildProblem) {
+                let count = try BreachedPasswords.build(
+                    from: list, to: path, leastCount: leastCount, seed: wiring.random)
+                wiring.printer.say(breached: count, path: path)
+                return .done
+            } catch {
+                wiring.printer.complain(wiring.messages.problem(error, in: list))
+                if case .notWritable = error { return .cannotWrite }
+                return .malformed
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Accounts
+import ArgumentParser
+import FrontEnds
+import Glibc
+import Relays
+import SignIn
+import Terminal
+import Words
+
+struct PasswordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password", abstract: Help.words.help(.password), discussion: Help.words.help(.ownPasswordInput)
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Option(help: ArgumentHelp(.oneTimeCode, valueName: "code"))
+    var otp: String?
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let wiring = try Wiring(options)
+            wiring.dumpGuard.hold()
+            let keeper = try await StoredSession(wiring).resumed()
+            guard let session = keeper.session.value else { throw .noPermission }
+            let new = try await changed(session, wiring)
+            do throws(SessionStoreError) {
+                try await keeper.adopt(new)
+            } catch {
+                wiring.printer.complain(wiring.messages.error(error))
+                throw ExitStatus(error)
+            }
+            wiring.printer.say(
+                wiring.messages.ownPasswordChanged(new.account), account: "password_changed", email: new.email)
+            return .done
+        }
+    }
+
+    /// Changes the password and returns the new session: in a form at a terminal, else with two lines of input.
+    @MainActor
+    private func changed(_ session: Session, _ wiring: Wiring) async throws(ExitStatus) -> Session {
+        let owner = try OwnAccount(wiring, session)
+        let code = otp.map { _ in ProgramArguments.code ?? .empty }
+        let change: @Sendable (OwnerProof, Secret) async -> OwnerAnswer<Session> = { proof, password in
+            var proof = proof
+            proof.code = proof.code ?? code
+            return await owner.endpoint.changePassword(session.tokens, proof, to: password)
+        }
+        if let terminal = wiring.terminal() {
+            // The endpoint has the last word on what a password needs, such as with a second factor.
+            let form = PasswordFormScene(
+                of: session, rule: PasswordRule(fewest: 8), messages: wiring.messages, change: change)
+            let end = await wiring.forms(terminal)(form)
+            if end == .interrupted { terminal.die(of: SIGINT) }
+            terminal.leave()
+            guard let new = form.session else { throw .inputEnded }
+            return new
+        }
+        let input = PipeReader(descriptor: STDIN_FILENO)
+        guard let current = try? await input.line({ Secret(copying: $0) }),
+            let password = try? await input.line({ Secret(copying: $0) })
+        else {
+            wiring.printer.complain(wiring.messages.passwordEnded)
+            throw .inputEnded
+        }
+        return try owner.value(await change(OwnerProof(password: current), password))
+    }
+}

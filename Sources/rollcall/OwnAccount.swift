@@ -1,0 +1,51 @@
+import Accounts
+import FrontEnds
+import LocalAccounts
+import RemoteAccounts
+import Settings
+import Words
+
+/// The account of a stored session, at its endpoint.
+@MainActor
+struct OwnAccount {
+    let endpoint: any OwnerEndpoint
+    private let wiring: Wiring
+
+    init(_ wiring: Wiring, _ session: Session) throws(ExitStatus) {
+        self.wiring = wiring
+        let database = wiring.database
+        if session.endpoint == "local" {
+            endpoint = LocalOwnerEndpoint(try wiring.localEndpoint(database), try wiring.registry(database))
+            return
+        }
+        guard let remote = try wiring.endpoint(.url(session.endpoint), database) as? any OwnerEndpoint else {
+            wiring.printer.complain(wiring.messages.error(OwnerFailure.notOffered))
+            throw .unavailable
+        }
+        endpoint = remote
+    }
+
+    /// Returns what was answered; prints why not and throws the exit status.
+    func value<Value>(_ answer: OwnerAnswer<Value>) throws(ExitStatus) -> Value {
+        switch answer {
+        case .success(let value): return value
+        case .failure(let failure):
+            wiring.printer.complain(wiring.messages.error(failure))
+            throw ExitStatus(failure)
+        }
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ failure: OwnerFailure) {
+        self =
+            switch failure {
+            case .unavailable(let failure), .proof(.unavailable(let failure)): ExitStatus(failure)
+            case .proof(.locked): .refusedForNow
+            case .account(let failure): ExitStatus(failure)
+            case .weakPassword: .malformed
+            case .notOffered: .unavailable
+            case .signedOut, .proof, .noSuchSession: .noPermission
+            }
+    }
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Harness
+import Testing
+
+@Suite("One's own account, at the server and on this machine", .limited)
+struct OwnAccountTests {
+    private let credentials = (Household.email, Household.password)
+
+    @Test("rollcall password changes it with the current one, here and at the server, and goes on being signed in")
+    func password() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try await house.besideServer { url in
+            for (endpoint, old, new) in [
+                (url, Household.password, "another good password"),
+                ("local", "another good password", "a third good password"),
+            ] {
+                let login = try await house.run("login", "--endpoint", endpoint, credentials: (Household.email, old))
+                #expect(login.status == .exited(0), "\(login.errorText)")
+                let wrong = try await house.run("password", commands: ["not \(old)", new])
+                #expect(wrong.status == .exited(77) && wrong.errorText.contains("current password is wrong"))
+                #expect(try await house.run("password", commands: [old, "short"]).status == .exited(65))
+                #expect(try await house.run("password", commands: [old]).status == .exited(66))
+                let changed = try await house.run("password", "--format", "json", commands: [old, new])
+                #expect(changed.outputText.contains(#""status":"password_changed""#), "\(changed.errorText)")
+                #expect(try await house.run("profile").status == .exited(0))
+            }
+        }
+        let login = try await house.run("login", credentials: (Household.email, "a third good password"))
+        #expect(login.status == .exited(0))
+        let log = try house.read("\(house.folder)/server.log")
+        #expect(log.contains(#""event":"password_changed""#) && log.contains(#""reason":"wrong_password""#))
+        #expect(!log.contains(Household.email) && !log.contains("good password"))
+    }
+
+    @Test("sessions --all lists those at the endpoint, --end and --end-others end them")
+    func sessions() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try await house.besideServer { url in
+            for _ in 0..<3 {
+                let login = try await house.run("login", "--endpoint", url, credentials: credentials)
+                #expect(login.status == .exited(0), "\(login.errorText)")
+            }
+            let list = try await house.run("sessions", "--all", "--format", "json").events()
+            #expect(list.map { $0["current"] } == [true, false, false])
+            #expect(list.allSatisfy { $0["address"] == "127.0.0.1" && $0["event"] == "account_session" })
+            guard case .string(let id)? = list[2]["id"] else { return }
+            #expect(try await house.run("sessions", "--end", id).status == .exited(0))
+            #expect(try await house.run("sessions", "--end", id).status == .exited(77))
+            #expect(try await house.run("sessions", "--end-others").status == .exited(0))
+            let rest = try await house.run("sessions", "--all")
+            #expect(rest.outputText.split(separator: "\n").count == 1 && rest.outputText.contains("this session"))
+        }
+        let listed = try await house.run("account", "sessions", Household.email)
+        #expect(listed.status == .exited(0) && listed.outputText.contains("127.0.0.1"))
+        #expect(try await house.run("account", "sessions", Household.email, "--end").status == .exited(0))
+        #expect(try await house.run("account", "sessions", Household.email, "--format", "json").output.isEmpty)
+    }
+
+    @Test("a device that signed in before does not wait for strangers; its secret is new each time")
+    func device() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try await house.besideServer { url in
+            let login = try await house.run("login", "--endpoint", url, credentials: credentials)
+            #expect(login.status == .exited(0), "\(login.errorText)")
+            #expect(try await house.run("logout").status == .exited(0))
+            let path = "\(house.folder)/state/rollcall/devices.json"
+            #expect(try house.mode(of: path) == 0o600)
+            let first = try house.read(path)
+            // A stranger's guesses at the same address, after which that has to wait.
+            for _ in 0..<6 {
+                _ = try await house.run(
+                    "login", "--endpoint", url, "--no-store", credentials: (Household.email, "wrong"))
+            }
+            let owner = try await house.run("login", "--endpoint", url, credentials: credentials)
+            #expect(owner.status == .exited(0), "\(owner.errorText)")
+            #expect(try house.read(path) != first)
+        }
+    }
+
+    @Test("a disabled account is signed out and may not sign in, until it is enabled")
+    func disabled() async throws {
+        let house = try Household()
+        try await house.signIn()
+        #expect(try await house.run("account", "disable", Household.email).status == .exited(0))
+        #expect(try await house.run("account", "list").outputText.contains("disabled"))
+        #expect(try await house.run("profile").status == .exited(77))
+        #expect(try await house.run("login", credentials: credentials).status == .exited(77))
+        #expect(try await house.run("account", "enable", Household.email).status == .exited(0))
+        try await house.login()
+    }
+
+    @Test("a password from a list of breached ones is refused for that reason, on a pipe and while it is typed")
+    func breached() async throws {
+        let house = try Household()
+        try house.write("ABF7AAD6438836DBE526AA231ABDE2D0EEF74D42:216\n", to: "list")
+        let built = try await house.run("account", "breached", "build", "list", "--format", "json")
+        let path = "\(house.folder)/data/rollcall/breached.filter"
+        #expect(built.status == .exited(0), "\(built.errorText)")
+        #expect(try JSON(built.outputText)["count"] == 1)
+        let variable = ["ROLLCALL_AUTH_LOCAL_BREACHED_PASSWORDS": path]
+        let added = try await house.run(
+            ["account", "add", "--email", Household.email, "--name", "Kim", "--password-stdin"],
+            input: Array("correct horse battery staple\n".utf8), environment: variable)
+        #expect(added.status == .exited(65) && added.errorText.contains("stolen passwords"))
+        let terminal = try house.terminal(environment: variable, rows: 40)
+        try await terminal.expect("Create the first account")
+        terminal.send("\(Household.email)\r\(Household.name)\r")
+        try await terminal.expect("the password field") { $0.isIn(field: "New password") }
+        terminal.send("correct horse battery staple")
+        try await terminal.expect("in a list of stolen passwords")
+        terminal.send("r")
+        try await terminal.expect("the next hint") { !$0.screen.contains("stolen passwords") }
+        terminal.send("\u{3}")
+        try house.write("no list", to: path)
+        let foreign = try await house.run(["account", "list"], input: [], environment: variable)
+        #expect(foreign.status == .exited(78) && foreign.errorText.contains("not a list that this version made"))
+        let wrong = try await house.run("account", "breached", "build", "/dev/null")
+        #expect(wrong.status == .exited(65))
+    }
+}

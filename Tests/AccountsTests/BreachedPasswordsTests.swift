@@ -1,0 +1,115 @@
+import Accounts
+import Foundation
+import Harness
+import Testing
+
+@Suite struct BreachedPasswordsTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("breached-\(UUID())")
+    private var list: String { folder.appendingPathComponent("list").path }
+    private var path: String { folder.appendingPathComponent("filter").path }
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    private func build(_ text: String, leastCount: Int = 1) throws -> Int {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: list))
+        var random = SeededGenerator(seed: 7)
+        return try BreachedPasswords.build(from: list, to: path, leastCount: leastCount) { random.next() }
+    }
+
+    /// As Have I Been Pwned has "password", "correct horse battery staple" and "tr0ub4dor&3", and what they are.
+    private let some = """
+        5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:10434004\r
+        abf7aad6438836dbe526aa231abde2d0eef74d42:216
+        C9CC7D8A9E2EEE8A1A9CE7D6F4CB7A2F9E5F9B58:3\n
+        """
+
+    @Test("what is in the list is found, with either line ending and case; other passwords are not")
+    func contains() throws {
+        #expect(try build(some) == 3)
+        let breached = try BreachedPasswords(path: path)
+        #expect(breached.count == 3)
+        for password in ["password", "correct horse battery staple"] {
+            #expect(breached.contains(Secret(password)))
+        }
+        for password in ["Password", "correct horse battery stapl", "", "a good one nobody had"] {
+            #expect(!breached.contains(Secret(password)))
+        }
+    }
+
+    @Test("those seen less often are left out, doubles count once")
+    func leastCount() throws {
+        #expect(try build(some + some, leastCount: 216) == 2)
+        #expect(try build(some + some) == 3)
+    }
+
+    @Test(
+        "of many every one is found, of others one in 65,536, in 2.3 bytes each",
+        arguments: [1, 2, 3, 10, 1_000, 50_000])
+    func many(count: Int) throws {
+        func line(_ number: Int) -> String {
+            // Random enough to be a digest.
+            let mixed = (0..<3).map { UInt64(number * 3 + $0 + 1) &* 0x9E37_79B9_7F4A_7C15 &* 0xBF58_476D_1CE4_E5B9 }
+            let text = mixed.map { word in String(repeating: "0", count: 16) + String(word ^ word >> 29, radix: 16) }
+            return text.map { $0.suffix(16) }.joined().prefix(40) + ":1\n"
+        }
+        #expect(try build((0..<count).map(line).joined()) == count)
+        let breached = try BreachedPasswords(path: path)
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        if count == 50_000 { #expect(Double(size) / Double(count) < 2.6) }
+        var found = 0
+        for number in 0..<20_000 where breached.contains(Secret("no such password \(number)")) { found += 1 }
+        #expect(found < 8)
+    }
+
+    @Test("the rule for new passwords names the reason")
+    func rule() throws {
+        _ = try build(some)
+        let rule = PasswordRule(fewest: 15, breached: try BreachedPasswords(path: path))
+        #expect(rule.verdict(on: Secret("correct horse battery staple")) == .refused(.breached))
+        #expect(rule.verdict(on: Secret("correct horse battery stapler")) == .accepted(hint: nil))
+    }
+
+    @Test(
+        "what is no list is refused with its line",
+        arguments: [
+            ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:1\nhello\n", BreachedPasswords.BuildProblem.line(2)),
+            ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:\n", .line(1)),
+            ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FDG:1\n", .line(1)),
+            ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8 1\n", .line(1)), ("\n\n", .empty), ("", .empty),
+        ])
+    func wrong(text: String, problem: BreachedPasswords.BuildProblem) {
+        #expect(throws: problem) { try build(text) }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("a file that is cut short, changed anywhere, another's or not there is refused")
+    func damaged() throws {
+        _ = try build(some)
+        let sound = try Data(contentsOf: URL(fileURLWithPath: path))
+        func problem(_ data: Data) throws -> BreachedPasswords.Problem? {
+            try data.write(to: URL(fileURLWithPath: path))
+            do throws(BreachedPasswords.Problem) {
+                _ = try BreachedPasswords(path: path)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(try problem(sound) == nil)
+        for place in sound.indices {
+            var changed = sound
+            changed[place] ^= 0x10
+            #expect(try problem(changed) == (place < 12 ? .foreign(path: path) : .damaged(path: path)), "\(place)")
+        }
+        #expect(try problem(sound.dropLast()) == .damaged(path: path))
+        #expect(try problem(sound + [0]) == .damaged(path: path))
+        #expect(try problem(Data()) == .foreign(path: path))
+        #expect(try problem(Data(some.utf8)) == .foreign(path: path))
+        #expect(throws: BreachedPasswords.Problem.unreadable(path: "/nowhere", reason: "No such file or directory")) {
+            try BreachedPasswords(path: "/nowhere")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import SQL
+import Testing
+
+@Suite struct PepperTests {
+    private let house: House
+    private let ann: EmailAddress
+
+    init() throws { (house, ann) = (try House(), try EmailAddress("ann@example.org")) }
+
+    private func peppers(_ lines: String...) throws -> Peppers {
+        let path = "\(house.folder)/pepper"
+        try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        return try Peppers(path: path)
+    }
+
+    private func registry(_ peppers: Peppers) -> AccountRegistry {
+        AccountRegistry(
+            database: house.database, hasher: house.hasher, rule: .standard, peppers: peppers, now: house.time.now)
+    }
+
+    private func login(_ peppers: Peppers, _ password: String = House.password) async throws -> LoginResult {
+        let endpoint = LocalEndpoint(
+            database: house.database, hasher: house.hasher, peppers: peppers, sessions: .standard,
+            throttle: .standard, now: house.time.now, clock: ContinuousClock())
+        return try await house.login("ann@example.org", password, at: endpoint)
+    }
+
+    private let first = String(repeating: "first key ", count: 4)
+    private let second = String(repeating: "second key", count: 4)
+
+    @Test("without the pepper a password does not sign in, whoever has the database; with it, it does")
+    func needed() async throws {
+        let peppers = try peppers(first)
+        try await registry(peppers).add(email: ann, name: "Ann", password: Secret(House.password))
+        guard case .ok = try await login(peppers) else { throw Unexpected() }
+        #expect(try await login(.none) == .rejected(.credentials))
+        #expect(try await login(try self.peppers(second)) == .rejected(.credentials))
+        #expect(try await registry(.none).withoutPepper() == 1)
+        #expect(try await registry(peppers).withoutPepper() == 0)
+    }
+
+    @Test("a password is hashed anew at login when a pepper comes, changes or goes, with as many checks as ever")
+    func rehash() async throws {
+        try await house.addAnn()
+        let stages = [try peppers(first), try peppers(second, first), try peppers(second)]
+        for (index, peppers) in stages.enumerated() {
+            let (hashes, checks) = (house.hasher.hashes, house.hasher.checks)
+            #expect(try await login(peppers, "wrong") == .rejected(.credentials))
+            guard case .ok = try await login(peppers) else { throw Unexpected() }
+            guard case .ok = try await login(peppers) else { throw Unexpected() }
+            #expect(house.hasher.checks == checks + 3)
+            #expect(house.hasher.hashes == hashes + (index < 2 ? 1 : 0))
+        }
+        try await registry(stages[2]).setPassword(email: ann, to: Secret("ann's other apples"))
+        guard case .ok = try await login(stages[2], "ann's other apples") else { throw Unexpected() }
+    }
+
+    @Test("a file that is short, open to others or not there is refused")
+    func files() throws {
+        let path = "\(house.folder)/pepper"
+        #expect(throws: Peppers.Problem.unreadable(path: path, reason: "No such file or directory")) {
+            try Peppers(path: path)
+        }
+        #expect(throws: Peppers.Problem.tooShort(path: path, line: 1)) { try peppers("short") }
+        #expect(throws: Peppers.Problem.tooShort(path: path, line: 1)) { try peppers("", first) }
+        #expect(throws: Peppers.Problem.tooShort(path: path, line: 2)) { try peppers(first, "short") }
+        _ = try peppers(first)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        #expect(throws: Peppers.Problem.unreadable(path: path, reason: "open to others, mode 644")) {
+            try Peppers(path: path)
+        }
+    }
+}
