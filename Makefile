@@ -5,6 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 FILTER ?=
+# Installs what is missing without asking at a terminal.
+YES ?=
 # The build directory, instead of .build.
 SCRATCH ?=
 
@@ -25,15 +27,20 @@ STRIPPED ?= -Xlinker -s
 # nothing is exported. Since the programs take passwords, they are position-independent and bound in full before they
 # start: their many relative relocations are packed, which the C library's loader must support (glibc 2.36 or later).
 ARCHIVES := $(CURDIR)/.build/archives
+# The commit, which the linker tells both programs, so that nothing is compiled anew for another one.
+COMMIT := $(shell git -C "$(CURDIR)" rev-parse --short=7 HEAD 2>/dev/null | head -c 7)
+COMMIT_DAY := $(shell git -C "$(CURDIR)" log -1 --date=format:%Y%m%d --format=%cd 2>/dev/null)
+BUILD := $(if $(COMMIT_DAY),-Xlinker --defsym=rollcall_commit=0x$(COMMIT) \
+	-Xlinker --defsym=rollcall_commit_day=0x$(COMMIT_DAY))
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
 	$(if $(SCRATCH),--scratch-path $(SCRATCH)) $(STRIPPED) -Xlinker --no-export-dynamic -Xlinker -pie \
-	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering \
-	-Xlinker -ltinfo -Xlinker -lgcc_eh
+	-Xlinker -ltinfo -Xlinker -lgcc_eh $(BUILD)
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-.PHONY: build run server test pictures order bench install clean swift libraries archives
+.PHONY: build run server test pictures order bench install deb release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -76,20 +83,42 @@ order:
 # Prints one table on standard output. The programs measured from the outside are built as for installation.
 bench: build server
 	@ROLLCALL_SOURCES="$(CURDIR)" ROLLCALL_BINARIES="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" \
-		$(SWIFT) run --configuration release --package-path Tests/Benchmarks rollcall-bench "$(FILTER)"
+		ROLLCALL_BENCHMARKS=1 $(SWIFT) run --configuration release --scratch-path .build/benchmarks rollcall-bench "$(FILTER)"
 
 install: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	install -d "$(DESTDIR)$(PREFIX)/bin" && \
 	install -m 755 "$$bin/rollcall" "$$bin/rollcall-server" "$(DESTDIR)$(PREFIX)/bin"
 
+# Where packages are made.
+PACKAGED ?= $(CURDIR)/.build/packages
+
+# The Debian packages of both programs. The same commit gives the same bytes.
+deb: build server
+	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
+	.packaging/deb "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)"
+
+# Tests everything, then makes what is published: packages, a list of what is in them (SPDX), and checksums, signed where
+# gpg has a key.
+release: test deb
+	@.packaging/sbom Package.resolved >"$(PACKAGED)/rollcall.spdx.json"
+	@cd "$(PACKAGED)" && sha256sum *.deb *.spdx.json >SHA256SUMS && \
+	if gpg --list-secret-keys 2>/dev/null | grep -q .; then gpg --yes --armor --detach-sign SHA256SUMS; else \
+		echo "SHA256SUMS is not signed: gpg has no key." >&2; fi; \
+	ls -l "$(PACKAGED)"
+
 clean:
-	@rm -rf .build Tests/Benchmarks/.build
+	@rm -rf .build
 
 swift:
 	@command -v "$(SWIFT)" >/dev/null || { \
 		echo "Swift is missing: install 6.2 or later (https://www.swift.org/install/linux) and put it on PATH." >&2; \
-		exit 1; }
+		exit 1; }; \
+	version="$$($(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')"; \
+	case "$$version" in \
+	[0-5].*|6.[01]|6.[01].*) \
+		echo "Swift $$version is too old: install 6.2 or later (https://www.swift.org/install/linux)." >&2; exit 1;; \
+	esac
 
 # A folder with nothing but the archives, so that the linker prefers them to the shared libraries beside them.
 archives: libraries
@@ -114,6 +143,12 @@ libraries: swift
 	if ! { command -v apt-get && { [ -z "$$as_root" ] || command -v $$as_root; }; } >/dev/null; then \
 		echo "Libraries are missing, and neither root nor sudo with apt-get is here to add them:$$missing" >&2; \
 		exit 1; \
+	fi; \
+	echo "To build rollcall, these packages are missing:$$missing" >&2; \
+	if [ -z "$(YES)" ] && [ -t 0 ] && [ -t 2 ]; then \
+		printf 'Install them with %s apt-get? [Y/n] ' "$$as_root" >&2; read -r answer || answer=n; \
+		case "$$answer" in ""|[Yy]*) ;; *) \
+			echo "Nothing was installed: install them, then run make again." >&2; exit 1;; esac; \
 	fi; \
 	echo "Installing$$missing" >&2; \
 	{ $$as_root apt-get update --quiet; \

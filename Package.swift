@@ -15,32 +15,19 @@ let package = Package(
     products: [
         .executable(name: "rollcall", targets: ["rollcall"]),
         .executable(name: "rollcall-server", targets: ["rollcall-server"]),
-        // Targets that the benchmark package measures from the outside.
-        .library(name: "Accounts", targets: ["Accounts"]),
-        .library(name: "Browsing", targets: ["Browsing"]),
-        .library(name: "FrontEnds", targets: ["FrontEnds"]),
-        .library(name: "Harness", targets: ["Harness"]),
-        .library(name: "LocalAccounts", targets: ["LocalAccounts"]),
-        .library(name: "People", targets: ["People"]),
-        .library(name: "RandomUsers", targets: ["RandomUsers"]),
         .library(name: "Reactors", targets: ["Reactors"]),
         .library(name: "Relays", targets: ["Relays"]),
-        .library(name: "Settings", targets: ["Settings"]),
-        .library(name: "SignIn", targets: ["SignIn"]),
-        .library(name: "Terminal", targets: ["Terminal"]),
-        .library(name: "Transport", targets: ["Transport"]),
-        .library(name: "Words", targets: ["Words"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         // For tests only: a server that speaks HTTP/2.
-        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
         .testTarget(
@@ -85,6 +72,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+        .target(name: "CVersion"),
 
         // Stand-ins for endpoints, stores, directories and front ends, shared by the tests of several targets.
         .target(
@@ -181,12 +169,12 @@ let package = Package(
 
         .executableTarget(
             name: "rollcall",
-            // CHardening is linked and not imported: with its free, memory is wiped.
+            // CHardening is linked for more than what is imported of it: with its free, memory is wiped.
             dependencies: [
                 "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "LocalAccounts", "Networking",
                 "People",
                 "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
-                "Transport", "Words",
+                "Transport", "Version", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -196,7 +184,7 @@ let package = Package(
             name: "rollcall-server",
             dependencies: [
                 "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "RandomUsers", "Serving",
-                "Settings",
+                "Settings", "Version",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -281,6 +269,8 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .target(name: "Version", dependencies: ["CVersion"], swiftSettings: settings),
+
         // What tests wait with.
         .target(name: "Waiting", dependencies: ["Harness"], path: "Tests/Waiting", swiftSettings: settings),
 
@@ -302,3 +292,35 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make bench` measures beside others' libraries, which nothing else needs: they are fetched for it alone.
+if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
+    package.dependencies += [
+        .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    ]
+    package.targets += [
+        .target(name: "CAllocations", path: "Tests/Benchmarks/CAllocations"),
+        .executableTarget(
+            name: "hummingbird-hello",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Tests/Benchmarks/hummingbird-hello",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "rollcall-bench",
+            dependencies: [
+                "Accounts", "Browsing", "CAllocations", "FrontEnds", "Harness", "LocalAccounts", "People",
+                "RandomUsers",
+                "Reactors", "Relays", "Settings", "SignIn", "Terminal", "Transport", "Words",
+                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+                .product(name: "OpenCombine", package: "OpenCombine"),
+            ],
+            path: "Tests/Benchmarks/rollcall-bench",
+            swiftSettings: settings
+        ),
+    ]
+}

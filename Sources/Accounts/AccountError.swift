@@ -1,5 +1,5 @@
 /// Why an account of the local endpoint could not be created, changed or removed.
-public enum AccountError: Error, Sendable, Equatable {
+package enum AccountError: Error, Sendable, Equatable {
     /// An account with this email address exists, ignoring case.
     case exists
     /// There is no account with this email address.
@@ -12,7 +12,7 @@ public enum AccountError: Error, Sendable, Equatable {
 }
 
 /// Why an account's second factor could not be changed.
-public enum SecondFactorProblem: Error, Sendable, Hashable {
+package enum SecondFactorProblem: Error, Sendable, Hashable {
     case alreadyOn
     /// It is not on, or was not begun.
     case off

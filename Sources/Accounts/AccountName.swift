@@ -1,20 +1,20 @@
 internal import Text
 
 /// The display name of an account: trimmed, in NFC, without control characters, at most 200 bytes of UTF-8.
-public struct AccountName: Sendable, Hashable, CustomStringConvertible {
+package struct AccountName: Sendable, Hashable, CustomStringConvertible {
     /// The longest name, in bytes of UTF-8.
-    public static let longest = 200
+    package static let longest = 200
 
-    public let text: String
+    package let text: String
 
     /// Trims and normalises `text`.
-    public init(_ text: String) throws(Problem) {
+    package init(_ text: String) throws(Problem) {
         let name = Self.tidy(text)
         if let problem = Self.problem(inTidy: name) { throw problem }
         self.text = name
     }
 
-    public enum Problem: Error, Sendable, Hashable {
+    package enum Problem: Error, Sendable, Hashable {
         case empty
         /// Longer than `AccountName.longest`.
         case tooLong(bytes: Int)
@@ -23,7 +23,7 @@ public struct AccountName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What is wrong with `text` as a name; `nil` where it is one.
-    public static func problem(in text: String) -> Problem? { problem(inTidy: tidy(text)) }
+    package static func problem(in text: String) -> Problem? { problem(inTidy: tidy(text)) }
 
     private static func problem(inTidy name: String) -> Problem? {
         if name.isEmpty { return .empty }
@@ -39,5 +39,5 @@ public struct AccountName: Sendable, Hashable, CustomStringConvertible {
         return String(scalars[first...last]).nfc
     }
 
-    public var description: String { text }
+    package var description: String { text }
 }

@@ -1,7 +1,7 @@
 /// Where accounts live: the embedded endpoint on this machine, or a remote one over HTTP.
 ///
 /// No method throws: every outcome is a value. None runs on the main actor's thread.
-public protocol AuthEndpoint: Sendable {
+package protocol AuthEndpoint: Sendable {
     /// The endpoint's name on the screen and in a stored session: `local`, or its URL.
     var name: String { get }
 
@@ -32,12 +32,12 @@ public protocol AuthEndpoint: Sendable {
 
 extension AuthEndpoint {
     /// An email address.
-    public var identifier: LoginName.Kind { .email }
-    public var takesPassword: Bool { true }
-    public var pages: (any SignInPages)? { nil }
+    package var identifier: LoginName.Kind { .email }
+    package var takesPassword: Bool { true }
+    package var pages: (any SignInPages)? { nil }
 
     /// A bearer token (RFC 6750, 2.1).
-    public func header(for tokens: SessionTokens) -> TokenHeader? {
+    package func header(for tokens: SessionTokens) -> TokenHeader? {
         var value = SecretBuilder()
         value.append("Bearer ")
         tokens.access.withUnsafeBytes { value.append(contentsOf: $0) }
@@ -46,19 +46,19 @@ extension AuthEndpoint {
 }
 
 /// A header that carries a session's token.
-public struct TokenHeader: Sendable, Equatable {
-    public var name: String
+package struct TokenHeader: Sendable, Equatable {
+    package var name: String
     /// The whole header value, including whatever surrounds the token: as secret as the token.
-    public var value: Token
+    package var value: Token
 
-    public init(name: String, value: Token) {
+    package init(name: String, value: Token) {
         self.name = name
         self.value = value
     }
 }
 
 /// An endpoint's answer about a session.
-public enum SessionAnswer<Value: Sendable>: Sendable {
+package enum SessionAnswer<Value: Sendable>: Sendable {
     case ok(Value)
     /// The endpoint does not accept the tokens (any more).
     case refused

@@ -4,21 +4,21 @@ internal import Text
 ///
 /// The rule is deliberately loose: it catches slips, and the endpoint knows the rest. It requires something before an
 /// `@`, a dot with something on both sides after it, no space or control character anywhere, and at most 254 bytes.
-public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
+package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// The longest address, in bytes of UTF-8 (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
-    public static let longest = 254
+    package static let longest = 254
 
     /// The address as it was typed.
-    public let text: String
+    package let text: String
 
     /// Takes an address that has no problem.
-    public init(_ text: String) throws(Problem) {
+    package init(_ text: String) throws(Problem) {
         if let problem = Self.problem(in: text) { throw problem }
         self.text = text
     }
 
     /// What is wrong with an address: the next thing to put right.
-    public enum Problem: Error, Sendable, Hashable {
+    package enum Problem: Error, Sendable, Hashable {
         case empty
         /// Longer than `EmailAddress.longest`.
         case tooLong(bytes: Int)
@@ -34,7 +34,7 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The first thing that is missing or too much in `text`; `nil` where it is an address.
-    public static func problem(in text: String) -> Problem? {
+    package static func problem(in text: String) -> Problem? {
         if text.isEmpty { return .empty }
         if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars
@@ -50,7 +50,7 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The part before the last `@`.
-    public var localPart: Substring {
+    package var localPart: Substring {
         text.unicodeScalars.lastIndex(of: "@").map { text[..<$0] } ?? text[...]
     }
 
@@ -58,7 +58,7 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Endpoints that treat the local part as case-sensitive no longer exist in practice (RFC 5321, 2.4, advises
     /// against them), and two accounts that differ only in case are a trap.
-    public var lookupKey: String {
+    package var lookupKey: String {
         var folded = ""
         for scalar in text.nfc.unicodeScalars {
             if scalar.isDot {
@@ -72,7 +72,7 @@ public struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         return folded.nfc
     }
 
-    public var description: String { text }
+    package var description: String { text }
 }
 
 extension Unicode.Scalar {

@@ -1,34 +1,34 @@
 internal import Text
 
 /// What a person signs in with: an email address, or a login name where the endpoint has such.
-public struct LoginName: Sendable, Hashable, CustomStringConvertible {
+package struct LoginName: Sendable, Hashable, CustomStringConvertible {
     /// What an endpoint takes as the name of an account.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         case email, username, either
     }
 
     /// The longest login name, in bytes of UTF-8: the longest user id of Matrix, and more than others allow.
-    public static let longest = 255
+    package static let longest = 255
 
     /// The name as it was typed.
-    public let text: String
+    package let text: String
 
     /// Takes a name that has no problem.
-    public init(_ text: String, _ kind: Kind) throws(Problem) {
+    package init(_ text: String, _ kind: Kind) throws(Problem) {
         if let problem = Self.problem(in: text, kind) { throw problem }
         self.text = text
     }
 
-    public init(_ email: EmailAddress) { text = email.text }
+    package init(_ email: EmailAddress) { text = email.text }
 
     /// The address, where the name is one.
-    public var email: EmailAddress? { try? EmailAddress(text) }
+    package var email: EmailAddress? { try? EmailAddress(text) }
 
     /// The form that identifies accounts: that of an address, or the name itself, which may be case-sensitive.
-    public var lookupKey: String { email?.lookupKey ?? text }
+    package var lookupKey: String { email?.lookupKey ?? text }
 
     /// What is wrong with a login name: the next thing to put right.
-    public enum Problem: Error, Sendable, Hashable {
+    package enum Problem: Error, Sendable, Hashable {
         case email(EmailAddress.Problem)
         case empty(Kind)
         /// Longer than `LoginName.longest`.
@@ -42,7 +42,7 @@ public struct LoginName: Sendable, Hashable, CustomStringConvertible {
     /// The first thing that is missing or too much in `text`; `nil` where the endpoint may be asked.
     ///
     /// Where both kinds are taken, what has an `@` behind its beginning is held to be an address.
-    public static func problem(in text: String, _ kind: Kind) -> Problem? {
+    package static func problem(in text: String, _ kind: Kind) -> Problem? {
         if kind == .email { return EmailAddress.problem(in: text).map(Problem.email) }
         if text.isEmpty { return .empty(kind) }
         if kind == .either, text.dropFirst().contains("@"), text.first != "@" {
@@ -55,5 +55,5 @@ public struct LoginName: Sendable, Hashable, CustomStringConvertible {
         return ends.contains(where: \.properties.isWhitespace) ? .spaceAround : nil
     }
 
-    public var description: String { text }
+    package var description: String { text }
 }

@@ -1,17 +1,17 @@
 /// One attempt to sign in.
-public struct LoginRequest: Sendable {
-    public var login: LoginName
-    public var password: Secret
+package struct LoginRequest: Sendable {
+    package var login: LoginName
+    package var password: Secret
     /// Where the attempt comes from (a client's network address), for the throttle; `nil` on this machine.
-    public var address: String?
+    package var address: String?
     /// The one-time code of a second factor, if already known.
-    public var code: Secret?
+    package var code: Secret?
     /// The challenge that `code` replies to, from the answer to an earlier attempt.
-    public var secondFactor: SecondFactor?
+    package var secondFactor: SecondFactor?
     /// The secret that an earlier login on this device was given; `nil` if it has none.
-    public var device: Token?
+    package var device: Token?
 
-    public init(
+    package init(
         login: LoginName, password: Secret, address: String? = nil, code: Secret? = nil,
         secondFactor: SecondFactor? = nil
     ) {
@@ -23,7 +23,7 @@ public struct LoginRequest: Sendable {
     }
 
     /// As above, of an email address.
-    public init(
+    package init(
         email: EmailAddress, password: Secret, address: String? = nil, code: Secret? = nil,
         secondFactor: SecondFactor? = nil
     ) {

@@ -1,7 +1,7 @@
-public import Networking
+package import Networking
 
 /// What became of an attempt to sign in: a value, so that the next attempt works.
-public enum LoginResult: Sendable, Equatable {
+package enum LoginResult: Sendable, Equatable {
     case ok(Session)
     /// Wrong email or password, indistinguishably; or an account that may not sign in.
     case rejected(Rejection)
@@ -15,7 +15,7 @@ public enum LoginResult: Sendable, Equatable {
 }
 
 /// Why an endpoint rejected an attempt.
-public enum Rejection: Sendable, Equatable {
+package enum Rejection: Sendable, Equatable {
     /// Wrong email or password.
     case credentials
     /// The account may not sign in here (403). `message` is the endpoint's, foreign text.
@@ -35,7 +35,7 @@ public enum Rejection: Sendable, Equatable {
 }
 
 /// Why an endpoint gave no usable answer.
-public enum EndpointError: Error, Sendable, Equatable {
+package enum EndpointError: Error, Sendable, Equatable {
     case network(NetworkError)
     /// A status of 500 to 599.
     case serverError(status: Int)
@@ -63,7 +63,7 @@ public enum EndpointError: Error, Sendable, Equatable {
     /// The embedded endpoint's database is not a database, or is damaged.
     case storageDamaged(path: String, reason: String)
     /// What could not be understood in an answer.
-    public enum NotUnderstood: Sendable, Equatable {
+    package enum NotUnderstood: Sendable, Equatable {
         /// A status that the description does not know.
         case status(Int)
         /// Not as the endpoint was taken to be, since nothing describes it; what it showed fits these presets.
@@ -81,14 +81,14 @@ public enum EndpointError: Error, Sendable, Equatable {
     // What the endpoint on this machine has too, which has no network.
 
     /// The attempt was cancelled by the person.
-    public static var cancelled: EndpointError { .network(.cancelled) }
+    package static var cancelled: EndpointError { .network(.cancelled) }
 
     /// The answer took longer than allowed.
-    public static func timedOut(after limit: Duration) -> EndpointError { .network(.timedOut(after: limit)) }
+    package static func timedOut(after limit: Duration) -> EndpointError { .network(.timedOut(after: limit)) }
 }
 
 /// How others could access a file.
-public enum StorageExposure: Sendable, Equatable {
+package enum StorageExposure: Sendable, Equatable {
     /// It is a symbolic link, so the actual file is wherever the link leads.
     case symbolicLink
     /// It belongs to another user, with this id.

@@ -1,5 +1,5 @@
 /// An endpoint's answer to a request to end a session there.
-public enum LogoutAnswer: Sendable, Equatable {
+package enum LogoutAnswer: Sendable, Equatable {
     /// The endpoint ended it.
     case ok
     /// The endpoint no longer accepts the tokens: the session was ended before, or has expired.

@@ -1,10 +1,10 @@
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// What an endpoint lets the owner of a session do with the account.
 ///
 /// As with ``AuthEndpoint``, every outcome is a value. What changes how people sign in takes a proof that it is the
 /// owner, since a session alone may have been left open somewhere (OWASP ASVS 5, 7.5.1).
-public protocol OwnerEndpoint: Sendable {
+package protocol OwnerEndpoint: Sendable {
     /// Replaces the password and ends all sessions; returns a new one.
     func changePassword(_ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret) async -> OwnerAnswer<Session>
 
@@ -19,7 +19,7 @@ public protocol OwnerEndpoint: Sendable {
 }
 
 /// What an endpoint lets the owner of a session do with the account's second factor.
-public protocol SecondFactorEndpoint: OwnerEndpoint {
+package protocol SecondFactorEndpoint: OwnerEndpoint {
     func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState>
 
     /// Begins to set up a second factor: it is asked for once a code has confirmed it.
@@ -35,13 +35,13 @@ public protocol SecondFactorEndpoint: OwnerEndpoint {
 }
 
 /// What shows that it is the owner: what a login takes.
-public struct OwnerProof: Sendable {
-    public var password: Secret
-    public var code: Secret?
+package struct OwnerProof: Sendable {
+    package var password: Secret
+    package var code: Secret?
     /// Where the request comes from, for the throttle; `nil` on this machine.
-    public var address: String?
+    package var address: String?
 
-    public init(password: Secret, code: Secret? = nil, address: String? = nil) {
+    package init(password: Secret, code: Secret? = nil, address: String? = nil) {
         self.password = password
         self.code = code
         self.address = address
@@ -49,17 +49,17 @@ public struct OwnerProof: Sendable {
 }
 
 /// One of an account's sessions at the endpoint, as its owner sees it.
-public struct OwnSession: Sendable, Equatable {
-    public var id: String
-    public var begunAt: Date?
-    public var usedAt: Date?
-    public var endsAt: Date
+package struct OwnSession: Sendable, Equatable {
+    package var id: String
+    package var begunAt: Date?
+    package var usedAt: Date?
+    package var endsAt: Date
     /// The network address that signed in; `nil` for this machine.
-    public var address: String?
+    package var address: String?
     /// Whether it is the one that asks.
-    public var isCurrent: Bool
+    package var isCurrent: Bool
 
-    public init(id: String, begunAt: Date?, usedAt: Date?, endsAt: Date, address: String?, isCurrent: Bool) {
+    package init(id: String, begunAt: Date?, usedAt: Date?, endsAt: Date, address: String?, isCurrent: Bool) {
         self.id = id
         self.begunAt = begunAt
         self.usedAt = usedAt
@@ -70,14 +70,14 @@ public struct OwnSession: Sendable, Equatable {
 }
 
 /// Nothing to tell but that it was done.
-public struct Done: Sendable, Equatable {
-    public init() {}
+package struct Done: Sendable, Equatable {
+    package init() {}
 }
 
-public typealias OwnerAnswer<Value: Sendable> = Result<Value, OwnerFailure>
+package typealias OwnerAnswer<Value: Sendable> = Result<Value, OwnerFailure>
 
 /// Why the owner of a session was not answered.
-public enum OwnerFailure: Error, Sendable, Equatable {
+package enum OwnerFailure: Error, Sendable, Equatable {
     /// The endpoint does not accept the tokens (any more).
     case signedOut
     /// The proof is not the owner's, or not enough: what a login with it would have been answered.

@@ -1,15 +1,15 @@
 /// A login that is waiting for a second factor: what the endpoint wants back with the code.
-public struct SecondFactor: Sendable, Equatable {
+package struct SecondFactor: Sendable, Equatable {
     /// What the endpoint provided for continuing, by name; opaque, and secret like a token.
-    public var carried: [String: Token]
+    package var carried: [String: Token]
     /// Whether a code can be sent: `false` if the endpoint's description does not say how.
-    public var isAnswerable: Bool
+    package var isAnswerable: Bool
 
-    public init(carried: [String: Token] = [:], isAnswerable: Bool = true) {
+    package init(carried: [String: Token] = [:], isAnswerable: Bool = true) {
         self.carried = carried
         self.isAnswerable = isAnswerable
     }
 
     /// Requested by an endpoint that cannot be sent a code.
-    public static let unanswerable = SecondFactor(isAnswerable: false)
+    package static let unanswerable = SecondFactor(isAnswerable: false)
 }

@@ -5,7 +5,7 @@ extension Secret {
     /// the same characters from two keyboards are the same password. Bytes that are not text stay as they are.
     ///
     /// It is made in wiped memory; no part of it is ever in a `String`.
-    public func normalized() -> Secret {
+    package func normalized() -> Secret {
         withUnsafeBytes { bytes in
             let places = bytes.allSatisfy { $0 < 0x80 } ? 0 : Normalization.places(for: bytes)
             if places == 0 { return self }

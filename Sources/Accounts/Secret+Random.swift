@@ -2,14 +2,14 @@ private import CSodium
 
 extension Secret {
     /// Returns 256 random bits from libsodium's generator, as base64url text of 43 letters.
-    public static func randomText() -> Secret {
+    package static func randomText() -> Secret {
         // If uninitialised, libsodium ends the process rather than return bytes that are not random.
         _ = Sodium.isReady
         return Secret(count: 32) { if let start = $0.baseAddress { randombytes_buf(start, $0.count) } }.base64URL
     }
 
     /// The SHA-256 digest as base64url text, as PKCE has it of a verifier (RFC 7636, 4.2).
-    public var sha256Text: Secret {
+    package var sha256Text: Secret {
         withUnsafeBytes { bytes in
             Secret(count: Int(crypto_hash_sha256_BYTES)) { digest in
                 guard let target = digest.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }

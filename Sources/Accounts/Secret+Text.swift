@@ -1,6 +1,6 @@
 extension Secret {
     /// Whether the bytes are text: valid UTF-8 (Unicode 3.9, Table 3-7).
-    public var isText: Bool {
+    package var isText: Bool {
         withUnsafeBytes { bytes in
             var scalars = UTF8Scalars(bytes)
             while let element = scalars.next() { if element.scalar == nil { return false } }
@@ -9,7 +9,7 @@ extension Secret {
     }
 
     /// The number of code points; a byte that is not part of valid UTF-8 counts as one.
-    public var characterCount: Int {
+    package var characterCount: Int {
         withUnsafeBytes { bytes in
             var scalars = UTF8Scalars(bytes)
             var count = 0

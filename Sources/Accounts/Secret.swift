@@ -7,25 +7,25 @@ private import CSodium
 /// `RLIMIT_MEMLOCK` allows (libsodium carries on without the lock if it does not), wiped by `sodium_free`. If even that
 /// fails, because the process has too many mappings, ordinary memory is used and wiped all the same: a login does not
 /// fail for want of a guard page.
-public final class Secret: Sendable {
+package final class Secret: Sendable {
     // An immutable address: the bytes it points to are written before the secret is shared, and wiped in `deinit`.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
     private let isGuarded: Bool
 
     /// The number of bytes.
-    public let count: Int
+    package let count: Int
 
     /// A secret without any bytes.
-    public static var empty: Secret { Secret(copying: UnsafeRawBufferPointer(start: nil, count: 0)) }
+    package static var empty: Secret { Secret(copying: UnsafeRawBufferPointer(start: nil, count: 0)) }
 
     /// Copies `bytes`; wiping the source remains the caller's duty.
-    public convenience init(copying bytes: UnsafeRawBufferPointer) {
+    package convenience init(copying bytes: UnsafeRawBufferPointer) {
         self.init(count: bytes.count, guarded: true)
         if let source = bytes.baseAddress { storage.copyMemory(from: source, byteCount: bytes.count) }
     }
 
     /// Creates a secret of exactly `count` bytes, initially zero, that `fill` writes in place.
-    public convenience init<Failure: Error>(
+    package convenience init<Failure: Error>(
         count: Int,
         filling fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -65,7 +65,7 @@ public final class Secret: Sendable {
     }
 
     /// Lends the bytes for the duration of `body`, which must wipe any copy that it makes.
-    public func withUnsafeBytes<Result, Failure: Error>(
+    package func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: storage, count: count))
@@ -76,19 +76,19 @@ public final class Secret: Sendable {
         body(UnsafeMutableRawBufferPointer(start: storage, count: count))
     }
 
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 }
 
 extension Secret: Equatable {
     /// Compares in a time that depends only on the lengths.
-    public static func == (left: Secret, right: Secret) -> Bool {
+    package static func == (left: Secret, right: Secret) -> Bool {
         left.count == right.count && sodium_memcmp(left.storage, right.storage, left.count) == 0
     }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `Secret(redacted)`, whatever the bytes.
-    public var description: String { "Secret(redacted)" }
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+    package var description: String { "Secret(redacted)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -1,23 +1,23 @@
 private import CSodium
 
 /// Assembles a secret from pieces, for a request body that contains a password. Outgrown storage is wiped at once.
-public struct SecretBuilder: ~Copyable {
+package struct SecretBuilder: ~Copyable {
     private var secret: Secret
     private var used = 0
 
     /// Makes room for `capacity` bytes, and grows as needed.
-    public init(capacity: Int = 256) { secret = Secret(count: max(capacity, 16)) { _ in } }
+    package init(capacity: Int = 256) { secret = Secret(count: max(capacity, 16)) { _ in } }
 
     /// The number of bytes so far.
-    public var count: Int { used }
+    package var count: Int { used }
 
-    public mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         if used == secret.count { grow(by: 1) }
         secret.withUnsafeMutableBytes { $0[used] = byte }
         used += 1
     }
 
-    public mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
+    package mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
         if used + bytes.count > secret.count { grow(by: bytes.count) }
         secret.withUnsafeMutableBytes { target in
             UnsafeMutableRawBufferPointer(rebasing: target[used...]).copyMemory(from: bytes)
@@ -25,17 +25,19 @@ public struct SecretBuilder: ~Copyable {
         used += bytes.count
     }
 
-    public mutating func append(_ text: String) {
+    package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append(contentsOf: UnsafeRawBufferPointer($0)) }
     }
 
-    public mutating func append(_ other: Secret) {
+    package mutating func append(_ other: Secret) {
         other.withUnsafeBytes { append(contentsOf: $0) }
     }
 
+    package mutating func append(_ token: Token) { token.withUnsafeBytes { append(contentsOf: $0) } }
+
     /// Returns the assembled secret at its exact length.
-    public consuming func build() -> Secret {
+    package consuming func build() -> Secret {
         secret.withUnsafeBytes { Secret(copying: UnsafeRawBufferPointer(rebasing: $0[..<used])) }
     }
 

@@ -1,5 +1,5 @@
 /// How to sign in on an endpoint's own page, where it asks for whatever it likes and no password is typed here.
-public enum SignInWay: String, Sendable, CaseIterable {
+package enum SignInWay: String, Sendable, CaseIterable {
     /// In a browser on this machine, which comes back to a port of it (RFC 8252).
     case browser
     /// On any device, with a code (RFC 8628).
@@ -7,7 +7,7 @@ public enum SignInWay: String, Sendable, CaseIterable {
 }
 
 /// The pages of an endpoint on which people sign in.
-public protocol SignInPages: Sendable {
+package protocol SignInPages: Sendable {
     /// Signs in on a page. Cancelling the task returns `.unavailable(.cancelled)`.
     ///
     /// - Parameter show: Called once there is a page to go to; the wait for the person begins when it returns.
@@ -15,13 +15,13 @@ public protocol SignInPages: Sendable {
 }
 
 /// Where to go to sign in. What the endpoint wrote is foreign text.
-public enum SignInPage: Sendable, Equatable {
+package enum SignInPage: Sendable, Equatable {
     /// To be opened in a browser on this machine within `time`.
     case browser(url: String, time: Duration)
     case device(DeviceCode)
 
     /// How long it is waited for the person.
-    public var time: Duration {
+    package var time: Duration {
         switch self {
         case .browser(_, let time): time
         case .device(let code): code.time
@@ -30,15 +30,15 @@ public enum SignInPage: Sendable, Equatable {
 }
 
 /// What to type where on another device.
-public struct DeviceCode: Sendable, Equatable {
-    public var uri: String
+package struct DeviceCode: Sendable, Equatable {
+    package var uri: String
     /// The same with the code in it, for a QR code; `nil` if the endpoint gives none.
-    public var completeURI: String?
-    public var userCode: String
+    package var completeURI: String?
+    package var userCode: String
     /// How long the code is taken.
-    public var time: Duration
+    package var time: Duration
 
-    public init(uri: String, completeURI: String?, userCode: String, time: Duration) {
+    package init(uri: String, completeURI: String?, userCode: String, time: Duration) {
         self.uri = uri
         self.completeURI = completeURI
         self.userCode = userCode

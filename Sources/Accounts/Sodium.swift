@@ -1,7 +1,7 @@
 private import CSodium
 
 /// The initialisation of libsodium, which must precede its first use.
-public enum Sodium {
+package enum Sodium {
     /// Initialises libsodium once per process, from any thread; `false` only if the system provides no randomness.
-    public static let isReady = sodium_init() >= 0
+    package static let isReady = sodium_init() >= 0
 }

@@ -62,6 +62,9 @@ static int close_on_exec(void *unused, curl_socket_t socket, curlsocktype purpos
     return fcntl(socket, F_SETFD, FD_CLOEXEC) == 0 ? CURL_SOCKOPT_OK : CURL_SOCKOPT_ERROR;
 }
 
+const char *ccurl_version(void) { return call_version_info(CURLVERSION_NOW)->version; }
+const char *ccurl_tls_version(void) { return call_version_info(CURLVERSION_NOW)->ssl_version; }
+
 CURL *ccurl_easy_init(void) {
     CURL *easy = call_easy_init();
     if (easy) call_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, close_on_exec);

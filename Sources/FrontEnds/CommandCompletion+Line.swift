@@ -1,11 +1,11 @@
-public import Browsing
+package import Browsing
 import People
-public import Terminal
+package import Terminal
 import Text
 
 extension CommandCompletion {
     /// Returns the completions for the text before the cursor: first commands, then a command's arguments.
-    public func completion(of head: String) -> Completion {
+    package func completion(of head: String) -> Completion {
         let words = head.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard words.count == 2 else {
             return Completion(

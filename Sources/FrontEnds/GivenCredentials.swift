@@ -1,21 +1,21 @@
-public import Accounts
-public import Terminal
+package import Accounts
+package import Terminal
 
 /// The credentials given by options; the rest is read from input or asked for.
 @MainActor
-public final class GivenCredentials {
-    public let email: String?
+package final class GivenCredentials {
+    package let email: String?
     /// Whether a line of input contains a second-factor code, after those with the address and the password.
-    public let readsCode: Bool
+    package let readsCode: Bool
     /// How to sign in on the endpoint's pages, if that was asked for.
-    public let way: SignInWay?
+    package let way: SignInWay?
     /// Whether the first line of input is a token, and neither address nor password are read.
-    public let readsToken: Bool
+    package let readsToken: Bool
     private let dumpGuard: DumpGuard
     private var password: Secret?
 
     /// `dumpGuard` is held until the password is taken.
-    public init(
+    package init(
         email: String? = nil, password: Secret? = nil, readsCode: Bool = false, way: SignInWay? = nil,
         readsToken: Bool = false, dumpGuard: DumpGuard
     ) {

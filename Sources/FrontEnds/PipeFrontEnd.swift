@@ -1,12 +1,12 @@
 import Accounts
-public import Browsing
+package import Browsing
 import Relays
-public import SignIn
-public import Terminal
+package import SignIn
+package import Terminal
 
 /// The front end for a script on a pipe: credentials on the first lines, then a command per line, and no prompts.
 @MainActor
-public final class PipeFrontEnd: FrontEnd {
+package final class PipeFrontEnd: FrontEnd {
     private let input: PipeReader
     private let given: GivenCredentials
     private let printer: EventPrinter
@@ -16,7 +16,7 @@ public final class PipeFrontEnd: FrontEnd {
     /// - Parameters:
     ///   - dumpGuard: Held from before the first line is read until the attempt is over.
     ///   - open: Opens a page in a browser; returns whether that could be started.
-    public init(
+    package init(
         input: PipeReader, given: GivenCredentials, printer: EventPrinter, dumpGuard: DumpGuard,
         open: @escaping @MainActor (String) -> Bool = { _ in false }
     ) {
@@ -27,10 +27,10 @@ public final class PipeFrontEnd: FrontEnd {
         self.dumpGuard = dumpGuard
     }
 
-    public var canTryAgain: Bool { false }
-    public var isPromisedSections: Bool { true }
+    package var canTryAgain: Bool { false }
+    package var isPromisedSections: Bool { true }
 
-    public func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+    package func login(_ viewModel: LoginViewModel) async -> LoginEnd {
         await dumpGuard.holding { await attempt(viewModel) }
     }
 
@@ -76,7 +76,7 @@ public final class PipeFrontEnd: FrontEnd {
         printer.show(page, isOpened: isOpened)
     }
 
-    public func command(_ completing: CommandCompletion) async -> CommandInput {
+    package func command(_ completing: CommandCompletion) async -> CommandInput {
         do {
             guard let line = try await input.text() else { return .endOfInput }
             return .line(line)
@@ -87,9 +87,9 @@ public final class PipeFrontEnd: FrontEnd {
         }
     }
 
-    public func show(_ event: BrowserEvent) { printer.show(event) }
+    package func show(_ event: BrowserEvent) { printer.show(event) }
 
-    public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}
+    package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}
 
     private func secret() async throws(PipeReader.ReadingError) -> Secret? {
         try await input.line { Secret(copying: $0) }

@@ -1,13 +1,13 @@
 import Accounts
-public import Browsing
+package import Browsing
 import Relays
-public import SignIn
-public import Terminal
+package import SignIn
+package import Terminal
 import Words
 
 /// The front end for a terminal that is not drawn on (`TERM=dumb`, `--plain`): one question per line, states in words.
 @MainActor
-public final class PlainFrontEnd: FrontEnd {
+package final class PlainFrontEnd: FrontEnd {
     private let reader: PlainLineReader
     private let printer: EventPrinter
     private let formLogin: FormLogin
@@ -23,7 +23,7 @@ public final class PlainFrontEnd: FrontEnd {
     ///   - clock: Determines when something counts as slow, and when a sign of life is due.
     ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
     ///   - open: Opens a page in a browser; returns whether that could be started.
-    public init(
+    package init(
         session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
         firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false,
         open: @escaping @MainActor (String) -> Bool = { _ in false }
@@ -51,12 +51,12 @@ public final class PlainFrontEnd: FrontEnd {
         }
     }
 
-    public var canTryAgain: Bool { true }
-    public var isPromisedSections: Bool { false }
+    package var canTryAgain: Bool { true }
+    package var isPromisedSections: Bool { false }
 
-    public func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
+    package func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
 
-    public func command(_ completing: CommandCompletion) async -> CommandInput {
+    package func command(_ completing: CommandCompletion) async -> CommandInput {
         switch await reader.read(prompt: messages.prompt(isInsecure: isInsecure)) {
         case .accepted(let text), .previous(let text), .next(let text): .line(text)
         case .endOfInput: .endOfInput
@@ -64,9 +64,9 @@ public final class PlainFrontEnd: FrontEnd {
         }
     }
 
-    public func show(_ event: BrowserEvent) { printer.show(event) }
+    package func show(_ event: BrowserEvent) { printer.show(event) }
 
-    public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
+    package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
         watcher?.stop()
         watcher = nil
         signOfLife.stop()
@@ -76,7 +76,7 @@ public final class PlainFrontEnd: FrontEnd {
         watcher?.start(onInterrupt: cancel)
     }
 
-    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+    package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
         watcher?.stop()
         watcher = nil
         signOfLife.stop()

@@ -1,13 +1,13 @@
 import Accounts
-public import Browsing
+package import Browsing
 import Relays
-public import SignIn
-public import Terminal
+package import SignIn
+package import Terminal
 import Words
 
 /// The front end for a terminal that can be drawn on: forms in place, then one command per line.
 @MainActor
-public final class TerminalFrontEnd: FrontEnd {
+package final class TerminalFrontEnd: FrontEnd {
     private let editor: LineEditor
     private let session: TerminalSession
     private let printer: EventPrinter
@@ -26,7 +26,7 @@ public final class TerminalFrontEnd: FrontEnd {
     ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
     ///   - mayCopy: Whether the terminal may be asked to put text on the clipboard.
     ///   - open: Opens a page in a browser; returns whether that could be started.
-    public init(
+    package init(
         session: TerminalSession, editor: LineEditor, printer: EventPrinter, given: GivenCredentials, known: [String],
         firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false, mayCopy: Bool = false,
         open: @escaping @MainActor (String) -> Bool = { _ in false }
@@ -51,12 +51,12 @@ public final class TerminalFrontEnd: FrontEnd {
         }
     }
 
-    public var canTryAgain: Bool { true }
-    public var isPromisedSections: Bool { false }
+    package var canTryAgain: Bool { true }
+    package var isPromisedSections: Bool { false }
 
-    public func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
+    package func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
 
-    public func command(_ completing: CommandCompletion) async -> CommandInput {
+    package func command(_ completing: CommandCompletion) async -> CommandInput {
         let line = TextLine(
             ending: .commit, history: history,
             completion: { completing.completion(of: $0) },
@@ -74,13 +74,13 @@ public final class TerminalFrontEnd: FrontEnd {
         }
     }
 
-    public func show(_ event: BrowserEvent) { printer.show(event) }
+    package func show(_ event: BrowserEvent) { printer.show(event) }
 
-    public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
+    package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
         indicate(isLoading ? messages.loading : nil, cancel: cancel)
     }
 
-    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+    package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
         indicate(isStoring ? messages.waitingForSessions : nil, cancel: cancel)
     }
 

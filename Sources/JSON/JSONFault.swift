@@ -1,5 +1,5 @@
 /// Why bytes are not JSON (RFC 8259).
-public enum JSONFault: Error, Sendable, Hashable {
+package enum JSONFault: Error, Sendable, Hashable {
     case unexpectedEnd
     case unexpected(character: String)
     /// Something follows the value.

@@ -1,14 +1,14 @@
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// An account on this machine, without its secrets.
-public struct Account: Sendable, Hashable {
-    public var email: String
-    public var name: String
-    public var createdAt: Date
+package struct Account: Sendable, Hashable {
+    package var email: String
+    package var name: String
+    package var createdAt: Date
     /// Whether it may not sign in for now.
-    public var isDisabled: Bool
+    package var isDisabled: Bool
 
-    public init(email: String, name: String, createdAt: Date, isDisabled: Bool = false) {
+    package init(email: String, name: String, createdAt: Date, isDisabled: Bool = false) {
         self.email = email
         self.name = name
         self.createdAt = createdAt

@@ -1,9 +1,9 @@
-public import Accounts
+package import Accounts
 private import SQL
 
 extension AccountRegistry {
     /// How many accounts have a password that was hashed with a pepper that is not there: they cannot sign in.
-    public func withoutPepper() async throws(AccountError) -> Int {
+    package func withoutPepper() async throws(AccountError) -> Int {
         try await write { [peppers] database in
             let rows = try database.rows(
                 "SELECT pepper, count(*) AS number FROM account WHERE pepper IS NOT NULL GROUP BY pepper")

@@ -1,11 +1,11 @@
-public import Accounts
+package import Accounts
 private import SQL
 
 extension AccountRegistry {
     /// Returns what names accounts in a log: a keyed hash, whose key stays in the database.
     ///
     /// The same account always gets the same 16 hexadecimal digits, and nobody without the key can try addresses out.
-    public func pseudonyms() async throws(AccountError) -> @Sendable (String) -> String {
+    package func pseudonyms() async throws(AccountError) -> @Sendable (String) -> String {
         let new = Secret(count: 32) { $0.fillRandomly() }.withUnsafeBytes { [UInt8]($0) }
         let key = try await write { database -> [UInt8] in
             try database.execute(

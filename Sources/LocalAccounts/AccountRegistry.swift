@@ -1,17 +1,17 @@
-public import Accounts
-public import FoundationEssentials
+package import Accounts
+package import FoundationEssentials
 internal import SQL
 
 /// The accounts on this machine, managed by anyone who may write to the database.
-public struct AccountRegistry: Sendable {
+package struct AccountRegistry: Sendable {
     private let database: AccountsDatabase
     private let hasher: any PasswordHasher
     let peppers: Peppers
     /// The rule for new passwords that are the only factor.
-    public let rule: PasswordRule
+    package let rule: PasswordRule
     let now: @Sendable () -> Date
 
-    public init(
+    package init(
         database: AccountsDatabase, hasher: any PasswordHasher, rule: PasswordRule, peppers: Peppers = .none,
         now: @escaping @Sendable () -> Date
     ) {
@@ -23,7 +23,7 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Creates an account. `name` is trimmed and normalised; the password must satisfy the rule for new ones.
-    public func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
+    package func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
         let accountName: AccountName
         do { accountName = try AccountName(name) } catch { throw .name(error) }
         try judge(password, rule, email: email, name: accountName.text)
@@ -49,7 +49,7 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Returns all accounts, sorted by email address.
-    public func list() async throws(AccountError) -> [Account] {
+    package func list() async throws(AccountError) -> [Account] {
         try await unlessUnavailable { () throws(EndpointError) in
             try await database.read { database in
                 try database.rows(
@@ -68,19 +68,19 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Whether there are no accounts yet.
-    public func isEmpty() async throws(AccountError) -> Bool {
+    package func isEmpty() async throws(AccountError) -> Bool {
         try await unlessUnavailable { () throws(EndpointError) in
             try await database.read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
         }
     }
 
     /// Throws `.notFound` if there is no account with the address.
-    public func require(email: EmailAddress) async throws(AccountError) {
+    package func require(email: EmailAddress) async throws(AccountError) {
         guard try await name(of: email.lookupKey) != nil else { throw .notFound }
     }
 
     /// Removes an account and ends its sessions.
-    public func remove(email: EmailAddress) async throws(AccountError) {
+    package func remove(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
         let wasThere = try await unlessUnavailable { () throws(EndpointError) in
             try await database.write { database in
@@ -93,7 +93,7 @@ public struct AccountRegistry: Sendable {
     /// Forgets the failed attempts on an account, so that the next one is checked at once.
     ///
     /// What strangers tried from one network address still counts for that address.
-    public func unlock(email: EmailAddress) async throws(AccountError) {
+    package func unlock(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
         try await change(email) { database, account in
             try Throttle.clear(database, key: key)
@@ -102,24 +102,24 @@ public struct AccountRegistry: Sendable {
     }
 
     /// Disables an account, which ends its sessions, or enables it again.
-    public func set(email: EmailAddress, disabled: Bool) async throws(AccountError) {
+    package func set(email: EmailAddress, disabled: Bool) async throws(AccountError) {
         try await change(email) { database, account in try account.set(database, disabled: disabled) }
     }
 
     /// Returns an account's sessions, the latest used first.
-    public func sessions(email: EmailAddress) async throws(AccountError) -> [OwnSession] {
+    package func sessions(email: EmailAddress) async throws(AccountError) -> [OwnSession] {
         try await change(email) { [now] database, account in
             try SessionRecord.list(database, account: account.id, current: nil, now: now().timeIntervalSince1970)
         }
     }
 
     /// Ends all of an account's sessions.
-    public func endSessions(email: EmailAddress) async throws(AccountError) {
+    package func endSessions(email: EmailAddress) async throws(AccountError) {
         try await change(email) { database, account in try SessionRecord.endAll(database, account: account.id) }
     }
 
     /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
-    public func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
+    package func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
         let replacement = try await replacement(password, email: email)
         try await change(email) { database, account in
             try replacePassword(database, account, with: replacement)

@@ -1,4 +1,4 @@
-public import Accounts
+package import Accounts
 
 private import struct FoundationEssentials.Date
 
@@ -7,7 +7,7 @@ extension LocalEndpoint {
     ///
     /// Using a spent one ends the session for everyone, since either its holder or the other party has stolen it (RFC
     /// 9700, 4.14.2).
-    public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
+    package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let hash = tokens.refresh?.hash else { return .refused }
         return await answer { () throws(EndpointError) in
             let new = NewTokens()
@@ -26,7 +26,7 @@ extension LocalEndpoint {
     }
 
     /// Returns the owner of the access token. Using it restarts the session's idle time, to the minute.
-    public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
+    package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         let hash = tokens.access.hash
         return await answer { () throws(EndpointError) in
             let now = seconds()
@@ -42,7 +42,7 @@ extension LocalEndpoint {
     }
 
     /// Ends the session that either token belongs to, even an expired one.
-    public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
+    package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         let access = tokens.access.hash
         let refresh = tokens.refresh?.hash
         let answer = await answer { () throws(EndpointError) in

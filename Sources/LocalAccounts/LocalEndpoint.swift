@@ -1,5 +1,5 @@
-public import Accounts
-public import FoundationEssentials
+package import Accounts
+package import FoundationEssentials
 internal import SQL
 
 #if canImport(Darwin)
@@ -15,8 +15,8 @@ internal import SQL
 /// An unknown email address and a wrong password are indistinguishable: both take the same steps, including the work of
 /// every cost that the password of any account was hashed at, and get the same answer. Passwords are compared in NFC,
 /// byte for byte.
-public struct LocalEndpoint: AuthEndpoint {
-    public let name = "local"
+package struct LocalEndpoint: AuthEndpoint {
+    package let name = "local"
 
     let database: AccountsDatabase
     let sessions: SessionPolicy
@@ -31,7 +31,7 @@ public struct LocalEndpoint: AuthEndpoint {
     ///   - now: The time of day, for expiry and waits.
     ///   - clock: The clock for trying again, 20 ms later, while another process checks a password of the same account,
     ///     and for how long rejected callers have to wait.
-    public init(
+    package init(
         database: AccountsDatabase,
         hasher: any PasswordHasher,
         peppers: Peppers = .none,
@@ -53,9 +53,9 @@ public struct LocalEndpoint: AuthEndpoint {
     }
 
     /// How many logins are in progress, and how many are waiting for that.
-    public var logins: (running: Int, waiting: Int) { semaphore.count }
+    package var logins: (running: Int, waiting: Int) { semaphore.count }
 
-    public func login(_ request: LoginRequest) async -> LoginResult {
+    package func login(_ request: LoginRequest) async -> LoginResult {
         let tokens = NewTokens()
         let place = request.address
         do throws(EndpointError) {

@@ -1,19 +1,19 @@
-public import Accounts
+package import Accounts
 private import FoundationEssentials
 private import SQL
 
 /// The embedded endpoint for the owner of a session. A proof is throttled like a login.
-public struct LocalOwnerEndpoint: SecondFactorEndpoint {
+package struct LocalOwnerEndpoint: SecondFactorEndpoint {
     private let endpoint: LocalEndpoint
     private let registry: AccountRegistry
 
     /// - Parameter registry: Manages the accounts that `endpoint` signs in to.
-    public init(_ endpoint: LocalEndpoint, _ registry: AccountRegistry) {
+    package init(_ endpoint: LocalEndpoint, _ registry: AccountRegistry) {
         self.endpoint = endpoint
         self.registry = registry
     }
 
-    public func changePassword(
+    package func changePassword(
         _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
     ) async -> OwnerAnswer<Session> {
         await answer { () throws(OwnerFailure) in
@@ -32,7 +32,7 @@ public struct LocalOwnerEndpoint: SecondFactorEndpoint {
         }
     }
 
-    public func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
+    package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
             return try await write { database, now in
@@ -41,7 +41,7 @@ public struct LocalOwnerEndpoint: SecondFactorEndpoint {
         }
     }
 
-    public func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
+    package func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
             let wasThere = try await write { database, _ in
@@ -52,7 +52,7 @@ public struct LocalOwnerEndpoint: SecondFactorEndpoint {
         }
     }
 
-    public func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> {
+    package func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
             try await write { database, _ in
@@ -62,7 +62,7 @@ public struct LocalOwnerEndpoint: SecondFactorEndpoint {
         }
     }
 
-    public func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState> {
+    package func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState> {
         await answer { () throws(OwnerFailure) in
             let email = try await owner(of: tokens).email
             return try await registry.owned { () throws(AccountError) in
@@ -71,13 +71,13 @@ public struct LocalOwnerEndpoint: SecondFactorEndpoint {
         }
     }
 
-    public func beginSecondFactor(
+    package func beginSecondFactor(
         _ tokens: SessionTokens, _ proof: OwnerProof
     ) async -> OwnerAnswer<SecondFactorEnrolment> {
         await proven(tokens, proof) { email throws(AccountError) in try await registry.beginSecondFactor(email: email) }
     }
 
-    public func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
+    package func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
         await answer { () throws(OwnerFailure) in
             let email = try await owner(of: tokens).email
             return try await registry.owned { () throws(AccountError) in
@@ -86,12 +86,12 @@ public struct LocalOwnerEndpoint: SecondFactorEndpoint {
         }
     }
 
-    public func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]> {
+    package func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]> {
         await proven(tokens, proof) { email throws(AccountError) in try await registry.renewRecoveryCodes(email: email)
         }
     }
 
-    public func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
+    package func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
         await proven(tokens, proof) { email throws(AccountError) in
             try await registry.removeSecondFactor(email: email)
             return Done()

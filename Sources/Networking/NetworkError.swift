@@ -1,5 +1,5 @@
 /// What kept an exchange from its whole answer. Facts only: no header, no body; the wording is in `Messages`.
-public enum NetworkError: Error, Sendable, Hashable {
+package enum NetworkError: Error, Sendable, Hashable {
     /// No connection: refused, no such host, no route.
     case unreachable(reason: String)
     /// The connection or the whole exchange took longer than allowed.
@@ -19,7 +19,7 @@ public enum NetworkError: Error, Sendable, Hashable {
     case cancelled
 
     /// What an error means to who waits for the answer.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// There is none for now.
         case unreachable
         /// It is not what was to come.
@@ -27,7 +27,7 @@ public enum NetworkError: Error, Sendable, Hashable {
         case cancelled
     }
 
-    public var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .unreachable, .timedOut, .insecure, .interrupted, .noLibrary, .invalidURL: .unreachable
         case .notHTTP, .tooLarge: .notUnderstood

@@ -1,5 +1,5 @@
 /// How close together people have to live to be in the same area.
-public enum AreaLevel: String, Sendable, Hashable, Codable, CaseIterable {
+package enum AreaLevel: String, Sendable, Hashable, Codable, CaseIterable {
     /// The same city, state and country: a city with the same name elsewhere is a different one.
     case city
     /// The same state and country.
@@ -8,13 +8,13 @@ public enum AreaLevel: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// The other people in a person's area.
-public struct SameArea: Sendable, Hashable {
+package struct SameArea: Sendable, Hashable {
     /// The level at which others were found or, if none were, the last one that was requested.
-    public let level: AreaLevel
+    package let level: AreaLevel
     /// The name of the city, state or country as the directory spells it; untrusted text.
-    public let name: String
+    package let name: String
     /// The number of people in the area apart from the person, regardless of how many are in `rows`.
-    public let count: Int
+    package let count: Int
     /// The first of them, in directory order, without the person.
-    public let rows: [Int32]
+    package let rows: [Int32]
 }

@@ -1,5 +1,5 @@
 /// A column that people can be sorted by.
-public enum PersonColumn: Sendable, Hashable, CaseIterable {
+package enum PersonColumn: Sendable, Hashable, CaseIterable {
     case name, age, city, country, email
 }
 
@@ -8,7 +8,7 @@ extension Directory {
     ///
     /// Texts compare as in a search, without case and diacritics, by Unicode scalar. Call this off the main actor for
     /// large lists.
-    public func sorted(_ rows: [Int32], by column: PersonColumn) -> [Int32] {
+    package func sorted(_ rows: [Int32], by column: PersonColumn) -> [Int32] {
         switch column {
         case .age: ranked(rows, below: 256) { table.age(at: $0) }
         case .city:

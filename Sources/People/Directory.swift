@@ -4,11 +4,11 @@ internal import Synchronization
 ///
 /// An immutable value that is cheap to copy. Its indexes by id and by area are built on first use, or ahead of time off
 /// the main actor with `prepareIndexes()`.
-public struct Directory: Sendable {
+package struct Directory: Sendable {
     private let storage: Storage
 
     /// Creates a directory without people or sections.
-    public init() {
+    package init() {
         self.init(PeopleTable(), sections: [])
     }
 
@@ -20,7 +20,7 @@ public struct Directory: Sendable {
     ///   - own: The loads of sections with a query. They are filtered by the section's gender, ages and nationalities,
     ///     since a seed disables the directory's own filters. A section with a query is empty if it has no load here.
     ///     An id that occurs in an earlier load is the same person, with the content from the earlier load.
-    public init(
+    package init(
         _ main: PeopleTable, sections: [SectionDefinition] = SectionDefinition.standard,
         own: [SectionDefinition: PeopleTable] = [:]
     ) {
@@ -55,19 +55,19 @@ public struct Directory: Sendable {
     }
 
     /// Everyone; people from sections' own loads come after those of the main one.
-    public var table: PeopleTable { storage.table }
+    package var table: PeopleTable { storage.table }
 
     /// The sections, in the order of their definitions.
-    public var sections: [Section] { storage.sections }
+    package var sections: [Section] { storage.sections }
 
     /// The total number of people, each counted once however many sections they are in.
-    public var count: Int { storage.table.count }
+    package var count: Int { storage.table.count }
 
     /// Returns the person in a row, as used by `Section.rows` and `SameArea.rows`.
-    public func person(at row: some BinaryInteger) -> Person { storage.table[Int(row)] }
+    package func person(at row: some BinaryInteger) -> Person { storage.table[Int(row)] }
 
     /// Returns the row of an id, or the first one if the load contains it more than once.
-    public func row(ofID id: String) -> Int? { storage.idIndex.row(in: storage.table, ofID: id) }
+    package func row(ofID id: String) -> Int? { storage.idIndex.row(in: storage.table, ofID: id) }
 
     /// Returns the other people in a person's area, across the whole directory rather than a section.
     ///
@@ -78,14 +78,14 @@ public struct Directory: Sendable {
     ///   - row: The person, who is excluded from the result.
     ///   - levels: The levels in the order to try; empty means city, state, country.
     ///   - limit: The maximum number of rows to return, at least 0; it does not affect the count.
-    public func sameArea(
+    package func sameArea(
         of row: some BinaryInteger, by levels: [AreaLevel] = AreaLevel.allCases, limit: Int = 8
     ) -> SameArea {
         storage.areaIndex.sameArea(of: Int(row), by: levels, limit: limit, in: storage.table)
     }
 
     /// Builds the indexes by id and by area now, so that the first query need not wait for them.
-    public func prepareIndexes() {
+    package func prepareIndexes() {
         _ = storage.areaIndex
         _ = storage.idIndex
     }
@@ -121,5 +121,5 @@ public struct Directory: Sendable {
 
 extension Directory: Equatable {
     /// Whether both are the same load: two loads of equal people are different directories.
-    public static func == (left: Directory, right: Directory) -> Bool { left.storage === right.storage }
+    package static func == (left: Directory, right: Directory) -> Bool { left.storage === right.storage }
 }

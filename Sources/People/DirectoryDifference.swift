@@ -4,51 +4,51 @@
 /// Identity is (section, person), since a person may be in several sections: sections are matched by title and people
 /// by id. If a load contains an id twice in one section, both are kept and each is matched with one from the previous
 /// load; only then may there be more moves than necessary. O(n log n) in the worst case.
-public struct DirectoryDifference: Sendable, Hashable {
+package struct DirectoryDifference: Sendable, Hashable {
     /// A place in a directory.
-    public struct Place: Sendable, Hashable {
+    package struct Place: Sendable, Hashable {
         /// The position of the section, from 0.
-        public let section: Int
+        package let section: Int
         /// The position in the section, from 0.
-        public let position: Int
+        package let position: Int
 
-        public init(section: Int, position: Int) {
+        package init(section: Int, position: Int) {
             self.section = section
             self.position = position
         }
     }
 
     /// A person who went from one section to another.
-    public struct Transfer: Sendable, Hashable {
+    package struct Transfer: Sendable, Hashable {
         /// Place in the old directory.
-        public let from: Place
+        package let from: Place
         /// Place in the new directory.
-        public let to: Place
+        package let to: Place
 
-        public init(from: Place, to: Place) {
+        package init(from: Place, to: Place) {
             self.from = from
             self.to = to
         }
     }
 
     /// The new directory's sections in its order, followed by the removed ones.
-    public let sections: [SectionDifference]
+    package let sections: [SectionDifference]
     /// The old positions of removed sections, ascending.
-    public let sectionRemovals: [Int]
+    package let sectionRemovals: [Int]
     /// The new positions of added sections, ascending.
-    public let sectionInsertions: [Int]
+    package let sectionInsertions: [Int]
     /// The smallest set of moves among the sections in both directories, by ascending new position.
-    public let sectionMoves: [SectionDifference.Move]
+    package let sectionMoves: [SectionDifference.Move]
     /// By ascending new place.
-    public let transfers: [Transfer]
+    package let transfers: [Transfer]
 
     /// Whether nothing changed: neither the sections and their order nor the people in them.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         sectionRemovals.isEmpty && sectionInsertions.isEmpty && sectionMoves.isEmpty && sections.allSatisfy(\.isEmpty)
     }
 
     /// Compares two loads; call this off the main actor for large ones.
-    public init(from old: Directory, to new: Directory) {
+    package init(from old: Directory, to new: Directory) {
         if old == new {
             sections = new.sections.enumerated().map { SectionDifference(nothingIn: $1.title, former: $0) }
             (sectionRemovals, sectionInsertions, sectionMoves, transfers) = ([], [], [], [])
@@ -75,7 +75,7 @@ public struct DirectoryDifference: Sendable, Hashable {
     ///   - element: Returns the element for a new place where a person was inserted or updated.
     /// - Returns: For each new section, one element per position: a new one, an updated one, or the existing one,
     ///   wherever that was.
-    public func applied<Element>(to old: [[Element]], element: (Place) -> Element) -> [[Element]] {
+    package func applied<Element>(to old: [[Element]], element: (Place) -> Element) -> [[Element]] {
         let origins = Dictionary(uniqueKeysWithValues: transfers.map { ($0.to, $0.from) })
         return sections.dropLast(sectionRemovals.count).enumerated().map { index, section in
             let updates = Set(section.updates)

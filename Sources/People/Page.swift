@@ -1,44 +1,44 @@
 /// A page of a list; pure arithmetic.
-public struct Page: Sendable, Hashable {
+package struct Page: Sendable, Hashable {
     /// The number of items in the whole list.
-    public let total: Int
+    package let total: Int
     /// The maximum number of items per page, at least 1.
-    public let size: Int
+    package let size: Int
     /// The page number, from 1 to `pages`.
-    public let page: Int
+    package let page: Int
 
     /// Creates the page closest to the requested one; sizes below 1 count as 1, totals below 0 as 0.
-    public init(_ page: Int = 1, of total: Int, size: Int) {
+    package init(_ page: Int = 1, of total: Int, size: Int) {
         self.total = max(total, 0)
         self.size = max(size, 1)
         self.page = min(max(page, 1), Self.pages(of: self.total, size: self.size))
     }
 
     /// The number of pages; at least 1, even for an empty list.
-    public var pages: Int { Self.pages(of: total, size: size) }
+    package var pages: Int { Self.pages(of: total, size: size) }
 
     /// The positions on the page, from 0.
-    public var range: Range<Int> {
+    package var range: Range<Int> {
         let start = (page - 1) * size
         return start..<(start + min(size, total - start))
     }
 
-    public var hasNext: Bool { page < pages }
-    public var hasPrevious: Bool { page > 1 }
+    package var hasNext: Bool { page < pages }
+    package var hasPrevious: Bool { page > 1 }
     /// The following page, or this one if it is the last.
-    public var next: Page { Page(hasNext ? page + 1 : page, of: total, size: size) }
+    package var next: Page { Page(hasNext ? page + 1 : page, of: total, size: size) }
     /// The preceding page, or this one if it is the first.
-    public var previous: Page { Page(page - 1, of: total, size: size) }
+    package var previous: Page { Page(page - 1, of: total, size: size) }
 
     /// Returns the page that contains a position, counted from 0.
-    public static func showing(_ position: Int, of total: Int, size: Int) -> Page {
+    package static func showing(_ position: Int, of total: Int, size: Int) -> Page {
         Page(max(position, 0) / max(size, 1) + 1, of: total, size: size)
     }
 
     /// Returns the page's part of the list's rows.
     ///
     /// - Precondition: `rows` has `total` elements.
-    public func slice(of rows: [Int32]) -> ArraySlice<Int32> { rows[range] }
+    package func slice(of rows: [Int32]) -> ArraySlice<Int32> { rows[range] }
 
     private static func pages(of total: Int, size: Int) -> Int { max(1, total / size + (total % size == 0 ? 0 : 1)) }
 }

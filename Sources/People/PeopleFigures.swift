@@ -1,26 +1,26 @@
 /// How the people of a list are distributed by gender, age, nationality and city.
-public struct PeopleFigures: Sendable, Hashable {
+package struct PeopleFigures: Sendable, Hashable {
     /// How many people have a trait.
-    public struct Share: Sendable, Hashable {
-        public var trait: PersonTrait
-        public var count: Int
+    package struct Share: Sendable, Hashable {
+        package var trait: PersonTrait
+        package var count: Int
     }
 
-    public var count: Int
+    package var count: Int
     /// Women, then men.
-    public var genders: [Share]
+    package var genders: [Share]
     /// Ten years each, from the first that has anybody to the last.
-    public var ages: [Share]
+    package var ages: [Share]
     /// The most frequent ones first; those of equal number by name.
-    public var nationalities: [Share]
-    public var cities: [Share]
+    package var nationalities: [Share]
+    package var cities: [Share]
 
     /// No more nationalities or cities are listed.
-    public static let limit = 1_000
+    package static let limit = 1_000
 }
 
 /// A trait that people can be told apart by.
-public enum PersonTrait: Sendable, Hashable {
+package enum PersonTrait: Sendable, Hashable {
     case gender(Gender)
     case ages(ClosedRange<Int>)
     case nationality(String)
@@ -29,7 +29,7 @@ public enum PersonTrait: Sendable, Hashable {
 
 extension Directory {
     /// Counts people in one pass; a million take a few milliseconds.
-    public func figures(of rows: [Int32]) -> PeopleFigures {
+    package func figures(of rows: [Int32]) -> PeopleFigures {
         var demographics = [Int](repeating: 0, count: PersonTraits.demographicCount)
         var places = [Int](repeating: 0, count: table.placePool.places.count)
         table.traits.withUnsafeBufferPointer { traits in
@@ -58,7 +58,7 @@ extension Directory {
     }
 
     /// Returns the rows of people who have a trait, in their order.
-    public func rows(among rows: [Int32], with trait: PersonTrait) -> [Int32] {
+    package func rows(among rows: [Int32], with trait: PersonTrait) -> [Int32] {
         switch trait {
         case .gender(let gender): rows.filter { table.traits[Int($0)].gender == gender }
         case .ages(let ages): rows.filter { ages.contains(table.traits[Int($0)].age) }

@@ -3,9 +3,9 @@
 ///
 /// Every search uses the same grammar, which is fzf's: words are separated by white space, and each has to be found in
 /// one of the fields. `'word`, `^start`, `end$` and `!not` refine a word; see `SearchTerm`.
-public struct PeopleSearch: Sendable, Hashable {
+package struct PeopleSearch: Sendable, Hashable {
     /// How a word without a sign is matched.
-    public enum Words: Sendable, Hashable {
+    package enum Words: Sendable, Hashable {
         /// By its letters in order, with gaps allowed: for interactive search. `'word` matches exactly.
         case withGaps
         /// Exactly: for scripts. `'word` allows gaps.
@@ -20,7 +20,7 @@ public struct PeopleSearch: Sendable, Hashable {
     /// Whether words that may have gaps may also have one slip of a finger.
     var allowsSlip = false
 
-    public init(_ text: String, _ words: Words) {
+    package init(_ text: String, _ words: Words) {
         var terms: [SearchTerm] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
             if let term = SearchTerm(word, words), !terms.contains(term) { terms.append(term) }
@@ -29,10 +29,10 @@ public struct PeopleSearch: Sendable, Hashable {
     }
 
     /// Whether there is nothing to search for, in which case everyone matches.
-    public var isEmpty: Bool { terms.isEmpty }
+    package var isEmpty: Bool { terms.isEmpty }
 
     /// The same search, finding words with one slip of a finger too; `nil` if no word is long enough for that.
-    public var allowingSlip: PeopleSearch? {
+    package var allowingSlip: PeopleSearch? {
         guard terms.contains(where: { $0.hasGaps && SlipScan($0.word) != nil }) else { return nil }
         var search = self
         search.allowsSlip = true
@@ -40,7 +40,7 @@ public struct PeopleSearch: Sendable, Hashable {
     }
 
     /// Returns the matches among a table's `rows`, best first; ties keep the given order.
-    public func rows(among rows: [Int32], in table: PeopleTable) -> [Int32] {
+    package func rows(among rows: [Int32], in table: PeopleTable) -> [Int32] {
         if isEmpty { return rows }
         return SearchPass(self, in: table).found(among: rows[...]).ranked
     }
@@ -49,7 +49,7 @@ public struct PeopleSearch: Sendable, Hashable {
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     @concurrent
-    public func rows(among rows: [Int32], in directory: Directory) async throws -> [Int32] {
+    package func rows(among rows: [Int32], in directory: Directory) async throws -> [Int32] {
         if isEmpty { return rows }
         let pass = SearchPass(self, in: directory.table)
         try Task.checkCancellation()

@@ -1,7 +1,7 @@
-public import Networking
+package import Networking
 
 /// Where people come from: a generator on this machine, or a directory over HTTP.
-public protocol PeopleSource: Sendable {
+package protocol PeopleSource: Sendable {
     /// The source's name for display: `local` or its URL.
     var name: String { get }
 
@@ -19,42 +19,42 @@ public protocol PeopleSource: Sendable {
 }
 
 extension PeopleSource {
-    public func people(
+    package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
         try await people(query)
     }
 
     /// Does nothing, since most sources need a session first.
-    public func prepare(_ query: PeopleQuery) {}
+    package func prepare(_ query: PeopleQuery) {}
 }
 
 /// How much of a load has been received.
-public struct PeopleArrival: Sendable {
+package struct PeopleArrival: Sendable {
     /// The number of people received.
-    public var count: Int
+    package var count: Int
     /// The people received so far, provided now and then: the beginning of the whole load.
-    public var table: PeopleTable?
+    package var table: PeopleTable?
 
-    public init(count: Int, table: PeopleTable? = nil) {
+    package init(count: Int, table: PeopleTable? = nil) {
         self.count = count
         self.table = table
     }
 }
 
 /// A request for people.
-public struct PeopleQuery: Sendable, Hashable {
+package struct PeopleQuery: Sendable, Hashable {
     /// The number of people, at least 1; a source that returns fewer per request asks for several pages.
-    public var results: Int
-    public var gender: Gender?
+    package var results: Int
+    package var gender: Gender?
     /// ISO 3166-1 alpha-2 codes; empty means any.
-    public var nationalities: [String]
+    package var nationalities: [String]
     /// The same seed returns the same people; `nil` returns new ones each time.
-    public var seed: String?
+    package var seed: String?
     /// The page number, at least 1.
-    public var page: Int
+    package var page: Int
 
-    public init(
+    package init(
         results: Int, gender: Gender? = nil, nationalities: [String] = [], seed: String? = nil, page: Int = 1
     ) {
         self.results = results
@@ -66,7 +66,7 @@ public struct PeopleQuery: Sendable, Hashable {
 }
 
 /// The reason people could not be loaded. Contains facts only; `Messages` has the wording.
-public enum PeopleError: Error, Sendable, Equatable {
+package enum PeopleError: Error, Sendable, Equatable {
     /// The directory does not accept the session (401).
     case unauthorized
     /// The directory does not serve this session (403).
@@ -81,5 +81,5 @@ public enum PeopleError: Error, Sendable, Equatable {
     case notUnderstood(reason: String)
 
     /// Loading was cancelled, where there is no network too.
-    public static var cancelled: PeopleError { .network(.cancelled) }
+    package static var cancelled: PeopleError { .network(.cancelled) }
 }

@@ -1,46 +1,46 @@
 /// Access to single columns of a row, without creating the whole person.
 extension PeopleTable {
     /// The person's identifier.
-    public func id(at row: Int) -> String {
+    package func id(at row: Int) -> String {
         traits[row].hasTextID ? string(at: row) { $0.id } : keys[row].uuidText
     }
 
     /// First and last name, in their original script.
-    public func name(at row: Int) -> String { string(at: row) { $0.name } }
+    package func name(at row: Int) -> String { string(at: row) { $0.name } }
 
     /// Email address; untrusted text like everything else.
-    public func email(at row: Int) -> String { string(at: row) { $0.email } }
+    package func email(at row: Int) -> String { string(at: row) { $0.email } }
 
     /// Telephone number.
-    public func phone(at row: Int) -> String {
+    package func phone(at row: Int) -> String {
         withRecord(at: row) { text, record in record.phoneText(in: text, traits: traits[row]) }
     }
 
     /// Mobile number.
-    public func cell(at row: Int) -> String {
+    package func cell(at row: Int) -> String {
         withRecord(at: row) { text, record in record.cellText(in: text, traits: traits[row]) }
     }
 
     /// Age in years, from 0 to 255.
-    public func age(at row: Int) -> Int { traits[row].age }
+    package func age(at row: Int) -> Int { traits[row].age }
 
     /// Gender according to the directory.
-    public func gender(at row: Int) -> Gender { traits[row].gender }
+    package func gender(at row: Int) -> Gender { traits[row].gender }
 
     /// City; may be empty.
-    public func city(at row: Int) -> String { cityPool.string(at: Int(place(at: row).city)) }
+    package func city(at row: Int) -> String { cityPool.string(at: Int(place(at: row).city)) }
 
     /// State; may be empty.
-    public func state(at row: Int) -> String { statePool.string(at: Int(place(at: row).state)) }
+    package func state(at row: Int) -> String { statePool.string(at: Int(place(at: row).state)) }
 
     /// Country; may be empty.
-    public func country(at row: Int) -> String { countryPool.string(at: Int(place(at: row).country)) }
+    package func country(at row: Int) -> String { countryPool.string(at: Int(place(at: row).country)) }
 
     /// Nationality, ISO 3166-1 alpha-2 in capitals.
-    public func nationality(at row: Int) -> String { nationalityPool.string(at: Int(place(at: row).nationality)) }
+    package func nationality(at row: Int) -> String { nationalityPool.string(at: Int(place(at: row).nationality)) }
 
     /// URL of a portrait; may be empty.
-    public func picture(at row: Int) -> String { picturePool.string(at: Int(pictures[row])) }
+    package func picture(at row: Int) -> String { picturePool.string(at: Int(pictures[row])) }
 
     func place(at row: Int) -> Place { placePool.places[Int(places[row])] }
 

@@ -1,6 +1,6 @@
 extension PeopleTable: Equatable {
     /// Whether both tables contain the same people in the same order.
-    public static func == (left: PeopleTable, right: PeopleTable) -> Bool {
+    package static func == (left: PeopleTable, right: PeopleTable) -> Bool {
         guard left.count == right.count else { return false }
         let comparison = RowComparison(left, right)
         return left.indices.allSatisfy { row in

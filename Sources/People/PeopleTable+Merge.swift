@@ -1,6 +1,6 @@
 extension PeopleTable {
     /// Appends all rows of another table in their order, including those whose ids already exist here.
-    public mutating func append(contentsOf other: PeopleTable) {
+    package mutating func append(contentsOf other: PeopleTable) {
         if isEmpty {
             self = other
             return

@@ -1,36 +1,36 @@
 extension PeopleTable {
     /// UTF-8 text owned by the caller, valid for the duration of a call.
-    public typealias Bytes = UnsafeBufferPointer<UInt8>
+    package typealias Bytes = UnsafeBufferPointer<UInt8>
 
     /// A city with its state, country and nationality, stored in a table once; valid for that table and its copies.
-    public struct PlaceID: Sendable, Hashable {
+    package struct PlaceID: Sendable, Hashable {
         let index: UInt32
     }
 
     /// The URL of a portrait, stored in a table once; valid for that table and its copies.
-    public struct PictureID: Sendable, Hashable {
+    package struct PictureID: Sendable, Hashable {
         let index: UInt32
     }
 
     /// A person as bytes, for sources that generate or parse people by the million; adding one creates no `String`.
-    public struct Row {
+    package struct Row {
         /// A person's id, as text (a UUID's text is packed) or as the 128 bits of a UUID.
-        public enum ID {
+        package enum ID {
             case text(Bytes)
             case uuid(high: UInt64, low: UInt64)
         }
 
-        public var id: ID
-        public var name: Bytes
-        public var age: Int
-        public var gender: Gender
-        public var email: Bytes
-        public var phone: Bytes
-        public var cell: Bytes
-        public var place: PlaceID
-        public var picture: PictureID
+        package var id: ID
+        package var name: Bytes
+        package var age: Int
+        package var gender: Gender
+        package var email: Bytes
+        package var phone: Bytes
+        package var cell: Bytes
+        package var place: PlaceID
+        package var picture: PictureID
 
-        public init(
+        package init(
             id: ID, name: Bytes, age: Int, gender: Gender, email: Bytes, phone: Bytes, cell: Bytes,
             place: PlaceID, picture: PictureID
         ) {
@@ -47,7 +47,7 @@ extension PeopleTable {
     }
 
     /// Adds a person as the last row; `place` and `picture` must belong to this table.
-    public mutating func append(_ row: Row) {
+    package mutating func append(_ row: Row) {
         precondition(
             row.place.index < placePool.places.count && row.picture.index < picturePool.count,
             "a place or picture of another table")
@@ -87,7 +87,7 @@ extension PeopleTable {
     }
 
     /// Returns the id of a place, adding it if necessary.
-    public mutating func place(city: Bytes, state: Bytes, country: Bytes, nationality: Bytes) -> PlaceID {
+    package mutating func place(city: Bytes, state: Bytes, country: Bytes, nationality: Bytes) -> PlaceID {
         let place = Place(
             city: cityPool.intern(city), state: statePool.intern(state), country: countryPool.intern(country),
             nationality: nationalityPool.intern(nationality))
@@ -95,7 +95,7 @@ extension PeopleTable {
     }
 
     /// Returns the id of a place, adding it if necessary.
-    public mutating func place(city: String, state: String, country: String, nationality: String) -> PlaceID {
+    package mutating func place(city: String, state: String, country: String, nationality: String) -> PlaceID {
         var (city, state, country, nationality) = (city, state, country, nationality)
         return city.withUTF8 { city in
             state.withUTF8 { state in
@@ -109,12 +109,12 @@ extension PeopleTable {
     }
 
     /// Returns the id of a portrait's URL, adding it if necessary; an empty URL means no portrait.
-    public mutating func picture(_ url: Bytes) -> PictureID {
+    package mutating func picture(_ url: Bytes) -> PictureID {
         PictureID(index: picturePool.intern(url))
     }
 
     /// Returns the id of a portrait's URL, adding it if necessary; an empty URL means no portrait.
-    public mutating func picture(_ url: String) -> PictureID {
+    package mutating func picture(_ url: String) -> PictureID {
         var url = url
         return url.withUTF8 { picture($0) }
     }

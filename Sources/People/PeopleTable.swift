@@ -5,7 +5,7 @@
 /// several rows may have the same id.
 ///
 /// Ages are clamped to 0...255. Text that is not valid UTF-8 is stored as is and repaired when it is read.
-public struct PeopleTable: Sendable {
+package struct PeopleTable: Sendable {
     var keys: [PersonKey] = []
     var traits: [PersonTraits] = []
     var places: [UInt32] = []
@@ -26,16 +26,16 @@ public struct PeopleTable: Sendable {
     static let blockShift = 8
 
     /// Creates an empty table.
-    public init() {}
+    package init() {}
 
     /// Creates a table of people in the given order.
-    public init(_ people: some Sequence<Person>) {
+    package init(_ people: some Sequence<Person>) {
         reserveCapacity(people.underestimatedCount)
         for person in people { append(person) }
     }
 
     /// Reserves space for `count` people in total, with about `textBytes` bytes of name, email, phone and cell each.
-    public mutating func reserveCapacity(_ count: Int, textBytes: Int = 72) {
+    package mutating func reserveCapacity(_ count: Int, textBytes: Int = 72) {
         keys.reserveCapacity(count)
         traits.reserveCapacity(count)
         places.reserveCapacity(count)
@@ -45,7 +45,7 @@ public struct PeopleTable: Sendable {
     }
 
     /// Adds a person as the last row.
-    public mutating func append(_ person: Person) {
+    package mutating func append(_ person: Person) {
         let place = place(
             city: person.city, state: person.state, country: person.country, nationality: person.nat)
         let picture = picture(person.picture)
@@ -75,18 +75,18 @@ public struct PeopleTable: Sendable {
     }
 
     /// The current size of the columns in bytes, without pools and spare capacity.
-    public var byteCount: Int {
+    package var byteCount: Int {
         keys.count * (MemoryLayout<PersonKey>.stride + MemoryLayout<PersonTraits>.stride + 3 * 4)
             + bases.count * MemoryLayout<Int>.stride + text.count
     }
 }
 
 extension PeopleTable: RandomAccessCollection {
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { keys.count }
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { keys.count }
 
     /// The person in a row, as a standalone value.
-    public subscript(row: Int) -> Person {
+    package subscript(row: Int) -> Person {
         withRecord(at: row) { text, record in
             func string(_ range: Range<Int>) -> String {
                 String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)

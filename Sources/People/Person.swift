@@ -1,26 +1,26 @@
 /// A person in the directory.
 ///
 /// All text is untrusted: clean it before measuring or printing it.
-public struct Person: Sendable, Hashable, Identifiable, Codable {
+package struct Person: Sendable, Hashable, Identifiable, Codable {
     /// The person's identifier (randomuser's `login.uuid`).
-    public var id: String
+    package var id: String
     /// First and last name, in their original script.
-    public var name: String
+    package var name: String
     /// Age in years, at the time of the load.
-    public var age: Int
-    public var gender: Gender
-    public var email: String
-    public var phone: String
-    public var cell: String
-    public var city: String
-    public var state: String
-    public var country: String
+    package var age: Int
+    package var gender: Gender
+    package var email: String
+    package var phone: String
+    package var cell: String
+    package var city: String
+    package var state: String
+    package var country: String
     /// Nationality, ISO 3166-1 alpha-2 in capitals.
-    public var nat: String
+    package var nat: String
     /// URL of a portrait; may be empty.
-    public var picture: String
+    package var picture: String
 
-    public init(
+    package init(
         id: String, name: String, age: Int, gender: Gender, email: String, phone: String, cell: String,
         city: String, state: String, country: String, nat: String, picture: String
     ) {
@@ -40,6 +40,6 @@ public struct Person: Sendable, Hashable, Identifiable, Codable {
 }
 
 /// A person's gender according to the directory.
-public enum Gender: String, Sendable, Hashable, Codable, CaseIterable {
+package enum Gender: String, Sendable, Hashable, Codable, CaseIterable {
     case female, male
 }

@@ -1,19 +1,19 @@
 /// The score of a person found by a search, with the letters that matched.
-public struct SearchMatch: Sendable, Hashable {
+package struct SearchMatch: Sendable, Hashable {
     /// A field that is searched.
-    public enum Field: String, Sendable, Hashable, CaseIterable {
+    package enum Field: String, Sendable, Hashable, CaseIterable {
         case name, city, country, email
     }
 
     /// Higher is better; 0 or more.
-    public let score: Int
+    package let score: Int
     /// The `Character` offsets of matched letters by field, ascending.
-    public let positions: [Field: [Int]]
+    package let positions: [Field: [Int]]
 }
 
 extension PeopleSearch {
     /// Returns the match for a person with the letters to highlight; `nil` if the person does not match.
-    public func match(_ person: Person) -> SearchMatch? {
+    package func match(_ person: Person) -> SearchMatch? {
         let fields = SearchMatch.Field.allCases.map { (field: $0, text: FoldedText(person.text(of: $0))) }
         var score = 0
         var positions: [SearchMatch.Field: Set<Int>] = [:]

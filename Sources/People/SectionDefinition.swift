@@ -1,17 +1,17 @@
 /// The definition of a directory section: its title, and who belongs to it.
-public struct SectionDefinition: Sendable, Hashable {
+package struct SectionDefinition: Sendable, Hashable {
     /// The section's title, which identifies it within a directory.
-    public var title: String
+    package var title: String
     /// The gender; `nil` includes everyone.
-    public var gender: Gender?
+    package var gender: Gender?
     /// The age range in years, both ends included; `nil` includes everyone.
-    public var ages: ClosedRange<Int>?
+    package var ages: ClosedRange<Int>?
     /// ISO 3166-1 alpha-2 codes in either case; empty includes everyone.
-    public var nationalities: [String]
+    package var nationalities: [String]
     /// The query for a load of the section's own; `nil` selects from the directory's main load.
-    public var query: PeopleQuery?
+    package var query: PeopleQuery?
 
-    public init(
+    package init(
         title: String, gender: Gender? = nil, ages: ClosedRange<Int>? = nil, nationalities: [String] = [],
         query: PeopleQuery? = nil
     ) {
@@ -23,7 +23,7 @@ public struct SectionDefinition: Sendable, Hashable {
     }
 
     /// Men, Women, 20s, 30s.
-    public static let standard: [SectionDefinition] = [
+    package static let standard: [SectionDefinition] = [
         SectionDefinition(title: "Men", gender: .male),
         SectionDefinition(title: "Women", gender: .female),
         SectionDefinition(title: "20s", ages: 20...29),

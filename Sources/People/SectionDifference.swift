@@ -4,39 +4,39 @@
 /// 1. remove everyone in `removals` and `departures` and at each `from` in `moves` (old positions);
 /// 2. insert everyone in `insertions` and `arrivals` and each `to` in `moves`, by ascending new position.
 /// The others keep their relative order. `updates` are people in both loads whose content changed.
-public struct SectionDifference: Sendable, Hashable {
+package struct SectionDifference: Sendable, Hashable {
     /// A person or section whose position among the remaining ones changed.
-    public struct Move: Sendable, Hashable {
+    package struct Move: Sendable, Hashable {
         /// The position in the old section or directory.
-        public let from: Int
+        package let from: Int
         /// The position in the new section or directory.
-        public let to: Int
+        package let to: Int
 
-        public init(from: Int, to: Int) {
+        package init(from: Int, to: Int) {
             self.from = from
             self.to = to
         }
     }
 
     /// The section's title.
-    public let title: String
+    package let title: String
     /// The section's position in the old directory; `nil` if it is new.
-    public let former: Int?
+    package let former: Int?
     /// The old positions of those who left the directory, or left this section without joining another; ascending.
-    public let removals: [Int]
+    package let removals: [Int]
     /// The old positions of those who went to another section, ascending.
-    public let departures: [Int]
+    package let departures: [Int]
     /// The new positions of those who are new here and did not come from another section, ascending.
-    public let insertions: [Int]
+    package let insertions: [Int]
     /// The new positions of those who came from another section, ascending.
-    public let arrivals: [Int]
+    package let arrivals: [Int]
     /// The moves, by ascending new position.
-    public let moves: [Move]
+    package let moves: [Move]
     /// The new positions of people whose content changed, ascending.
-    public let updates: [Int]
+    package let updates: [Int]
 
     /// Whether nobody in the section changed.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         removals.isEmpty && departures.isEmpty && insertions.isEmpty && arrivals.isEmpty && moves.isEmpty
             && updates.isEmpty
     }
@@ -47,7 +47,7 @@ public struct SectionDifference: Sendable, Hashable {
     ///   - old: One element per old position.
     ///   - element: Returns the element for a new position in `insertions`, `arrivals` or `updates`.
     /// - Returns: One element per new position.
-    public func applied<Element>(to old: [Element], element: (Int) -> Element) -> [Element] {
+    package func applied<Element>(to old: [Element], element: (Int) -> Element) -> [Element] {
         var isTaken = [Bool](repeating: false, count: old.count)
         for position in removals { isTaken[position] = true }
         for position in departures { isTaken[position] = true }

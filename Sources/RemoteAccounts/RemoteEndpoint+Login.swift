@@ -1,8 +1,8 @@
-public import Accounts
+package import Accounts
 import Settings
 
 extension RemoteEndpoint {
-    public func login(_ request: LoginRequest) async -> LoginResult {
+    package func login(_ request: LoginRequest) async -> LoginResult {
         do throws(EndpointError) {
             if let pending = request.secondFactor, let code = request.code, let secondFactor = description.secondFactor,
                 let answer = secondFactor.answer, secondFactor.carriedNames.isSubset(of: pending.carried.keys)

@@ -1,4 +1,4 @@
-public import Accounts
+package import Accounts
 import JSON
 import Networking
 import Settings
@@ -9,7 +9,7 @@ import struct FoundationEssentials.Date
 
 /// What `rollcall-server` lets the owner of a session do; other endpoints do not know the paths.
 extension RemoteEndpoint: OwnerEndpoint {
-    public func changePassword(
+    package func changePassword(
         _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
     ) async -> OwnerAnswer<Session> {
         let body = OwnerBody(password: proof.password, newPassword: password, code: proof.code)
@@ -18,7 +18,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         }
     }
 
-    public func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
+    package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
         await ask(.get, "/sessions", tokens) { answer throws(EndpointError) in
             guard let list = answer.tree?["sessions"]?.elements else {
                 throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("sessions"))
@@ -29,14 +29,14 @@ extension RemoteEndpoint: OwnerEndpoint {
         }
     }
 
-    public func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
+    package func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
         guard !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .failure(.noSuchSession) }
         let answer = await ask(.delete, "/sessions/\(id)", tokens) { _ in Done() }
         if case .failure(.notOffered) = answer { return .failure(.noSuchSession) }
         return answer
     }
 
-    public func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> {
+    package func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> {
         await ask(.delete, "/sessions", tokens) { _ in Done() }
     }
 

@@ -1,11 +1,11 @@
-public import Accounts
+package import Accounts
 import JSON
 import Settings
 
 extension RemoteEndpoint {
     /// The new session; its name and email are empty where the answer does not repeat them, and a refresh token that is
     /// not replaced stays.
-    public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
+    package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let route = description.refresh, tokens.refresh != nil else { return .refused }
         let answer = await answer(to: route, tokens) { answer throws(EndpointError) in
             var session = try session(answer, of: nil)
@@ -18,7 +18,7 @@ extension RemoteEndpoint {
     }
 
     /// Who the tokens belong to, where the endpoint can be asked.
-    public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
+    package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         guard let profile = description.profile else { return .ok(.unconfirmed) }
         let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointError) in
             let email = try answer.text(profile.email, token: tokens.access)
@@ -35,7 +35,7 @@ extension RemoteEndpoint {
 
     /// Ends the session, where the endpoint has a way to. Tokens that it does not take tell of a session that is over;
     /// any other refusal leaves the session alive there.
-    public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
+    package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         guard let route = description.logout else { return .notOffered }
         do throws(EndpointError) {
             let values = values(of: tokens)

@@ -1,15 +1,15 @@
-public import Accounts
+package import Accounts
 import Networking
-public import Settings
-public import Transport
+package import Settings
+package import Transport
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// An endpoint over HTTP, asked in the description that it is described by.
 ///
 /// A password goes over the wire once an attempt: the transport follows no redirect and tries nothing again. It goes
 /// once more only where the description has the login sent anew with a code, or a code is asked for anew.
-public struct RemoteEndpoint: AuthEndpoint {
+package struct RemoteEndpoint: AuthEndpoint {
     let url: EndpointURL
     let description: EndpointDescription
     let transport: HTTPTransport
@@ -19,16 +19,16 @@ public struct RemoteEndpoint: AuthEndpoint {
     let now: @Sendable () -> Date
 
     /// The base URL without its query and without a slash at the end.
-    public var name: String { url.name }
+    package var name: String { url.name }
 
-    public var identifier: LoginName.Kind { LoginName.Kind(rawValue: description.identifier.rawValue) ?? .email }
+    package var identifier: LoginName.Kind { LoginName.Kind(rawValue: description.identifier.rawValue) ?? .email }
 
     /// - Parameters:
     ///   - url: the base URL; the description's paths stand below its path.
     ///   - timeout: of one whole exchange, within which its answer is read too; `nil` is none.
     ///   - isUndescribed: whether the description is only assumed: presets that fit are named where it turns out wrong.
     ///   - now: the time, for a `Retry-After` that is a date and an expiry that is a span.
-    public init(
+    package init(
         url: EndpointURL, description: EndpointDescription = .rollcall, transport: HTTPTransport,
         timeout: Duration? = nil, isUndescribed: Bool = false,
         now: @escaping @Sendable () -> Date
@@ -42,7 +42,7 @@ public struct RemoteEndpoint: AuthEndpoint {
     }
 
     /// As above, from the URL's text.
-    public init(
+    package init(
         url: String, description: EndpointDescription = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
         now: @escaping @Sendable () -> Date
     ) throws(EndpointURL.Problem) {

@@ -1,13 +1,13 @@
 import Accounts
 
 /// Addresses with a common prefix, such as `10.0.0.0/8`, `2001:db8::/32` or a single address (RFC 4632; RFC 4291, 2.3).
-public struct AddressRange: Sendable, Hashable {
+package struct AddressRange: Sendable, Hashable {
     private let start: IPAddress
     /// Out of the 128 of the sixteen bytes.
     private let bits: Int
 
     /// - Returns: `nil` if the text is not a range, or has bits set beyond its length: it may not mean what it says.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let start = parts.first.flatMap({ IPAddress($0) }) else { return nil }
         let isDotted = !parts[0].contains(":")

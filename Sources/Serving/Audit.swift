@@ -1,4 +1,4 @@
-public import Logging
+package import Logging
 
 /// What is recorded about accounts: what was done, from where, and why it was refused.
 enum AuditEvent: String, Sendable {
@@ -12,13 +12,13 @@ enum AuditEvent: String, Sendable {
 }
 
 /// Writes audit events to the log (OWASP ASVS 5, 16.3), without an address of a person in them.
-public struct Audit: Sendable {
+package struct Audit: Sendable {
     private let logger: Logger
     private let pseudonym: @Sendable (String) -> String
 
     /// - Parameter pseudonym: Returns a keyed hash of an account's address: the same one for the same account, which
     ///   nobody can compute or try out without the key.
-    public init(logger: Logger, pseudonym: @escaping @Sendable (String) -> String) {
+    package init(logger: Logger, pseudonym: @escaping @Sendable (String) -> String) {
         self.logger = logger
         self.pseudonym = pseudonym
     }

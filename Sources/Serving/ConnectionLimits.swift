@@ -1,10 +1,10 @@
 /// How many connections may be open at once.
-public struct ConnectionLimits: Sendable, Hashable {
-    public var all: Int
+package struct ConnectionLimits: Sendable, Hashable {
+    package var all: Int
     /// Per address; connections from trusted proxies are not counted by theirs.
-    public var byAddress: Int
+    package var byAddress: Int
 
-    public init(all: Int, byAddress: Int) {
+    package init(all: Int, byAddress: Int) {
         self.all = all
         self.byAddress = byAddress
     }
@@ -14,7 +14,7 @@ public struct ConnectionLimits: Sendable, Hashable {
     /// An idle connection takes some 20 KB.
     ///
     /// - Parameter descriptors: How many the process may open.
-    public init(descriptors: Int) {
+    package init(descriptors: Int) {
         let reserve = min(128, descriptors / 2)
         all = max(min(descriptors - reserve, 4_096), 1)
         byAddress = max(all / 2, 1)

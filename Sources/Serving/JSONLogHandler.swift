@@ -1,18 +1,18 @@
-public import FoundationEssentials
+package import FoundationEssentials
 import JSON
-public import Logging
+package import Logging
 import Times
 
 /// A log handler that writes one JSON object per line: `time`, `level`, `message` and the metadata as text members.
-public struct JSONLogHandler: LogHandler {
-    public var metadata: Logger.Metadata = [:]
-    public var metadataProvider: Logger.MetadataProvider?
-    public var logLevel: Logger.Level
+package struct JSONLogHandler: LogHandler {
+    package var metadata: Logger.Metadata = [:]
+    package var metadataProvider: Logger.MetadataProvider?
+    package var logLevel: Logger.Level
     private let now: @Sendable () -> Date
     private let write: @Sendable ([UInt8]) -> Void
 
     /// - Parameter write: Takes a whole line, including its line ending, from any thread.
-    public init(
+    package init(
         level: Logger.Level, now: @escaping @Sendable () -> Date, write: @escaping @Sendable ([UInt8]) -> Void
     ) {
         logLevel = level
@@ -20,12 +20,12 @@ public struct JSONLogHandler: LogHandler {
         self.write = write
     }
 
-    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    public func log(event: LogEvent) {
+    package func log(event: LogEvent) {
         var all = event.metadata ?? [:]
         if let given = metadataProvider?.get() { all.merge(given) { own, _ in own } }
         all.merge(metadata) { own, _ in own }
@@ -33,7 +33,7 @@ public struct JSONLogHandler: LogHandler {
     }
 
     /// Returns a whole line, including its line ending.
-    public static func line(
+    package static func line(
         _ message: Logger.Message, _ level: Logger.Level, _ metadata: Logger.Metadata, at time: Date
     ) -> [UInt8] {
         var members = [

@@ -1,11 +1,11 @@
-public import Accounts
-public import Hummingbird
-public import Logging
+package import Accounts
+package import Hummingbird
+package import Logging
 
 /// The routes to an endpoint and a directory.
 ///
 /// A password travels from the network to the endpoint in wiped memory; nothing of a body or a token is logged.
-public struct Routes: Sendable {
+package struct Routes: Sendable {
     let endpoint: any AuthEndpoint
     let owner: (any SecondFactorEndpoint)?
     let audit: Audit
@@ -26,7 +26,7 @@ public struct Routes: Sendable {
     ///   - logger: Is told when the accounts' storage fails, and when it recovers.
     ///   - audit: Is told what was done with accounts.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
-    public init(
+    package init(
         endpoint: any AuthEndpoint, owner: (any SecondFactorEndpoint)? = nil, directory: PeopleDirectory,
         peopleArePublic: Bool, limits: BodyLimits,
         proxies: TrustedProxies = TrustedProxies([]), workers: Int = 1, logger: Logger, audit: Audit? = nil,
@@ -45,7 +45,7 @@ public struct Routes: Sendable {
     }
 
     /// Returns a router with all routes, each path with and without a trailing slash.
-    public func router() -> Router<ServerContext> {
+    package func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestLog(metrics: metrics, proxies: proxies))
         router.add(middleware: FailureMiddleware())

@@ -1,12 +1,12 @@
 internal import Hummingbird
 internal import HummingbirdCore
-public import Logging
+package import Logging
 internal import NIOSSL
-public import ServiceLifecycle
+package import ServiceLifecycle
 import UnixSignals
 
 /// The server: listens, answers, and drains when signalled.
-public struct Server: Sendable {
+package struct Server: Sendable {
     private let host: String
     private let port: Int
     private let tls: TLSIdentity?
@@ -22,7 +22,7 @@ public struct Server: Sendable {
     ///   - deadline: How long a connection may take for a whole request, stay idle between two, or read nothing of an
     ///     answer.
     ///   - drain: How long answers may take to complete once the server is told to end.
-    public init(
+    package init(
         host: String, port: Int, tls: TLSIdentity?, routes: Routes, deadline: Duration,
         drain: Duration = .seconds(8), connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512),
         logger: Logger
@@ -43,7 +43,7 @@ public struct Server: Sendable {
     /// answered, or when `drain` has passed and they have been cancelled.
     ///
     /// - Parameter listening: Called once with the server's URL, as soon as it accepts connections.
-    public func run(listening: @escaping @Sendable (String) -> Void) async throws {
+    package func run(listening: @escaping @Sendable (String) -> Void) async throws {
         var group = ServiceGroupConfiguration(
             services: [service(listening: listening)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         )
@@ -52,7 +52,7 @@ public struct Server: Sendable {
     }
 
     /// Returns the server as a service, for tests that run it themselves.
-    public func service(listening: @escaping @Sendable (String) -> Void) -> some Service {
+    package func service(listening: @escaping @Sendable (String) -> Void) -> some Service {
         let responder = routes.router().buildResponder()
         let dates = DateHeader()
         let connection = HTTPConnection(

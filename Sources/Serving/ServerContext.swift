@@ -1,18 +1,18 @@
-public import Hummingbird
+package import Hummingbird
 import NIOCore
 
 /// The context of a request.
-public struct ServerContext: RequestContext {
-    public var coreContext: CoreRequestContextStorage
+package struct ServerContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
     /// The client's IP address, for the throttle: the peer's or, if that is a trusted proxy, the one it reports.
     ///
     /// `nil` if there is no connection.
-    public var address: String?
+    package var address: String?
     /// The open connection that it arrived on.
     let connection: ObjectIdentifier
     private let channel: any Channel
 
-    public init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         address = source.channel.remoteAddress?.ipAddress
         connection = ObjectIdentifier(source.channel)

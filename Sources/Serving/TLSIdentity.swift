@@ -4,11 +4,11 @@ internal import NIOSSL
 /// The server's identity over TLS: its certificate, the intermediates up to an authority, and its key.
 ///
 /// The key goes from the file to the TLS library, which wipes memory that it frees, and nowhere else.
-public struct TLSIdentity: Sendable {
+package struct TLSIdentity: Sendable {
     let context: NIOSSLContext
 
     /// What is wrong with a certificate or a key.
-    public enum Problem: Error, Sendable, Hashable {
+    package enum Problem: Error, Sendable, Hashable {
         /// `reason` is the system's.
         case notReadable(path: String, reason: String)
         /// A folder, a pipe or a device.
@@ -42,7 +42,7 @@ public struct TLSIdentity: Sendable {
     /// - Parameters:
     ///   - certificates: A file in PEM form: the server's own certificate first, then those that lead to the authority.
     ///   - key: A file in PEM form, without a passphrase, that nobody else may read.
-    public init(certificates: String, key: String) throws(Problem) {
+    package init(certificates: String, key: String) throws(Problem) {
         let certificateBytes = try Self.bytes(certificates)
         guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificateBytes), !chain.isEmpty else {
             throw .noCertificate(path: certificates)

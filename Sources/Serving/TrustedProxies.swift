@@ -6,10 +6,10 @@ import Hummingbird
 /// Each proxy on the way appends to `Forwarded` (RFC 7239) or `X-Forwarded-For` whom it got the request from; anything
 /// before that may have been written by anybody. So it is read from the right, as long as those who wrote it are
 /// trusted.
-public struct TrustedProxies: Sendable, Hashable {
+package struct TrustedProxies: Sendable, Hashable {
     private let ranges: [AddressRange]
 
-    public init(_ ranges: [AddressRange]) { self.ranges = ranges }
+    package init(_ ranges: [AddressRange]) { self.ranges = ranges }
 
     func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 

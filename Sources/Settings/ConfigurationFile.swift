@@ -7,9 +7,9 @@ internal import Files
 #endif
 
 /// Reads a configuration file, bounded in size and, from a pipe, in time.
-public enum ConfigurationFile {
+package enum ConfigurationFile {
     /// Why a file could not be read.
-    public enum ReadingError: Error, Sendable, Hashable {
+    package enum ReadingError: Error, Sendable, Hashable {
         case missing
         /// `code` is the system's error number; `ETIMEDOUT` where a pipe stayed silent.
         case unreadable(code: Int32)
@@ -17,10 +17,10 @@ public enum ConfigurationFile {
     }
 
     /// The most that is read, in bytes.
-    public static let sizeLimit = 1_048_576
+    package static let sizeLimit = 1_048_576
 
     /// The file's bytes. A pipe (`--config <(…)`) is waited for, 5 seconds at most for each part.
-    public static func read(_ path: String) throws(ReadingError) -> [UInt8] {
+    package static func read(_ path: String) throws(ReadingError) -> [UInt8] {
         do throws(FileError) {
             return try WholeFile.bytes(path, limit: sizeLimit, patience: 5_000)
         } catch {

@@ -1,28 +1,28 @@
 /// Where files are kept, by the XDG Base Directory Specification 0.8.
 ///
 /// A variable that is empty or holds a relative path is taken as not set, as the specification has it.
-public struct FileLocations: Sendable, Hashable {
+package struct FileLocations: Sendable, Hashable {
     /// `$XDG_CONFIG_HOME/rollcall/config.json`
-    public let configuration: String
+    package let configuration: String
     /// `$XDG_DATA_HOME/rollcall/accounts.sqlite`
-    public let accounts: String
+    package let accounts: String
     /// `$XDG_DATA_HOME/rollcall/breached.filter`, which `rollcall account breached build` writes
-    public let breachedPasswords: String
+    package let breachedPasswords: String
     /// `$XDG_STATE_HOME/rollcall/session.json`
-    public let session: String
+    package let session: String
     /// `$XDG_STATE_HOME/rollcall/addresses`, which signed in here before
-    public let addresses: String
+    package let addresses: String
     /// `$XDG_STATE_HOME/rollcall/devices.json`, by which endpoints know this device
-    public let devices: String
+    package let devices: String
     /// The folder `$XDG_CACHE_HOME/rollcall`
-    public let peopleCache: String
+    package let peopleCache: String
 
     /// - Parameters:
     ///   - environment: the process's variables.
     ///   - userHome: the home folder that the user database has, asked only where `HOME` is of no use; live it is
     ///     `UserDatabase.homeFolder`.
     /// - Throws: `noHomeFolder` where a variable is not set and no home folder is known.
-    public init(environment: [String: String], userHome: () -> String?) throws(SettingsProblem) {
+    package init(environment: [String: String], userHome: () -> String?) throws(SettingsProblem) {
         func absolute(_ path: String?) -> String? {
             guard var path, path.hasPrefix("/") else { return nil }
             while path.count > 1, path.hasSuffix("/") { path.removeLast() }

@@ -44,5 +44,5 @@ extension Settings.Key {
     }
 
     /// What the key takes.
-    public var allowed: Settings.Allowed { field.allowed }
+    package var allowed: Settings.Allowed { field.allowed }
 }

@@ -5,7 +5,7 @@ extension LoadedSettings {
     private static let place = "auth.remote"
 
     /// What the endpoint is like. Throws where the description that all endpoints share does not fit one of that address.
-    public func description(of url: EndpointURL) throws(SettingsError) -> EndpointDescription {
+    package func description(of url: EndpointURL) throws(SettingsError) -> EndpointDescription {
         if let own = settings.auth.endpoints.first(where: { $0.url.name == url.name }) { return own.description }
         guard let shared = settings.auth.remote.description else { return .rollcall }
         let problems = shared.plainProblems(under: url, at: Self.place, origin: origin)
@@ -14,7 +14,7 @@ extension LoadedSettings {
     }
 
     /// Whether anything is said of what the endpoint of that address is like.
-    public func describes(_ url: EndpointURL) -> Bool {
+    package func describes(_ url: EndpointURL) -> Bool {
         settings.auth.remote.description != nil || settings.auth.endpoints.contains { $0.url.name == url.name }
     }
 

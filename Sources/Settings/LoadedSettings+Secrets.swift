@@ -2,7 +2,7 @@ private import Files
 
 extension LoadedSettings {
     /// Throws `openToOthers` where the configuration file has secrets that group or others may read.
-    public func refuseOpenSecrets() throws(SettingsProblem) {
+    package func refuseOpenSecrets() throws(SettingsProblem) {
         guard let file, hasSecretsInFile else { return }
         do {
             _ = try WholeFile.head(file, count: 0, checks: .closedToOthers)

@@ -1,6 +1,6 @@
 extension Settings {
     /// What a key takes.
-    public enum Allowed: Sendable, Hashable {
+    package enum Allowed: Sendable, Hashable {
         case integer(ClosedRange<Int>)
         case boolean
         case oneOf([String])
@@ -27,7 +27,7 @@ extension Settings {
         case described(Description)
 
         /// What a part of an endpoint's description takes.
-        public enum Description: Sendable, Hashable {
+        package enum Description: Sendable, Hashable {
             case text
             /// A path with a slash before it, or a whole http(s) URL, without query and fragment.
             case requestPath

@@ -1,6 +1,6 @@
 extension Settings {
     /// The keys, in the order in which they are listed; the raw value is the key's path in the file.
-    public enum Key: String, Sendable, Hashable, CaseIterable {
+    package enum Key: String, Sendable, Hashable, CaseIterable {
         case authEndpoint = "auth.endpoint"
         case authLocalTokenMinutes = "auth.local.token_minutes"
         case authLocalIdleDays = "auth.local.idle_days"
@@ -49,10 +49,10 @@ extension Settings {
         case displayClipboard = "display.clipboard"
 
         /// The key's path in the file, its members parted by dots.
-        public var path: String { rawValue }
+        package var path: String { rawValue }
 
         /// `ROLLCALL_` and the path in capitals; `nil` for what a line of text cannot say.
-        public var environmentVariable: String? {
+        package var environmentVariable: String? {
             isOnlyInFile ? nil : variableName
         }
 
@@ -71,7 +71,7 @@ extension Settings {
         }
 
         /// The command line's option; `nil` where there is none.
-        public var flag: String? {
+        package var flag: String? {
             switch self {
             case .authEndpoint: "--endpoint"
             case .peopleSource: "--people"

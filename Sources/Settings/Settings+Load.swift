@@ -13,7 +13,7 @@ extension Settings {
     ///   - ignoredVariables: variables that are known for something else (`--password-env`), whatever they look like.
     ///   - read: gives a file's bytes; live it is `ConfigurationFile.read`.
     /// - Throws: all that is wrong, not only the first.
-    public static func load(
+    package static func load(
         flags: [Key: String] = [:],
         environment: [String: String],
         configFile: String?,

@@ -2,13 +2,13 @@ import FoundationEssentials
 
 extension Settings {
     /// On this machine, or at an address of the web.
-    public enum LocalOrURL: Sendable, Hashable, CustomStringConvertible {
+    package enum LocalOrURL: Sendable, Hashable, CustomStringConvertible {
         case local
         /// An absolute `http` or `https` URL (RFC 3986) without user, password and fragment.
         case url(String)
 
         /// What the configuration writes: `local`, or the URL as it was given.
-        public var description: String {
+        package var description: String {
             switch self {
             case .local: "local"
             case .url(let url): url

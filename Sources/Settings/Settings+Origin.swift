@@ -1,6 +1,6 @@
 extension Settings {
     /// Where a value came from.
-    public enum Origin: Sendable, Hashable {
+    package enum Origin: Sendable, Hashable {
         case standard
         /// The configuration file at this path.
         case file(String)

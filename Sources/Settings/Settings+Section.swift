@@ -1,18 +1,18 @@
 extension Settings {
     /// One section of the browser: a title and which people stand in it.
-    public struct Section: Sendable, Hashable {
+    package struct Section: Sendable, Hashable {
         /// Not empty, without control characters, and no other section's (capitals make no difference).
-        public var title: String
+        package var title: String
         /// `nil` means any.
-        public var gender: Gender?
+        package var gender: Gender?
         /// Years, both ends included, 0 to 150; `nil` means any.
-        public var ages: ClosedRange<Int>?
+        package var ages: ClosedRange<Int>?
         /// ISO 3166-1 alpha-2 codes in capitals; empty means any.
-        public var nationalities: [String]
+        package var nationalities: [String]
         /// Where set, the section is loaded by its own query, beside the others.
-        public var query: Query?
+        package var query: Query?
 
-        public init(
+        package init(
             title: String, gender: Gender? = nil, ages: ClosedRange<Int>? = nil, nationalities: [String] = [],
             query: Query? = nil
         ) {
@@ -24,7 +24,7 @@ extension Settings {
         }
 
         /// Men, Women, 20s, 30s.
-        public static let defaults = [
+        package static let defaults = [
             Section(title: "Men", gender: .male),
             Section(title: "Women", gender: .female),
             Section(title: "20s", ages: 20...29),
@@ -33,19 +33,19 @@ extension Settings {
     }
 
     /// A section's own query.
-    public struct Query: Sendable, Hashable {
+    package struct Query: Sendable, Hashable {
         /// `nil` means `people.results`.
-        public var results: Int?
+        package var results: Int?
         /// `nil` means any.
-        public var gender: Gender?
+        package var gender: Gender?
         /// ISO 3166-1 alpha-2 codes in capitals; empty means any.
-        public var nationalities: [String]
+        package var nationalities: [String]
         /// `nil` means new people each time.
-        public var seed: String?
+        package var seed: String?
         /// 1 to 10,000.
-        public var page: Int
+        package var page: Int
 
-        public init(
+        package init(
             results: Int? = nil, gender: Gender? = nil, nationalities: [String] = [], seed: String? = nil,
             page: Int = 1
         ) {
@@ -57,7 +57,7 @@ extension Settings {
         }
     }
 
-    public enum Gender: String, Sendable, Hashable, CaseIterable {
+    package enum Gender: String, Sendable, Hashable, CaseIterable {
         case female, male
     }
 }

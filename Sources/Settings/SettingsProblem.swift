@@ -1,12 +1,12 @@
-public import JSON
+package import JSON
 
 /// Everything that is wrong with a configuration, at least one problem.
-public struct SettingsError: Error, Sendable, Hashable {
+package struct SettingsError: Error, Sendable, Hashable {
     /// In the order file, environment, flags, description of the endpoint; in a file as it stands there, repeated members
     /// first. A file's problems are told up to the 100th.
-    public let problems: [SettingsProblem]
+    package let problems: [SettingsProblem]
 
-    public init(problems: [SettingsProblem]) {
+    package init(problems: [SettingsProblem]) {
         self.problems = problems
     }
 }
@@ -15,7 +15,7 @@ public struct SettingsError: Error, Sendable, Hashable {
 ///
 /// `key` is a path such as `people.results` or `browser.sections[2].ages`. `found` is what stood there (in a file as
 /// JSON, without what an object holds), 100 characters at most; like every name it is foreign text, to be cleaned before it is shown.
-public enum SettingsProblem: Error, Sendable, Hashable {
+package enum SettingsProblem: Error, Sendable, Hashable {
     /// The file named by `--config` does not exist.
     case fileMissing(path: String)
     /// `code` is the system's error number.

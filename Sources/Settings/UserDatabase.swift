@@ -5,9 +5,9 @@
 #endif
 
 /// The system's list of users.
-public enum UserDatabase {
+package enum UserDatabase {
     /// The home folder of the user that this process runs as; `nil` where it is not listed.
-    public static func homeFolder() -> String? {
+    package static func homeFolder() -> String? {
         var record = passwd()
         var found: UnsafeMutablePointer<passwd>?
         // Long enough for every entry that the system makes (`_SC_GETPW_R_SIZE_MAX` is 1024 here).

@@ -3,29 +3,29 @@ internal import CReadline
 /// Keeps the process from dumping core and from being traced while it holds a secret (`PR_SET_DUMPABLE`, prctl(2)).
 ///
 /// Use one per process: the kernel has a single flag, which two guards would clear for each other.
-@MainActor public final class DumpGuard {
+@MainActor package final class DumpGuard {
     private let isOn: Bool
     private var held = 0
     private var found: Int32 = 1
 
     /// `isOn` is `false` only in tests that scan the process's memory.
-    public init(isOn: Bool) { self.isOn = isOn }
+    package init(isOn: Bool) { self.isOn = isOn }
 
     /// Whether the kernel would let the process dump core now.
-    public static var isProcessDumpable: Bool { process_dumpable() != 0 }
+    package static var isProcessDumpable: Bool { process_dumpable() != 0 }
 
     /// Whether a secret is held.
-    public var isHeld: Bool { held > 0 }
+    package var isHeld: Bool { held > 0 }
 
     /// Runs `body` with a hold in place.
-    public func holding<Result>(_ body: () async -> Result) async -> Result {
+    package func holding<Result>(_ body: () async -> Result) async -> Result {
         hold()
         defer { release() }
         return await body()
     }
 
     /// Records that a secret is held. Calls nest.
-    public func hold() {
+    package func hold() {
         held += 1
         guard isOn, held == 1 else { return }
         found = process_dumpable()
@@ -33,7 +33,7 @@ internal import CReadline
     }
 
     /// Records that a secret was wiped.
-    public func release() {
+    package func release() {
         held -= 1
         guard isOn, held == 0 else { return }
         _ = set_process_dumpable(found)

@@ -1,38 +1,38 @@
 /// The picture that a pure view makes of a state: rows from top to bottom, and the cursor's position.
-public struct Frame: Sendable, Hashable {
+package struct Frame: Sendable, Hashable {
     /// A position in the frame, counted from 0.
-    public struct Position: Sendable, Hashable {
-        public var row: Int
+    package struct Position: Sendable, Hashable {
+        package var row: Int
         /// In display columns.
-        public var column: Int
+        package var column: Int
 
-        public init(row: Int, column: Int) {
+        package init(row: Int, column: Int) {
             self.row = row
             self.column = column
         }
     }
 
-    public var rows: [StyledText]
+    package var rows: [StyledText]
     /// The position of the cursor; `nil` hides it.
-    public var cursor: Position?
+    package var cursor: Position?
 
-    public init(_ rows: [StyledText] = [], cursor: Position? = nil) {
+    package init(_ rows: [StyledText] = [], cursor: Position? = nil) {
         self.rows = rows
         self.cursor = cursor
     }
 
     /// The rows without styles, one per line.
-    public var plain: String { rows.map(\.plain).joined(separator: "\n") }
+    package var plain: String { rows.map(\.plain).joined(separator: "\n") }
 
     /// Returns the rows for a terminal of `ability`, each ended by a line feed, without any cursor movement.
-    public func text(for ability: TerminalAbility) -> String {
+    package func text(for ability: TerminalAbility) -> String {
         rows.map { $0.text(for: ability) + "\n" }.joined()
     }
 }
 
 extension StyledText {
     /// Returns the row with the codes of `ability` around its styled spans, or without any codes if there is no colour.
-    public func text(for ability: TerminalAbility) -> String {
+    package func text(for ability: TerminalAbility) -> String {
         shown(in: ability.letters).spans.map { span in
             let code = ability.code(for: span.style)
             return code.isEmpty || span.text.isEmpty ? span.text : "\u{1B}[\(code)m\(span.text)\u{1B}[0m"

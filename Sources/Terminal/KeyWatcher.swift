@@ -1,17 +1,17 @@
 /// Watches for Ctrl-C, and nothing else, while no line is being read. Other keys stay typed ahead for the next read.
-@MainActor public final class KeyWatcher {
+@MainActor package final class KeyWatcher {
     private let session: TerminalSession
     private var id: Int?
 
-    public init(session: TerminalSession) { self.session = session }
+    package init(session: TerminalSession) { self.session = session }
 
     /// Calls `onInterrupt` for each Ctrl-C until `stop()`.
-    public func start(onInterrupt: @escaping @MainActor () -> Void) {
+    package func start(onInterrupt: @escaping @MainActor () -> Void) {
         stop()
         id = session.watchInterrupts(onInterrupt)
     }
 
-    public func stop() {
+    package func stop() {
         if let id { session.stopWatching(id) }
         id = nil
     }

@@ -1,7 +1,7 @@
 import Text
 
 /// The letters that a terminal can show of foreign text and of sentences.
-public enum Letters: Sendable, Hashable {
+package enum Letters: Sendable, Hashable {
     case all
     /// Latin with accents, as in the console's fonts (U+00A0 to U+017F).
     case latin

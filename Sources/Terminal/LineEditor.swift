@@ -2,12 +2,12 @@
 ///
 /// Isolated to the main actor. Only one editor per process can read at a time, because readline has a single global
 /// state.
-@MainActor public final class LineEditor {
+@MainActor package final class LineEditor {
     let session: TerminalSession
     let region: LiveRegion
     let readline: Readline
     /// Engaged while a secret is typed.
-    public let dumpGuard: DumpGuard
+    package let dumpGuard: DumpGuard
     private(set) var reading: (any Reading)?
     private var input: InputSource?
     private var interruptWatch: Int?
@@ -21,7 +21,7 @@
     var windowChange: Task<Void, Never>?
 
     /// Draws on `session`, which is entered with the first read.
-    public init(session: TerminalSession, dumpGuard: DumpGuard) {
+    package init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard
         region = LiveRegion(canvas: session)
@@ -32,28 +32,28 @@
     }
 
     /// Why the user's readline start-up file was not read, so that its key bindings do not apply; `nil` if it was.
-    public var startupFileProblem: StartupFileError? { readline.problem }
+    package var startupFileProblem: StartupFileError? { readline.problem }
 
     /// Reads a line of text. Cancelling the task ends the read with `.cancelled`.
-    public func read(_ line: TextLine) async -> LineOutcome {
+    package func read(_ line: TextLine) async -> LineOutcome {
         await run(TextReading(line: line, editor: self))
     }
 
     /// Reads a secret, whose bytes go to `line.take`. Cancelling the task ends the read with `.cancelled`.
-    public func readSecret(_ line: SecretLine) async -> SecretOutcome {
+    package func readSecret(_ line: SecretLine) async -> SecretOutcome {
         await run(SecretReading(line: line, editor: self))
     }
 
     /// Asks the view of the current line again and draws what changed: a countdown, a spinner.
-    public func update() { reading?.draw() }
+    package func update() { reading?.draw() }
 
     /// Ends the read with `.cancelled`.
-    public func cancel() { reading?.end(.cancelled) }
+    package func cancel() { reading?.end(.cancelled) }
 
     /// Draws `rows` in place while no line is being read: a spinner during an attempt, for example.
     ///
     /// The cursor is hidden.
-    public func show(_ rows: [StyledText]) {
+    package func show(_ rows: [StyledText]) {
         guard reading == nil else { return }
         attach()
         shownRows = rows
@@ -61,14 +61,14 @@
     }
 
     /// Leaves what was drawn in the scrollback and moves to the row after it.
-    public func commit() {
+    package func commit() {
         settleWindow()
         shownRows = []
         region.commit()
     }
 
     /// Removes what was drawn from the screen.
-    public func erase() {
+    package func erase() {
         settleWindow()
         shownRows = []
         region.erase()

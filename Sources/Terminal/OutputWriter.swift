@@ -2,9 +2,9 @@ import Files
 import Glibc
 
 /// Writes bytes to a file descriptor: all of them, or a reason why not.
-public struct OutputWriter: Sendable {
+package struct OutputWriter: Sendable {
     /// The outcome of a write.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         case written
         /// The reader of the pipe closed it (EPIPE): nothing more is wanted, and that is not an error.
         case readerClosed
@@ -19,23 +19,23 @@ public struct OutputWriter: Sendable {
     ///
     /// - Parameter lines: Where lines wait while something is drawn on the terminal that `descriptor` refers to; `nil`
     ///   if it is not a terminal.
-    public init(descriptor: Int32, beside lines: PrintedLines? = nil) {
+    package init(descriptor: Int32, beside lines: PrintedLines? = nil) {
         self.descriptor = descriptor
         self.lines = lines
     }
 
     /// Turns writing to a closed pipe into an outcome of `write` instead of death by SIGPIPE. Call it once, at launch.
-    public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Writes `text` as UTF-8. Blocks until all of it is written, or kept for later.
-    @discardableResult public func write(_ text: String) -> Outcome {
+    @discardableResult package func write(_ text: String) -> Outcome {
         if lines?.keep(text, for: descriptor) == true { return .written }
         var text = text
         return text.withUTF8 { write(bytes: UnsafeRawBufferPointer($0)) }
     }
 
     /// Writes `bytes`. Blocks until all of them are written.
-    @discardableResult public func write(bytes: UnsafeRawBufferPointer) -> Outcome {
+    @discardableResult package func write(bytes: UnsafeRawBufferPointer) -> Outcome {
         do throws(FileError) {
             try Descriptor.write(bytes, to: descriptor)
             return .written

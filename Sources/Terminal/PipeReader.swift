@@ -5,9 +5,9 @@ import Glibc
 /// Exactly one line ending (LF or CRLF) is removed from each line; every other byte, including NUL and invalid UTF-8,
 /// counts. Bytes lent to the caller are wiped from the reader's buffer afterwards. Reading blocks a thread of its own,
 /// never the main actor.
-public actor PipeReader {
+package actor PipeReader {
     /// Why a line could not be read.
-    public enum ReadingError: Error, Sendable, Hashable {
+    package enum ReadingError: Error, Sendable, Hashable {
         /// The line exceeds the limit in bytes; the next call starts after it.
         case tooLong(limit: Int)
         /// The `errno` of `read`.
@@ -25,10 +25,10 @@ public actor PipeReader {
     private static let longestRest = 64 << 20
 
     /// Blocking reads run here, so that no thread of the concurrency pool waits for input.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Reads from `descriptor`, which remains the caller's to close. A line may have at most `limit` bytes.
-    public init(descriptor: Int32, limit: Int = 65_536) {
+    package init(descriptor: Int32, limit: Int = 65_536) {
         self.descriptor = descriptor
         self.limit = limit
     }
@@ -36,7 +36,7 @@ public actor PipeReader {
     /// Lends the next line, without its line ending, to `use`; returns `nil` at the end of input.
     ///
     /// A final line without a line ending counts.
-    public func line<Result: Sendable>(
+    package func line<Result: Sendable>(
         _ use: @Sendable (UnsafeRawBufferPointer) -> Result
     ) throws(ReadingError) -> Result? {
         if isInLongLine { try dropLine() }
@@ -59,7 +59,7 @@ public actor PipeReader {
     }
 
     /// Returns the next line as text, with invalid UTF-8 repaired; `nil` at the end of input. Not for secrets.
-    public func text() throws(ReadingError) -> String? {
+    package func text() throws(ReadingError) -> String? {
         try line { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -6,10 +6,10 @@ import Text
 /// Asks one question per line, edited by the kernel. Writes nothing but the prompt; secrets are not echoed.
 ///
 /// Isolated to the main actor. Not to be used alongside a `LineEditor`.
-@MainActor public final class PlainLineReader {
+@MainActor package final class PlainLineReader {
     private let session: TerminalSession
     /// Engaged while a secret is typed.
-    public let dumpGuard: DumpGuard
+    package let dumpGuard: DumpGuard
     private let typed = ByteBuffer()
     private var asking: Asking?
 
@@ -25,7 +25,7 @@ import Text
     }
 
     /// Asks on `session`.
-    public init(session: TerminalSession, dumpGuard: DumpGuard) {
+    package init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard
     }
@@ -33,7 +33,7 @@ import Text
     /// Writes `prompt` and reads a line.
     ///
     /// Ends with `.accepted`, `.endOfInput`, `.interrupted` or, if the task is cancelled, `.cancelled`.
-    public func read(prompt: String) async -> LineOutcome {
+    package func read(prompt: String) async -> LineOutcome {
         switch await ask(prompt.cleanedForTerminal) {
         case .line: .accepted(String(decoding: typed.bytes, as: UTF8.self))
         case .endOfInput: .endOfInput
@@ -45,7 +45,7 @@ import Text
     /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped.
     ///
     /// The kernel accepts up to 4,095 bytes.
-    public func readSecret(
+    package func readSecret(
         prompt: String, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     ) async -> SecretOutcome {
         dumpGuard.hold()
@@ -68,7 +68,7 @@ import Text
     }
 
     /// Writes `text` on a line of its own.
-    public func say(_ text: StyledText) { session.output.write(text.text(for: session.ability) + "\n") }
+    package func say(_ text: StyledText) { session.output.write(text.text(for: session.ability) + "\n") }
 
     private func ask(_ prompt: String) async -> End {
         await withTaskCancellationHandler {

@@ -3,7 +3,7 @@ import Synchronization
 /// What a program prints on a terminal that it also draws on.
 ///
 /// While a picture is on the screen, lines wait: those for a form appear above it, those for a full screen after it.
-public final class PrintedLines: Sendable {
+package final class PrintedLines: Sendable {
     private struct Line {
         let descriptor: Int32
         let text: String
@@ -24,7 +24,7 @@ public final class PrintedLines: Sendable {
     /// - Parameters:
     ///   - limit: The most bytes that wait; the oldest lines are dropped for newer ones.
     ///   - telling: Returns the words for how many lines were dropped.
-    public init(limit: Int = 65_536, telling: @escaping @Sendable (_ leftOut: Int) -> String = { "… (\($0))" }) {
+    package init(limit: Int = 65_536, telling: @escaping @Sendable (_ leftOut: Int) -> String = { "… (\($0))" }) {
         self.limit = limit
         self.telling = telling
     }

@@ -1,36 +1,36 @@
 /// A line whose text must stay private: a password, a code. Its bytes are lent, never made into a `String`.
-public struct SecretLine {
+package struct SecretLine {
     /// What a view may know of the secret.
-    public struct Contents {
+    package struct Contents {
         /// The bytes, lent for the duration of the call; whoever copies them must wipe the copy.
-        public let bytes: UnsafeRawBufferPointer
+        package let bytes: UnsafeRawBufferPointer
         /// The number of Unicode code points (NIST SP 800-63B counts a password's length that way).
-        public let count: Int
+        package let count: Int
         /// Whether the text is revealed (Ctrl-R).
-        public let isRevealed: Bool
+        package let isRevealed: Bool
         /// Whether the count was asked for (Ctrl-T).
-        public let showsCount: Bool
+        package let showsCount: Bool
         /// Whether the last key did not fit into `limit` bytes and was not taken.
-        public let hitLimit: Bool
+        package let hitLimit: Bool
     }
 
     /// The most bytes accepted.
-    public var limit: Int
+    package var limit: Int
     /// Whether the text is shown as it is typed, as a code's is, rather than one sign per code point.
-    public var isShown: Bool
+    package var isShown: Bool
     /// Called after each change and each `LineEditor.update()`.
-    public var view: @MainActor (Contents) -> LineView
+    package var view: @MainActor (Contents) -> LineView
     /// Whether Enter accepts. If not, the line stays and `view` is called again.
-    public var accepts: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Bool
+    package var accepts: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Bool
     /// Called once when the read ends with `.accepted`, `.previous` or `.next`, before the editor wipes its bytes.
-    public var take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
+    package var take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     /// Restores what was typed before, by calling its argument with the bytes at the beginning of the read.
-    public var restore: (@MainActor (_ insert: (UnsafeRawBufferPointer) -> Void) -> Void)?
+    package var restore: (@MainActor (_ insert: (UnsafeRawBufferPointer) -> Void) -> Void)?
     /// Whether Up, Shift-Tab, Down and Tab end the read with `.previous` and `.next`.
-    public var movesBetweenFields: Bool
-    public var ending: LineEnding
+    package var movesBetweenFields: Bool
+    package var ending: LineEnding
 
-    public init(
+    package init(
         limit: Int = 1024,
         isShown: Bool = false,
         ending: LineEnding = .keep,
@@ -52,7 +52,7 @@ public struct SecretLine {
 }
 
 /// How reading a secret line ended; its bytes went to `SecretLine.take`.
-public enum SecretOutcome: Sendable, Hashable {
+package enum SecretOutcome: Sendable, Hashable {
     case accepted
     /// Up or Shift-Tab.
     case previous

@@ -3,7 +3,7 @@ import Files
 import Glibc
 
 /// Why the user's readline start-up file (`~/.inputrc`) was not read. Facts only.
-public enum StartupFileError: Error, Sendable, Hashable {
+package enum StartupFileError: Error, Sendable, Hashable {
     /// The file includes itself, directly or through others.
     case includesItself(path: String)
     /// Files are included more than `limit` levels deep.

@@ -3,7 +3,7 @@
 /// Every style but `mark` is readable on any background. No text colour is: one with a contrast of 4.5:1 on black or on
 /// Solarized dark has less on Solarized light, and themes can make the 16 named colours anything, even the background.
 /// So styles are bold, underlined or reversed text, or bring their own background where the terminal has fixed colours.
-public enum Style: UInt8, Sendable, Hashable, CaseIterable {
+package enum Style: UInt8, Sendable, Hashable, CaseIterable {
     /// Unstyled text.
     case plain
     /// A heading.

@@ -1,18 +1,18 @@
 import Text
 
 /// One row of text in spans of one style each. Its text is always clean: a span cleans what it is given.
-public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
+package struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// A stretch of text in one style.
-    public struct Span: Sendable, Hashable {
+    package struct Span: Sendable, Hashable {
         /// Clean text (see `String.cleanedForTerminal`).
-        public let text: String
-        public let style: Style
+        package let text: String
+        package let style: Style
         /// Whether the text after it is placed in its own column, however wide a terminal draws this and what precedes
         /// it.
-        public let endsColumn: Bool
+        package let endsColumn: Bool
 
         /// Cleans `text`, wherever it came from.
-        public init(_ text: String, _ style: Style = .plain, endsColumn: Bool = false) {
+        package init(_ text: String, _ style: Style = .plain, endsColumn: Bool = false) {
             self.text = text.cleanedForTerminal
             self.style = style
             self.endsColumn = endsColumn
@@ -20,35 +20,35 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
 
     /// The spans from left to right.
-    public private(set) var spans: [Span]
+    package private(set) var spans: [Span]
 
-    public init(_ spans: [Span] = []) { self.spans = spans }
+    package init(_ spans: [Span] = []) { self.spans = spans }
 
-    public init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
+    package init(_ text: String, _ style: Style = .plain) { spans = [Span(text, style)] }
 
-    public init(stringLiteral text: String) { self.init(text) }
+    package init(stringLiteral text: String) { self.init(text) }
 
     /// The text without its styles.
-    public var plain: String { spans.map(\.text).joined() }
+    package var plain: String { spans.map(\.text).joined() }
 
     /// The number of columns that the row takes.
-    public var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+    package var width: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
     /// Whether there is nothing to show.
-    public var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
+    package var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
 
     /// Appends `other` on the right.
-    public mutating func append(_ other: StyledText) { spans += other.spans }
+    package mutating func append(_ other: StyledText) { spans += other.spans }
 
     /// Appends `text` on the right.
-    public mutating func append(_ text: String, _ style: Style = .plain) { spans.append(Span(text, style)) }
+    package mutating func append(_ text: String, _ style: Style = .plain) { spans.append(Span(text, style)) }
 
-    public static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }
+    package static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }
 
-    public static func += (left: inout StyledText, right: StyledText) { left.append(right) }
+    package static func += (left: inout StyledText, right: StyledText) { left.append(right) }
 
     /// Returns the row cut to at most `columns`, ending in `ellipsis` if anything was cut off.
-    public func truncated(to columns: Int, ellipsis: String = "…") -> StyledText {
+    package func truncated(to columns: Int, ellipsis: String = "…") -> StyledText {
         guard width > columns else { return self }
         var left = columns - ellipsis.displayWidth
         guard left >= 0 else { return StyledText() }
@@ -67,7 +67,7 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
 
     /// Returns the row cut to at most `columns` in its middle: where the end tells more, as in an address.
-    public func truncatedInMiddle(to columns: Int, ellipsis: String = "…") -> StyledText {
+    package func truncatedInMiddle(to columns: Int, ellipsis: String = "…") -> StyledText {
         guard width > columns else { return self }
         let left = columns - ellipsis.displayWidth
         guard left > 1 else { return truncated(to: columns, ellipsis: ellipsis) }
@@ -97,7 +97,7 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// Returns the row padded with spaces on the right, or cut, to exactly `columns`, plus `gap` more spaces.
     ///
     /// Text appended to it starts in that column on every terminal, even if this text is not as wide there as assumed.
-    public func padded(to columns: Int, gap: Int = 0, ellipsis: String = "…") -> StyledText {
+    package func padded(to columns: Int, gap: Int = 0, ellipsis: String = "…") -> StyledText {
         var spans = truncated(to: columns, ellipsis: ellipsis).spans
         let missing = columns + gap - spans.reduce(0) { $0 + $1.text.displayWidth }
         if missing > 0 {
@@ -109,7 +109,7 @@ public struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
 
     /// Returns the same text in other styles, in the same columns.
-    public func restyled(_ style: (Style) -> Style) -> StyledText {
+    package func restyled(_ style: (Style) -> Style) -> StyledText {
         StyledText(spans.map { Span($0.text, style($0.style), endsColumn: $0.endsColumn) })
     }
 }

@@ -1,7 +1,7 @@
 /// What a terminal can show: colours and glyphs. Determined once, from the environment and the command line.
-public struct TerminalAbility: Sendable, Hashable {
+package struct TerminalAbility: Sendable, Hashable {
     /// The number of colours.
-    public enum Color: Sendable, Hashable, Comparable {
+    package enum Color: Sendable, Hashable, Comparable {
         /// Not one code is written.
         case none
         /// No colour, but bold, underlined and reversed text.
@@ -10,25 +10,25 @@ public struct TerminalAbility: Sendable, Hashable {
     }
 
     /// What the person asked for (`--color`).
-    public enum ColorChoice: String, Sendable, Hashable, CaseIterable {
+    package enum ColorChoice: String, Sendable, Hashable, CaseIterable {
         case auto, always, never
     }
 
     /// The alphabet of a program's own signs.
-    public enum Glyphs: Sendable, Hashable {
+    package enum Glyphs: Sendable, Hashable {
         case ascii, unicode
     }
 
     /// What the person asked for (`display.symbols`).
-    public enum SymbolChoice: Sendable, Hashable {
+    package enum SymbolChoice: Sendable, Hashable {
         case auto, unicode, ascii
     }
 
-    public var color: Color
-    public var glyphs: Glyphs
-    public var letters: Letters
+    package var color: Color
+    package var glyphs: Glyphs
+    package var letters: Letters
 
-    public init(color: Color, glyphs: Glyphs, letters: Letters = .all) {
+    package init(color: Color, glyphs: Glyphs, letters: Letters = .all) {
         self.color = color
         self.glyphs = glyphs
         self.letters = letters
@@ -42,7 +42,7 @@ public struct TerminalAbility: Sendable, Hashable {
     /// (`TERM=linux`).
     ///
     /// - Parameter isTerminal: Whether the output is a terminal; to anything else all letters are written as they are.
-    public init(
+    package init(
         environment: [String: String], choice: ColorChoice = .auto, symbols: SymbolChoice = .auto, isTerminal: Bool
     ) {
         (glyphs, letters) = Self.characters(environment, symbols)
@@ -93,7 +93,7 @@ public struct TerminalAbility: Sendable, Hashable {
     }
 
     /// Returns the parameters of the SGR sequence (ECMA-48) for `style`; empty if nothing is to be set.
-    public func code(for style: Style) -> String {
+    package func code(for style: Style) -> String {
         switch color {
         case .none: ""
         case .attributes: style == .ink ? "" : style.code16

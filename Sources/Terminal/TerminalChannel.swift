@@ -1,20 +1,20 @@
 import Glibc
 
 /// Where and in which form a person can be asked: the descriptors of a terminal.
-public struct TerminalChannel: Sendable, Hashable {
+package struct TerminalChannel: Sendable, Hashable {
     /// How questions are asked.
-    public enum Form: Sendable, Hashable {
+    package enum Form: Sendable, Hashable {
         /// Drawn in place, checked as it is typed.
         case live
         /// One question per line, no cursor movement (`TERM=dumb`, `--plain`).
         case plain
     }
 
-    public var form: Form
-    public var input: Int32
-    public var output: Int32
+    package var form: Form
+    package var input: Int32
+    package var output: Int32
 
-    public init(form: Form, input: Int32, output: Int32) {
+    package init(form: Form, input: Int32, output: Int32) {
         self.form = form
         self.input = input
         self.output = output
@@ -23,7 +23,7 @@ public struct TerminalChannel: Sendable, Hashable {
     /// Returns the channel on `input`; `nil` if nobody can answer.
     ///
     /// It draws on the first of `outputs` that is a terminal, otherwise on the controlling terminal.
-    public static func find(
+    package static func find(
         environment: [String: String], plain: Bool, input: Int32, outputs: [Int32]
     ) -> TerminalChannel? {
         guard isatty(input) == 1 else { return nil }

@@ -2,10 +2,10 @@ extension TerminalSession {
     /// Writes rows that stay, each on lines of its own that the terminal wraps: what is copied from them has no breaks.
     ///
     /// Nothing else may be drawn at the moment.
-    public func say(_ rows: [StyledText]) { output.write(Frame(rows).text(for: ability)) }
+    package func say(_ rows: [StyledText]) { output.write(Frame(rows).text(for: ability)) }
 
     /// Asks the terminal to put `text` on the clipboard (OSC 52), which it may or may not do.
-    public func copy(_ text: String) { output.write("\u{1B}]52;c;\(text.base64)\u{07}") }
+    package func copy(_ text: String) { output.write("\u{1B}]52;c;\(text.base64)\u{07}") }
 }
 
 extension String {

@@ -5,22 +5,22 @@ import Glibc
 /// However the process ends, the terminal is left as it was found.
 ///
 /// Isolated to the main actor; signals arrive on the main queue.
-@MainActor public final class TerminalSession {
+@MainActor package final class TerminalSession {
     /// The visible size of the terminal.
-    public struct Size: Sendable, Hashable {
-        public var columns: Int
-        public var rows: Int
+    package struct Size: Sendable, Hashable {
+        package var columns: Int
+        package var rows: Int
 
-        public init(columns: Int, rows: Int) {
+        package init(columns: Int, rows: Int) {
             self.columns = columns
             self.rows = rows
         }
     }
 
-    public let channel: TerminalChannel
-    public let ability: TerminalAbility
+    package let channel: TerminalChannel
+    package let ability: TerminalAbility
     /// The current size, from the kernel; 80×24 if it does not know.
-    public private(set) var size: Size
+    package private(set) var size: Size
     /// Whether the terminal re-wraps long rows when its window gets narrower.
     let foldsOnResize: Bool
     /// How long a size must last before the window counts as settled.
@@ -51,7 +51,7 @@ import Glibc
     private var nextWatcher = 0
 
     /// `nil` if `channel.input` is not a terminal.
-    public init?(
+    package init?(
         channel: TerminalChannel, ability: TerminalAbility, environment: [String: String],
         lines: PrintedLines = PrintedLines()
     ) {
@@ -72,7 +72,7 @@ import Glibc
     }
 
     /// Begins reading key by key, without echo, if the channel's form is live. Type-ahead is kept.
-    public func enter() {
+    package func enter() {
         guard channel.form == .live, !isEntered else { return }
         // Started in the background: stop until brought to the foreground, as any program that reads a terminal does.
         if !modes.isForeground { kill(getpid(), SIGTTIN) }
@@ -83,7 +83,7 @@ import Glibc
     }
 
     /// Restores the terminal to how it was found. What was drawn stays, and the cursor is on a row of its own below it.
-    public func leave() {
+    package func leave() {
         if !isLent { giveBack() }
         isEntered = false
         modes.set(.asFound)
@@ -91,7 +91,7 @@ import Glibc
     }
 
     /// Restores the terminal and ends the process by `signal`, as if the signal had never been caught.
-    public func die(of signal: Int32) -> Never {
+    package func die(of signal: Int32) -> Never {
         // A shell must not read, show and remember the rest of a secret that is still arriving.
         let dropsInput = holder?.wipeSecret() == true || hasSecretRest
         if dropsInput { modes.dropInput() }

@@ -1,13 +1,13 @@
 /// What surrounds a line while it is typed: a pure picture of the form.
-public struct LineView: Sendable, Hashable {
+package struct LineView: Sendable, Hashable {
     /// The rows above the line. Only what differs from what is on the screen is written.
-    public var above: [StyledText]
+    package var above: [StyledText]
     /// What is to the left of the typed text, on its row.
-    public var prompt: StyledText
+    package var prompt: StyledText
     /// The rows below the line; each is wrapped if it is wider than the window.
-    public var below: [StyledText]
+    package var below: [StyledText]
 
-    public init(above: [StyledText] = [], prompt: StyledText, below: [StyledText] = []) {
+    package init(above: [StyledText] = [], prompt: StyledText, below: [StyledText] = []) {
         self.above = above
         self.prompt = prompt
         self.below = below
@@ -15,7 +15,7 @@ public struct LineView: Sendable, Hashable {
 }
 
 /// What happens to the form's rows when a read ends.
-public enum LineEnding: Sendable, Hashable {
+package enum LineEnding: Sendable, Hashable {
     /// They stay, and the next read or `show` redraws them in place.
     case keep
     /// The line stays in the scrollback, the rows below it are removed, and the cursor is on the row after it.
@@ -25,26 +25,26 @@ public enum LineEnding: Sendable, Hashable {
 }
 
 /// A line of text to be read: an email address, a name, a command.
-public struct TextLine {
+package struct TextLine {
     /// The initial contents of the line; the cursor is at its end.
-    public var text: String
+    package var text: String
     /// Returns the prompt and the rows around the line; called after each change and each `LineEditor.update()`.
-    public var view: @MainActor (_ text: String) -> LineView
+    package var view: @MainActor (_ text: String) -> LineView
     /// Whether Enter accepts `text`. If not, the line stays and `view` is called again.
-    public var accepts: @MainActor (_ text: String) -> Bool
+    package var accepts: @MainActor (_ text: String) -> Bool
     /// What Tab offers for the text before the cursor.
-    public var completion: (@MainActor (_ head: String) -> Completion)?
+    package var completion: (@MainActor (_ head: String) -> Completion)?
     /// Returns the whole text suggested in grey for `text`; shown only if it begins with `text`.
-    public var suggestion: (@MainActor (_ text: String) -> String?)?
+    package var suggestion: (@MainActor (_ text: String) -> String?)?
     /// Earlier lines, browsed with Up and Down and searched with Ctrl-R.
     ///
     /// Without a history, and with `movesBetweenFields`, Up and Down move between fields.
-    public var history: LineHistory?
+    package var history: LineHistory?
     /// Whether Up, Shift-Tab, Down and Tab (if nothing is completed) end the read with `.previous` and `.next`.
-    public var movesBetweenFields: Bool
-    public var ending: LineEnding
+    package var movesBetweenFields: Bool
+    package var ending: LineEnding
 
-    public init(
+    package init(
         text: String = "",
         ending: LineEnding = .keep,
         movesBetweenFields: Bool = false,
@@ -66,26 +66,26 @@ public struct TextLine {
 }
 
 /// What Tab offers: words that may replace the end of the text before the cursor.
-public struct Completion: Sendable, Hashable {
+package struct Completion: Sendable, Hashable {
     /// How many characters before the cursor a candidate replaces.
-    public var replacing: Int
+    package var replacing: Int
     /// The words, in the order to list them; they may contain spaces and `@`.
-    public var candidates: [String]
+    package var candidates: [String]
     /// The text added after the only candidate.
-    public var appending: String
+    package var appending: String
 
-    public init(replacing: Int, candidates: [String], appending: String = "") {
+    package init(replacing: Int, candidates: [String], appending: String = "") {
         self.replacing = replacing
         self.candidates = candidates
         self.appending = appending
     }
 
     /// Nothing to offer.
-    public static let none = Completion(replacing: 0, candidates: [])
+    package static let none = Completion(replacing: 0, candidates: [])
 }
 
 /// How reading a line ended.
-public enum LineOutcome: Sendable, Hashable {
+package enum LineOutcome: Sendable, Hashable {
     /// Enter on a text that is accepted.
     case accepted(String)
     /// Up or Shift-Tab, with the text typed so far.
@@ -101,16 +101,16 @@ public enum LineOutcome: Sendable, Hashable {
 }
 
 /// Lines read earlier in this run.
-@MainActor public final class LineHistory {
+@MainActor package final class LineHistory {
     /// Oldest first.
-    public private(set) var lines: [String] = []
+    package private(set) var lines: [String] = []
     private let limit: Int
 
     /// Keeps the last `limit` lines.
-    public init(limit: Int = 500) { self.limit = limit }
+    package init(limit: Int = 500) { self.limit = limit }
 
     /// Remembers `line`, unless it is blank or the same as the last one.
-    public func add(_ line: String) {
+    package func add(_ line: String) {
         guard line.contains(where: { !$0.isWhitespace }), line != lines.last else { return }
         lines.append(line)
         if lines.count > limit { lines.removeFirst(lines.count - limit) }

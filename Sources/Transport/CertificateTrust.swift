@@ -1,15 +1,15 @@
 import struct FoundationEssentials.Data
 
 /// Which server certificates are trusted.
-public struct CertificateTrust: Sendable {
+package struct CertificateTrust: Sendable {
     /// Trusts the system's authorities.
-    public static let system = CertificateTrust(authorities: nil, isChecked: true)
+    package static let system = CertificateTrust(authorities: nil, isChecked: true)
     /// Trusts any certificate by anyone: a man in the middle can read and change what is sent.
-    public static let unchecked = CertificateTrust(authorities: nil, isChecked: false)
+    package static let unchecked = CertificateTrust(authorities: nil, isChecked: false)
 
     /// The text contains no certificate in PEM form (RFC 7468).
-    public struct NoCertificate: Error, Sendable, Hashable {
-        public init() {}
+    package struct NoCertificate: Error, Sendable, Hashable {
+        package init() {}
     }
 
     /// The authorities trusted in addition to the system's.
@@ -22,7 +22,7 @@ public struct CertificateTrust: Sendable {
     }
 
     /// Trusts the system's authorities, and those in a PEM text.
-    public init(adding pem: [UInt8]) throws(NoCertificate) {
+    package init(adding pem: [UInt8]) throws(NoCertificate) {
         guard Self.holdsCertificate(pem) else { throw NoCertificate() }
         self.init(authorities: Authorities(pem), isChecked: true)
     }

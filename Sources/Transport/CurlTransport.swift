@@ -7,53 +7,53 @@ import Synchronization
 /// Compressed answers are decompressed. All transports made here share one thread and their connections, which are kept
 /// alive between requests. Nothing is opened, loaded or started before the first request. `shutdown()` closes
 /// everything; a process that just exits need not call it.
-public final class CurlTransport: Sendable {
+package final class CurlTransport: Sendable {
     /// Options that apply to every request.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// Sent as `User-Agent`, `rollcall/VERSION`.
-        public var userAgent: String
+        package var userAgent: String
         /// Which requests go through a proxy.
-        public var proxies = ProxyRules.none
+        package var proxies = ProxyRules.none
         /// Which certificates are trusted.
-        public var trust = CertificateTrust.system
+        package var trust = CertificateTrust.system
         /// Whether plain http may go to hosts other than loopback.
         ///
         /// If not, such a request fails as `.insecure` and nothing is sent.
-        public var allowsPlainHTTP = false
+        package var allowsPlainHTTP = false
 
-        public init(userAgent: String) { self.userAgent = userAgent }
+        package init(userAgent: String) { self.userAgent = userAgent }
     }
 
     /// Limits on one kind of exchange.
-    public struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// For name look-up, connection and TLS handshake together.
-        public var connect: Duration
+        package var connect: Duration
         /// From the call to the last byte of the answer.
-        public var total: Duration
+        package var total: Duration
         /// The largest answer body accepted, in bytes, decompressed.
-        public var body: Int
+        package var body: Int
 
-        public init(connect: Duration = .seconds(5), total: Duration, body: Int) {
+        package init(connect: Duration = .seconds(5), total: Duration, body: Int) {
             self.connect = connect
             self.total = total
             self.body = body
         }
 
         /// For requests to an endpoint: 30 s, 1 MiB.
-        public static let login = Limits(total: .seconds(30), body: 1 << 20)
+        package static let login = Limits(total: .seconds(30), body: 1 << 20)
         /// For loading people: 30 s, 64 MiB.
-        public static let people = Limits(total: .seconds(30), body: 64 << 20)
+        package static let people = Limits(total: .seconds(30), body: 64 << 20)
     }
 
     private let options: Options
     private let loop = CurlLoop()
 
-    public init(options: Options) { self.options = options }
+    package init(options: Options) { self.options = options }
 
     deinit { loop.end() }
 
     /// Returns a transport with these limits.
-    public func transport(limits: Limits) -> HTTPTransport {
+    package func transport(limits: Limits) -> HTTPTransport {
         HTTPTransport { [self] request async throws(NetworkError) in
             try HTTPAddress.check(request.url)
             if !options.allowsPlainHTTP, Loopback.isLeftInPlain(request.url) {
@@ -66,7 +66,7 @@ public final class CurlTransport: Sendable {
     /// Cancels running requests (`.cancelled`), closes the connections and stops the thread.
     ///
     /// Later requests fail as `.cancelled`.
-    public func shutdown() async {
+    package func shutdown() async {
         await withCheckedContinuation { continuation in loop.end { continuation.resume() } }
     }
 }

@@ -1,7 +1,7 @@
 extension HTTPRequest {
     /// A header field.
-    public struct Header: Sendable, Equatable {
-        public var name: String
+    package struct Header: Sendable, Equatable {
+        package var name: String
         private var content: Content
 
         private enum Content: Sendable {
@@ -9,7 +9,7 @@ extension HTTPRequest {
             case hidden(HiddenText)
         }
 
-        public init(_ name: String, _ value: String) {
+        package init(_ name: String, _ value: String) {
             self.name = name
             content = .text(value)
         }
@@ -18,13 +18,13 @@ extension HTTPRequest {
         ///
         /// Its value is a copy of `bytes` in memory that is wiped with the last copy of the header. The source remains
         /// the caller's to wipe.
-        public init(_ name: String, hiding bytes: UnsafeRawBufferPointer) {
+        package init(_ name: String, hiding bytes: UnsafeRawBufferPointer) {
             self.name = name
             content = .hidden(HiddenText(bytes))
         }
 
         /// The value as text. This copies a hidden value into ordinary memory: for tests and traces only.
-        public var value: String {
+        package var value: String {
             get {
                 switch content {
                 case .text(let text): text
@@ -43,7 +43,7 @@ extension HTTPRequest {
         }
 
         /// Compares names and bytes, however they are stored.
-        public static func == (left: Self, right: Self) -> Bool {
+        package static func == (left: Self, right: Self) -> Bool {
             left.name == right.name
                 && left.withUnsafeBytes { left in right.withUnsafeBytes { left.elementsEqual($0) } }
         }

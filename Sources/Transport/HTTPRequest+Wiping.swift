@@ -10,14 +10,14 @@ extension HTTPRequest {
     /// Overwrites the body's bytes and empties it; for a body that contained a password, after sending it.
     ///
     /// Wipes in place only if no copy of the request exists: a transport that keeps one keeps its bytes.
-    public mutating func wipeBody() { body.wipe() }
+    package mutating func wipeBody() { body.wipe() }
 }
 
 extension HTTPResponse {
     /// Overwrites the body's bytes and empties it; for a body that contained a token, after reading it.
     ///
     /// Wipes in place only if no copy of the response exists.
-    public mutating func wipeBody() { body.wipe() }
+    package mutating func wipeBody() { body.wipe() }
 }
 
 extension [UInt8] {

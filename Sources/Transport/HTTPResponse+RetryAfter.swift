@@ -1,6 +1,6 @@
 import Times
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 extension HTTPResponse {
     /// Returns how long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3).
@@ -10,7 +10,7 @@ extension HTTPResponse {
     ///
     /// - Parameter received: When it arrived, for a date in an answer without a `Date` of its own. The answer's `Date`
     ///   takes precedence, so that this machine's clock may be wrong; without either, a date is not understood.
-    public func retryAfter(received: Date?) -> Duration? {
+    package func retryAfter(received: Date?) -> Duration? {
         guard let value = header("Retry-After") else { return nil }
         if !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             // A number too large for `Int` is more than a year as well.

@@ -8,7 +8,7 @@ extension HTTPTransport {
     ///   - clock: Measures how long an answer took.
     ///   - secrets: What was sent before, by any transport that writes into the same trace.
     ///   - write: Called once per request and once per answer, with whole lines.
-    public func traced(
+    package func traced(
         clock: any Clock<Duration>, secrets: TracedSecrets = TracedSecrets(),
         write: @escaping @Sendable (String) -> Void
     ) -> HTTPTransport {

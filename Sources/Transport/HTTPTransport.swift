@@ -1,21 +1,23 @@
-public import Networking
+package import Networking
 
 /// The network, as a value that sends one HTTP request and returns the whole answer.
 ///
 /// Code that speaks HTTP takes one of these and never a client, so its tests assert the exact request without a
 /// network. `CurlTransport` makes the real one.
-public struct HTTPTransport: Sendable {
+package struct HTTPTransport: Sendable {
     /// Sends the request once. Never follows a redirect, never retries.
-    public var send: @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse
+    package var send: @Sendable (HTTPRequest) async throws(Failure) -> HTTPResponse
 
-    public init(send: @escaping @Sendable (HTTPRequest) async throws(NetworkError) -> HTTPResponse) {
+    package typealias Failure = NetworkError
+
+    package init(send: @escaping @Sendable (HTTPRequest) async throws(Failure) -> HTTPResponse) {
         self.send = send
     }
 }
 
 /// One HTTP request.
-public struct HTTPRequest: Sendable, Equatable {
-    public enum Method: String, Sendable {
+package struct HTTPRequest: Sendable, Equatable {
+    package enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
         case put = "PUT"
@@ -23,20 +25,20 @@ public struct HTTPRequest: Sendable, Equatable {
         case delete = "DELETE"
     }
 
-    public var method: Method
-    public var url: String
+    package var method: Method
+    package var url: String
     /// In order, with names as given.
-    public var headers: [Header]
+    package var headers: [Header]
     /// May contain a password: it is neither logged nor kept.
-    public var body: [UInt8]
+    package var body: [UInt8]
     /// The names of members that are secret in the answer, whatever they look like.
     ///
     /// A description uses them for the session's token. A trace never shows their values.
-    public var secretMembers: Set<String> = []
+    package var secretMembers: Set<String> = []
     /// Whether it is sent at most once, whatever its method: for requests that sign in, or spend what they send.
-    public var isSentOnce: Bool
+    package var isSentOnce: Bool
 
-    public init(
+    package init(
         method: Method, url: String, headers: [Header] = [], body: [UInt8] = [], isSentOnce: Bool = false
     ) {
         self.method = method
@@ -48,19 +50,19 @@ public struct HTTPRequest: Sendable, Equatable {
 }
 
 /// A whole HTTP answer.
-public struct HTTPResponse: Sendable, Equatable {
-    public var status: Int
-    public var headers: [HTTPRequest.Header]
-    public var body: [UInt8]
+package struct HTTPResponse: Sendable, Equatable {
+    package var status: Int
+    package var headers: [HTTPRequest.Header]
+    package var body: [UInt8]
 
-    public init(status: Int, headers: [HTTPRequest.Header] = [], body: [UInt8] = []) {
+    package init(status: Int, headers: [HTTPRequest.Header] = [], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
     /// Returns the first header of that name, ignoring case.
-    public func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 }

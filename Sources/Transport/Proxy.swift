@@ -1,7 +1,7 @@
 import struct FoundationEssentials.URLComponents
 
 /// A proxy and its protocol.
-public struct Proxy: Sendable, Hashable, CustomStringConvertible {
+package struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// The protocol of a proxy, and its port if the address names none.
     private enum Kind: String {
         case http, https, socks5
@@ -17,16 +17,16 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    public let host: String
+    package let host: String
     /// 1 to 65535.
-    public let port: Int
+    package let port: Int
     /// Includes user and password: never shown.
     let url: String
 
     /// Parses a proxy's address; `nil` if it is invalid.
     ///
     /// Accepts `http://[user:password@]host[:port]`, the same without a scheme, or with `https`, `socks5` or `socks5h`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let whole = text.contains("://") ? text : "http://" + text
         guard let parts = URLComponents(string: whole),
             let kind = parts.scheme.flatMap({ Kind(rawValue: $0.lowercased()) }),
@@ -42,7 +42,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Host and port, without credentials.
-    public var description: String { "\(host):\(port)" }
+    package var description: String { "\(host):\(port)" }
 }
 
 extension String {

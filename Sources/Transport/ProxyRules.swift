@@ -7,16 +7,16 @@ import struct FoundationEssentials.URL
 ///
 /// Requests to loopback use only proxies on loopback: plain HTTP is allowed there because it does not leave the
 /// machine.
-public struct ProxyRules: Sendable, Hashable {
+package struct ProxyRules: Sendable, Hashable {
     /// A variable that does not contain a proxy's address. Its value may contain a password and is not reported.
-    public struct Problem: Error, Sendable, Hashable {
-        public let variable: String
+    package struct Problem: Error, Sendable, Hashable {
+        package let variable: String
 
-        public init(variable: String) { self.variable = variable }
+        package init(variable: String) { self.variable = variable }
     }
 
     /// No request goes through a proxy.
-    public static let none = ProxyRules()
+    package static let none = ProxyRules()
 
     private var http: Proxy?
     private var https: Proxy?
@@ -32,7 +32,7 @@ public struct ProxyRules: Sendable, Hashable {
     /// `NO_PROXY` is a comma-separated list of hosts, each including its subdomains, of addresses and address ranges
     /// (CIDR), or `*`. If `REQUEST_METHOD` is set, `HTTP_PROXY` is ignored: there a request's `Proxy` header sets it
     /// (CVE-2016-5385).
-    public init(environment: [String: String]) throws(Problem) {
+    package init(environment: [String: String]) throws(Problem) {
         let isCGI = environment["REQUEST_METHOD"] != nil
         http = try Self.proxy(isCGI ? ["http_proxy"] : ["http_proxy", "HTTP_PROXY"], environment)
         https = try Self.proxy(["https_proxy", "HTTPS_PROXY"], environment)
@@ -40,7 +40,7 @@ public struct ProxyRules: Sendable, Hashable {
     }
 
     /// Returns the proxy that a request to `url` goes through, unless `NO_PROXY` contains its host; `nil` for none.
-    public func proxy(for url: String) -> Proxy? {
+    package func proxy(for url: String) -> Proxy? {
         guard let url = URL(string: url), let scheme = url.scheme?.lowercased(),
             let host = url.host(), let proxy = scheme == "https" ? https : http
         else { return nil }

@@ -6,20 +6,20 @@ import Networking
 /// A connection that is refused, cut or not made in time counts as transient, and so do the statuses 502, 503 and 504
 /// without a `Retry-After`, which is for the caller to report. The waits have full jitter: anything up to a bound that
 /// doubles, so that many clients do not come back at once.
-public struct Retry: Sendable {
+package struct Retry: Sendable {
     /// The most times that a request is sent.
-    public var attempts: Int
+    package var attempts: Int
     /// The first bound on a wait.
-    public var base: Duration
+    package var base: Duration
     /// The greatest bound on a wait.
-    public var cap: Duration
+    package var cap: Duration
     private let clock: any Clock<Duration>
     private let random: @Sendable () -> UInt64
 
     /// - Parameters:
     ///   - clock: Measures the time-out and the waits.
     ///   - random: All of its bits are used.
-    public init(
+    package init(
         attempts: Int = 3, base: Duration = .milliseconds(200), cap: Duration = .seconds(2),
         clock: any Clock<Duration>, random: @escaping @Sendable () -> UInt64
     ) {
@@ -33,7 +33,7 @@ public struct Retry: Sendable {
     /// Returns a transport that stays within `total` across all its attempts.
     ///
     /// `make` returns one for the remaining time.
-    public func transport(
+    package func transport(
         within total: Duration, _ make: @escaping @Sendable (Duration) -> HTTPTransport
     ) -> HTTPTransport {
         HTTPTransport { request async throws(NetworkError) in

@@ -1,10 +1,10 @@
 private import Synchronization
 
 /// The secrets of all exchanges in one trace: the answer to a later request may repeat what a login sent.
-public final class TracedSecrets: Sendable {
+package final class TracedSecrets: Sendable {
     private let secrets = Mutex(SentSecrets())
 
-    public init() {}
+    package init() {}
 
     func add(_ request: HTTPRequest) { secrets.withLock { $0.add(request) } }
 

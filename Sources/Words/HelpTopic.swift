@@ -1,5 +1,5 @@
 /// A topic that `--help` explains: the program, its commands or its options.
-public enum HelpTopic: Sendable, CaseIterable {
+package enum HelpTopic: Sendable, CaseIterable {
     case program, pipe
     case browse, login, people, profile, sessions, switching, logout
     case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
@@ -9,6 +9,7 @@ public enum HelpTopic: Sendable, CaseIterable {
     case config, configShow, configCheck, configPresets, configPreset
     case endpointGroup, endpointProbe, probedURL
     case token, run, helper, helperInstall
+    case doctor
 
     // Options of every command.
     case configFile, endpoint, peopleSource, format, language, color, plain, verbose, nonInteractive

@@ -1,12 +1,12 @@
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The time where the person is.
-public struct LocalClock: Sendable {
+package struct LocalClock: Sendable {
     let now: @Sendable () -> Date
     /// Seconds east of UTC at a moment.
     let offset: @Sendable (Date) -> Int
 
-    public init(now: @escaping @Sendable () -> Date, offset: @escaping @Sendable (Date) -> Int) {
+    package init(now: @escaping @Sendable () -> Date, offset: @escaping @Sendable (Date) -> Int) {
         self.now = now
         self.offset = offset
     }

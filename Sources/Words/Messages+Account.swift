@@ -1,34 +1,34 @@
-public import Accounts
+package import Accounts
 import SignIn
 
 extension Messages {
-    public func confirmRemoval(_ email: String) -> String {
+    package func confirmRemoval(_ email: String) -> String {
         text("Remove the account \(email) and end its sessions? [y/N]", ko: "\(email) 계정을 삭제하고 세션을 종료할까요? [y/N]")
     }
 
     /// Whether an answer means yes.
-    public func isYes(_ answer: String) -> Bool {
+    package func isYes(_ answer: String) -> Bool {
         ["y", "yes", "예", "네", "ㅛ"].contains(answer.lowercased().filter { !$0.isWhitespace })
     }
 
-    public var nothingRemoved: String {
+    package var nothingRemoved: String {
         text("Nothing was removed: answer y, or use --yes", ko: "삭제하지 않았습니다. y로 답하거나 --yes를 사용하세요.")
     }
 
-    public var firstAccountTitle: String {
+    package var firstAccountTitle: String {
         text("Create the first account (Ctrl-D quits)", ko: "첫 계정 만들기 (Ctrl-D로 나가기)")
     }
 
-    public var newAccountTitle: String { text("New account · local endpoint", ko: "새 계정 · 로컬 엔드포인트") }
+    package var newAccountTitle: String { text("New account · local endpoint", ko: "새 계정 · 로컬 엔드포인트") }
 
-    public func newPasswordTitle(email: String) -> String {
+    package func newPasswordTitle(email: String) -> String {
         text("New password for \(email)", ko: "\(email)의 새 비밀번호")
     }
 
-    public var accountIsComplete: String { text("Press Enter to create the account", ko: "Enter를 누르면 계정을 만듭니다") }
-    public var passwordIsComplete: String { text("Press Enter to save", ko: "Enter를 누르면 저장합니다") }
+    package var accountIsComplete: String { text("Press Enter to create the account", ko: "Enter를 누르면 계정을 만듭니다") }
+    package var passwordIsComplete: String { text("Press Enter to save", ko: "Enter를 누르면 저장합니다") }
 
-    public func problem(_ problem: AccountName.Problem) -> String {
+    package func problem(_ problem: AccountName.Problem) -> String {
         switch problem {
         case .empty: text("Type your name", ko: "표시할 이름을 입력하세요")
         case .tooLong(let bytes):
@@ -44,7 +44,7 @@ extension Messages {
         }
     }
 
-    public func problem(_ problem: PasswordRule.Problem) -> String {
+    package func problem(_ problem: PasswordRule.Problem) -> String {
         switch problem {
         case .tooShort(0, let fewest):
             text(
@@ -87,7 +87,7 @@ extension Messages {
 
 extension Messages {
     /// Says why an account could not be created or changed.
-    public func error(_ failure: AccountError) -> String {
+    package func error(_ failure: AccountError) -> String {
         switch failure {
         case .exists:
             text(
@@ -106,32 +106,32 @@ extension Messages {
         }
     }
 
-    public func added(_ email: String) -> String { text("Created account \(email)", ko: "\(email) 계정을 만들었습니다") }
-    public func removed(_ email: String) -> String { text("Removed account \(email)", ko: "\(email) 계정을 삭제했습니다") }
+    package func added(_ email: String) -> String { text("Created account \(email)", ko: "\(email) 계정을 만들었습니다") }
+    package func removed(_ email: String) -> String { text("Removed account \(email)", ko: "\(email) 계정을 삭제했습니다") }
 
-    public func unlocked(_ email: String) -> String {
+    package func unlocked(_ email: String) -> String {
         text("Unlocked account \(email)", ko: "\(email) 계정의 잠금을 풀었습니다")
     }
 
-    public func passwordChanged(_ email: String) -> String {
+    package func passwordChanged(_ email: String) -> String {
         text(
             "Changed the password of \(email) and ended its sessions",
             ko: "\(email)의 비밀번호를 바꾸고 세션을 모두 종료했습니다"
         )
     }
 
-    public var noAccounts: String {
+    package var noAccounts: String {
         text("No accounts yet: create one with rollcall account add", ko: "아직 계정이 없습니다. rollcall account add로 만드세요.")
     }
 
-    public var accountNeedsOptions: String {
+    package var accountNeedsOptions: String {
         text(
             "Not an interactive terminal: give --email and --name, and the password on standard input",
             ko: "대화형 터미널이 아닙니다. --email과 --name을 지정하고 비밀번호는 표준 입력으로 전달하세요."
         )
     }
 
-    public var accountsAreLocal: String {
+    package var accountsAreLocal: String {
         text(
             "Only the local endpoint keeps accounts: leave out --endpoint",
             ko: "계정은 로컬 엔드포인트에만 있습니다. --endpoint 없이 실행하세요."

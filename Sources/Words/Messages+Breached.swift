@@ -1,7 +1,7 @@
-public import Accounts
+package import Accounts
 
 extension Messages {
-    public func problem(_ problem: BreachedPasswords.Problem) -> String {
+    package func problem(_ problem: BreachedPasswords.Problem) -> String {
         switch problem {
         case .unreadable(let path, let reason):
             text(
@@ -21,7 +21,7 @@ extension Messages {
         }
     }
 
-    public func problem(_ problem: BreachedPasswords.BuildProblem, in list: String) -> String {
+    package func problem(_ problem: BreachedPasswords.BuildProblem, in list: String) -> String {
         switch problem {
         case .unreadable(let path, let reason):
             text(
@@ -49,7 +49,7 @@ extension Messages {
     }
 
     /// A list was made.
-    public func breachedBuilt(_ count: Int, path: String) -> String {
+    package func breachedBuilt(_ count: Int, path: String) -> String {
         text(
             "Wrote \(count) passwords to \(path): set auth.local.breached_passwords to that path",
             ko: "비밀번호 \(count)개를 \(path) 파일에 썼습니다. auth.local.breached_passwords를 이 경로로 설정하세요."
@@ -58,14 +58,14 @@ extension Messages {
 }
 
 extension Messages {
-    public func pepperUnreadable(path: String, reason: String) -> String {
+    package func pepperUnreadable(path: String, reason: String) -> String {
         text(
             "\(path) cannot be used (\(reason)): check auth.local.pepper_file, and keep the file with mode 600",
             ko: "\(path) 파일을 쓸 수 없습니다(\(reason)). auth.local.pepper_file을 확인하고 파일 권한을 600으로 하세요."
         )
     }
 
-    public func pepperTooShort(path: String, line: Int, fewest: Int) -> String {
+    package func pepperTooShort(path: String, line: Int, fewest: Int) -> String {
         text(
             "\(path), line \(line), has fewer than \(characters(fewest)): make a key with openssl rand -base64 32",
             ko: "\(path) 파일의 \(line)번째 줄이 \(characters(fewest))보다 짧습니다. openssl rand -base64 32로 키를 만드세요."

@@ -1,28 +1,28 @@
-public import Accounts
-public import Browsing
+package import Accounts
+package import Browsing
 import Settings
 
 extension Messages {
     /// The prompt, with a warning while certificates are not verified.
-    public func prompt(isInsecure: Bool) -> String { isInsecure ? "rollcall (\(insecure))> " : "rollcall> " }
+    package func prompt(isInsecure: Bool) -> String { isInsecure ? "rollcall (\(insecure))> " : "rollcall> " }
 
-    public var loading: String { text("Loading people…", ko: "사람 목록을 불러오는 중…") }
+    package var loading: String { text("Loading people…", ko: "사람 목록을 불러오는 중…") }
 
-    public func stale() -> String {
+    package func stale() -> String {
         text(
             "These people are from an earlier load: refresh to try again",
             ko: "이전에 불러온 목록입니다. 새로 고쳐 다시 시도하세요."
         )
     }
 
-    public var nobodyHere: String { text("No people in this list", ko: "이 목록에는 사람이 없습니다") }
+    package var nobodyHere: String { text("No people in this list", ko: "이 목록에는 사람이 없습니다") }
 
-    public func nobodyFound(_ search: String) -> String {
+    package func nobodyFound(_ search: String) -> String {
         text("Nobody found for “\(search)”", ko: "“\(search)” 검색 결과가 없습니다")
     }
 
     /// A list's heading: `Men · 248 people · page 1 of 13`.
-    public func listHeading(_ page: SectionPage) -> String {
+    package func listHeading(_ page: SectionPage) -> String {
         let name = listName(page.title, search: page.search)
         return text(
             "\(name) · \(people(page.count)) · page \(page.page) of \(page.pages)",
@@ -41,7 +41,7 @@ extension Messages {
     }
 
     /// Translates the title of a built-in section; returns any other title unchanged.
-    public func sectionTitle(_ title: String) -> String {
+    package func sectionTitle(_ title: String) -> String {
         switch title {
         case "Men": text(title, ko: "남성")
         case "Women": text(title, ko: "여성")
@@ -51,19 +51,19 @@ extension Messages {
         }
     }
 
-    public func sameArea(_ area: SameAreaPeople) -> String {
+    package func sameArea(_ area: SameAreaPeople) -> String {
         guard area.count > 0 else {
             return text("No one else lives in \(area.area)", ko: "\(area.area)에 사는 다른 사람이 없습니다")
         }
         return text("\(people(area.count)) in \(area.area)", ko: "\(area.area)에 사는 사람 \(people(area.count))")
     }
 
-    public func more(_ count: Int) -> String { text("and \(count) more", ko: "그 외 \(count)명") }
+    package func more(_ count: Int) -> String { text("and \(count) more", ko: "그 외 \(count)명") }
 
-    public func closed(_ name: String) -> String { text("Collapsed \(name)", ko: "\(name) 항목을 접었습니다") }
+    package func closed(_ name: String) -> String { text("Collapsed \(name)", ko: "\(name) 항목을 접었습니다") }
 
     /// `Men: 12 new, 9 gone, 3 moved, 1 changed`.
-    public func change(_ change: SectionChange) -> String {
+    package func change(_ change: SectionChange) -> String {
         let parts = [
             (change.inserted, "new", "추가"), (change.removed, "gone", "삭제"),
             (change.moved, "moved", "이동"), (change.updated, "changed", "변경"),
@@ -75,12 +75,12 @@ extension Messages {
         return "\(change.title): \(summary)"
     }
 
-    public var sessionEnded: String {
+    package var sessionEnded: String {
         text("The session has ended: sign in again", ko: "세션이 종료되었습니다. 다시 로그인하세요.")
     }
 
     /// Says what the endpoint answered to the logout; the local session is discarded in any case.
-    public func logout(_ answer: LogoutAnswer) -> String {
+    package func logout(_ answer: LogoutAnswer) -> String {
         switch answer {
         case .ok: text("Signed out", ko: "로그아웃했습니다")
         case .over:
@@ -107,7 +107,7 @@ extension Messages {
     }
 
     /// Says why a command failed.
-    public func error(_ failure: CommandError) -> String {
+    package func error(_ failure: CommandError) -> String {
         switch failure {
         case .unknownCommand(let word):
             if let nearest = nearest(to: word.lowercased()) {
@@ -170,7 +170,7 @@ extension Messages {
     }
 
     /// The commands, one per row: the usage and a description.
-    public var help: [(usage: String, does: String)] {
+    package var help: [(usage: String, does: String)] {
         [
             ("sections", text("all sections with their first people", ko: "모든 섹션과 앞쪽 사람 보기")),
             (text("open TITLE|N", ko: "open 제목|번호"), text("one section, page by page", ko: "섹션 하나를 페이지별로 보기")),

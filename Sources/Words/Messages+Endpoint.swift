@@ -1,9 +1,9 @@
-public import Accounts
+package import Accounts
 import Networking
 
 extension Messages {
     /// Says why an endpoint gave no usable answer.
-    public func error(_ failure: EndpointError) -> String {
+    package func error(_ failure: EndpointError) -> String {
         switch failure {
         case .network(let error): self.error(error, from: .endpoint)
         case .serverError(let status):

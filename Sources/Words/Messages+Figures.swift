@@ -1,10 +1,10 @@
-public import Browsing
-public import People
+package import Browsing
+package import People
 
 /// The figures of a list.
 extension Messages {
     /// The heading of a column of bars, by its place.
-    public func figuresHeading(_ column: Int) -> String {
+    package func figuresHeading(_ column: Int) -> String {
         switch column {
         case 0: text("Gender and age", ko: "성별과 나이")
         case 1: text("Nationality", ko: "국적")
@@ -13,7 +13,7 @@ extension Messages {
     }
 
     /// The heading of a group of a table, by its place.
-    public func figuresGroup(_ group: Int) -> String {
+    package func figuresGroup(_ group: Int) -> String {
         switch group {
         case 0: text("Gender", ko: "성별")
         case 1: text("Age", ko: "나이")
@@ -21,7 +21,7 @@ extension Messages {
         }
     }
 
-    public func traitName(_ trait: PersonTrait) -> String {
+    package func traitName(_ trait: PersonTrait) -> String {
         switch trait {
         case .gender(.female): text("women", ko: "여성")
         case .gender(.male): text("men", ko: "남성")
@@ -30,21 +30,21 @@ extension Messages {
         }
     }
 
-    public var figuresHint: String {
+    package var figuresHint: String {
         text("Move along the bars to narrow the list; Enter keeps it", ko: "막대 위를 움직이면 목록이 좁혀집니다. Enter로 유지합니다.")
     }
 
     /// What the last refresh changed in this list.
-    public func lastRefresh(_ change: SectionChange) -> String {
+    package func lastRefresh(_ change: SectionChange) -> String {
         text("Last refresh, \(self.change(change))", ko: "마지막 새로 고침, \(self.change(change))")
     }
 
-    public func percent(_ part: Int, of whole: Int) -> String {
+    package func percent(_ part: Int, of whole: Int) -> String {
         let tenths = whole > 0 ? (part * 1_000 + whole / 2) / whole : 0
         return "\(tenths / 10).\(tenths % 10) %"
     }
 
-    public func moreTraits(_ count: Int) -> String {
+    package func moreTraits(_ count: Int) -> String {
         text("and \(count) more: --format json lists them", ko: "그 외 \(count)개. --format json으로 모두 볼 수 있습니다.")
     }
 }

@@ -1,15 +1,15 @@
-public import Browsing
+package import Browsing
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The messages of the full screen.
 extension Messages {
     // MARK: The top row
 
-    public var programName: String { "rollcall" }
+    package var programName: String { "rollcall" }
 
     /// How long the session remains valid, in a longer or the shortest wording; `nil` if the endpoint does not say.
-    public func sessionLeft(until end: Date?, now: Date, isShort: Bool = false) -> String? {
+    package func sessionLeft(until end: Date?, now: Date, isShort: Bool = false) -> String? {
         guard let end else { return nil }
         let seconds = Int(end.timeIntervalSince(now).rounded(.up))
         if seconds <= 0 { return text("session needs renewal", ko: "세션 갱신 필요") }
@@ -20,7 +20,7 @@ extension Messages {
     }
 
     /// The last minutes of a session are told to the second.
-    public static let lastSeconds = 300
+    package static let lastSeconds = 300
 
     private func span(minutes: Int) -> String {
         switch minutes {
@@ -30,20 +30,20 @@ extension Messages {
         }
     }
 
-    public var notSignedIn: String { text("not signed in", ko: "로그인 안 됨") }
+    package var notSignedIn: String { text("not signed in", ko: "로그인 안 됨") }
 
     // MARK: The list
 
     /// `Men · 248 people`, with the search text.
-    public func listTitle(_ title: String?, search: String, shown: Int, of whole: Int) -> String {
+    package func listTitle(_ title: String?, search: String, shown: Int, of whole: Int) -> String {
         let name = listName(title, search: search)
         if shown == whole { return "\(name) · \(people(whole))" }
         return text("\(name) · \(shown) of \(people(whole))", ko: "\(name) · \(people(whole)) 중 \(people(shown))")
     }
 
-    public func filterLabel(_ filter: String) -> String { text("filter “\(filter)”", ko: "필터 “\(filter)”") }
+    package func filterLabel(_ filter: String) -> String { text("filter “\(filter)”", ko: "필터 “\(filter)”") }
 
-    public func columnName(_ column: ListingQuery.Column) -> String {
+    package func columnName(_ column: ListingQuery.Column) -> String {
         switch column {
         case .name: text("Name", ko: "이름")
         case .age: text("Age", ko: "나이")
@@ -53,7 +53,7 @@ extension Messages {
         }
     }
 
-    public func sortedBy(_ column: ListingQuery.Column?, isReversed: Bool) -> String {
+    package func sortedBy(_ column: ListingQuery.Column?, isReversed: Bool) -> String {
         guard let column else {
             return isReversed ? text("as loaded, reversed", ko: "불러온 역순") : text("as loaded", ko: "불러온 순")
         }
@@ -61,16 +61,16 @@ extension Messages {
         return isReversed ? text("by \(name), reversed", ko: "\(name) 역순") : text("by \(name)", ko: "\(name) 순")
     }
 
-    public var working: String { text("searching…", ko: "찾는 중…") }
+    package var working: String { text("searching…", ko: "찾는 중…") }
 
     /// `12 of 248`.
-    public func position(_ position: Int, of count: Int) -> String {
+    package func position(_ position: Int, of count: Int) -> String {
         text("\(position) of \(count)", ko: "\(position)/\(count)")
     }
 
     // MARK: A person's fields
 
-    public var fieldNames:
+    package var fieldNames:
         (
             age: String, gender: String, phone: String, cell: String, state: String, nat: String, picture: String,
             id: String
@@ -82,13 +82,13 @@ extension Messages {
         )
     }
 
-    public func gender(isFemale: Bool) -> String { isFemale ? text("female", ko: "여성") : text("male", ko: "남성") }
+    package func gender(isFemale: Bool) -> String { isFemale ? text("female", ko: "여성") : text("male", ko: "남성") }
 
-    public var nobodyChosen: String { text("No one selected", ko: "선택한 사람이 없습니다") }
+    package var nobodyChosen: String { text("No one selected", ko: "선택한 사람이 없습니다") }
 
     // MARK: The second-to-last row
 
-    public func loadingPeople(_ progress: LoadProgress?, seconds: Int) -> String {
+    package func loadingPeople(_ progress: LoadProgress?, seconds: Int) -> String {
         let since = seconds < 2 ? "" : text(" · \(seconds) s", ko: " · \(seconds)초")
         guard let progress else {
             return text("Loading people…\(since) · Ctrl-C cancels", ko: "사람 목록을 불러오는 중…\(since) · Ctrl-C로 취소")
@@ -100,12 +100,12 @@ extension Messages {
     }
 
     /// Says that the people come from an earlier load.
-    public func old(loadedAt: Date?, now: Date) -> String {
+    package func old(loadedAt: Date?, now: Date) -> String {
         oldSince(loadedAt, now: now) + text(" · r reloads", ko: " · r로 새로 고침")
     }
 
     /// Says when the displayed people were loaded, if a later load failed.
-    public func oldSince(_ loadedAt: Date?, now: Date) -> String {
+    package func oldSince(_ loadedAt: Date?, now: Date) -> String {
         guard let loadedAt else { return text("Out of date", ko: "최신 아님") }
         let minutes = max(Int(now.timeIntervalSince(loadedAt) / 60), 0)
         let age = minutes == 0 ? text("less than a minute", ko: "1분 이내") : span(minutes: minutes)
@@ -115,48 +115,48 @@ extension Messages {
     }
 
     /// What a refresh changed, with all sections on one line.
-    public func changes(_ changes: [SectionChange]) -> String {
+    package func changes(_ changes: [SectionChange]) -> String {
         let told = changes.filter { $0.inserted + $0.removed + $0.moved + $0.updated > 0 }
         guard !told.isEmpty else { return text("Refreshed: nothing changed", ko: "새로 고침 완료 · 변경 없음") }
         return told.map(change).joined(separator: " · ")
     }
 
-    public var noSearchYet: String { text("No search yet: press /", ko: "아직 검색하지 않았습니다. /를 누르세요.") }
+    package var noSearchYet: String { text("No search yet: press /", ko: "아직 검색하지 않았습니다. /를 누르세요.") }
 
-    public func copied(_ email: String) -> String { text("Copied \(email)", ko: "\(email) 복사함") }
+    package func copied(_ email: String) -> String { text("Copied \(email)", ko: "\(email) 복사함") }
 
-    public var clipboardOff: String {
+    package var clipboardOff: String {
         text("Copying is off: set display.clipboard to true", ko: "복사 기능이 꺼져 있습니다. display.clipboard를 true로 설정하세요.")
     }
 
-    public func exported(_ count: Int, to path: String) -> String {
+    package func exported(_ count: Int, to path: String) -> String {
         text("Wrote \(people(count)) to \(path)", ko: "\(path)에 \(people(count).with(.object)) 저장했습니다")
     }
 
-    public func cannotExport(to path: String, reason: String) -> String {
+    package func cannotExport(to path: String, reason: String) -> String {
         text(
             "\(path) cannot be written (\(reason)): choose another file",
             ko: "\(path)에 쓸 수 없습니다(\(reason)). 다른 파일을 지정하세요."
         )
     }
 
-    public var exportPrompt: String {
+    package var exportPrompt: String {
         text(
             "Export to (.csv .tsv .json .vcf .3.vcf .mutt): ", ko: "내보낼 파일 (.csv .tsv .json .vcf .3.vcf .mutt): ")
     }
 
-    public func confirmOverwriting(_ path: String) -> String {
+    package func confirmOverwriting(_ path: String) -> String {
         text("\(path) exists. Overwrite it? [y/N]", ko: "\(path) 파일이 이미 있습니다. 덮어쓸까요? [y/N]")
     }
 
-    public func nothingWritten(_ path: String) -> String {
+    package func nothingWritten(_ path: String) -> String {
         text("\(path) was left as it is: choose another file", ko: "\(path) 파일을 그대로 두었습니다. 다른 파일을 지정하세요.")
     }
 
-    public func tooSmall(columns: Int, rows: Int) -> String {
+    package func tooSmall(columns: Int, rows: Int) -> String {
         text("Enlarge to \(columns)x\(rows)", ko: "\(columns)x\(rows) 이상으로 키우세요")
     }
 
-    public var profileTitle: String { text("Profile", ko: "프로필") }
-    public var helpTitle: String { text("Keys", ko: "단축키") }
+    package var profileTitle: String { text("Profile", ko: "프로필") }
+    package var helpTitle: String { text("Keys", ko: "단축키") }
 }

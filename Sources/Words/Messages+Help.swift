@@ -1,6 +1,6 @@
 extension Messages {
     /// The `--help` text for `topic`.
-    public func help(_ topic: HelpTopic) -> String {
+    package func help(_ topic: HelpTopic) -> String {
         switch topic {
         case .program:
             text("Sign in at the terminal and browse a directory of people.", ko: "터미널에서 로그인하고 사람 디렉터리를 둘러봅니다.")
@@ -79,6 +79,11 @@ extension Messages {
             text(
                 "Replace the recovery codes and show the new ones.",
                 ko: "복구 코드를 새로 만들어 보여 줍니다. 이전 코드는 쓸 수 없게 됩니다."
+            )
+        case .doctor:
+            text(
+                "Check the terminal, locale, stores, endpoint and clock, and say what is wrong and what to do.",
+                ko: "터미널, 로캘, 저장소, 엔드포인트, 시계를 검사하고 문제와 해결 방법을 알려 줍니다."
             )
         case .config: text("Show and check the configuration.", ko: "설정을 확인하고 검사합니다.")
         case .configShow:

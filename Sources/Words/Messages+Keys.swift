@@ -1,8 +1,8 @@
 extension Messages {
     /// A key, a label of a word or two for it, and a description.
-    public typealias KeyWords = (key: String, short: String, does: String)
+    package typealias KeyWords = (key: String, short: String, does: String)
 
-    public var sectionsKeys: [KeyWords] {
+    package var sectionsKeys: [KeyWords] {
         [
             ("Enter", text("open", ko: "열기"), text("open the section at the selected person", ko: "선택한 사람이 있는 섹션 열기")),
             ("1-9", text("section", ko: "섹션"), text("open the section with that number", ko: "해당 번호의 섹션 열기")),
@@ -17,7 +17,7 @@ extension Messages {
         ]
     }
 
-    public var listKeys: [KeyWords] {
+    package var listKeys: [KeyWords] {
         [
             (
                 "Space", text("same area", ko: "같은 지역"),
@@ -59,14 +59,14 @@ extension Messages {
         ]
     }
 
-    public var profileKeys: [KeyWords] {
+    package var profileKeys: [KeyWords] {
         [
             ("Esc", text("back", ko: "뒤로"), text("back to the people", ko: "사람 목록으로 돌아가기")),
             ("L", text("sign out", ko: "로그아웃"), text("end the session and quit", ko: "세션을 종료하고 나가기")),
         ]
     }
 
-    public var everywhereKeys: [KeyWords] {
+    package var everywhereKeys: [KeyWords] {
         [
             ("p", text("profile", ko: "프로필"), text("who is signed in, and sign out", ko: "로그인한 사람 보기, 로그아웃")),
             ("?", text("help", ko: "도움말"), text("this list", ko: "이 목록 보기")),
@@ -76,7 +76,7 @@ extension Messages {
         ]
     }
 
-    public var quitKey: KeyWords {
+    package var quitKey: KeyWords {
         ("q", text("quit", ko: "나가기"), text("quit, still signed in", ko: "로그인한 채로 나가기"))
     }
 }

@@ -1,13 +1,13 @@
 /// The messages for lending the session to other programs.
 extension Messages {
-    public func callerNotUnderstood(_ caller: String) -> String {
+    package func callerNotUnderstood(_ caller: String) -> String {
         text(
             "Cannot understand what \(caller) sent: see rollcall helper --help",
             ko: "\(caller)의 요청을 이해할 수 없습니다. rollcall helper --help를 확인하세요."
         )
     }
 
-    public func noStoring(_ caller: String) -> String {
+    package func noStoring(_ caller: String) -> String {
         text(
             "rollcall keeps nothing for \(caller): sign in with rollcall login",
             ko: "rollcall은 \(caller)의 자격 증명을 저장하지 않습니다. rollcall login으로 로그인하세요."
@@ -15,7 +15,7 @@ extension Messages {
     }
 
     /// No header can carry the session's token.
-    public var noTokenHeader: String {
+    package var noTokenHeader: String {
         text(
             "The endpoint's description names no header for the token: check token.header",
             ko: "엔드포인트 설명에 토큰을 담을 헤더가 없습니다. token.header를 확인하세요."
@@ -23,7 +23,7 @@ extension Messages {
     }
 
     /// - Parameter reason: The system's error message.
-    public func commandNotRun(_ command: String, reason: String) -> String {
+    package func commandNotRun(_ command: String, reason: String) -> String {
         text("\(command) cannot be run: \(reason)", ko: "\(command) 명령을 실행할 수 없습니다. \(reason)")
     }
 }

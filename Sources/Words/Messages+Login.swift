@@ -1,17 +1,17 @@
-public import Accounts
-public import SignIn
+package import Accounts
+package import SignIn
 
 extension Messages {
-    public func loginTitle(endpoint: String) -> String {
+    package func loginTitle(endpoint: String) -> String {
         endpoint == "local"
             ? text("Sign in · local endpoint", ko: "로그인 · 로컬 엔드포인트")
             : text("Sign in · \(endpoint)", ko: "로그인 · \(endpoint)")
     }
 
-    public var emailLabel: String { text("Email", ko: "이메일") }
+    package var emailLabel: String { text("Email", ko: "이메일") }
 
     /// The label of what an endpoint takes to sign in.
-    public func loginLabel(_ kind: LoginName.Kind) -> String {
+    package func loginLabel(_ kind: LoginName.Kind) -> String {
         switch kind {
         case .email: emailLabel
         case .username: text("Login name", ko: "아이디")
@@ -20,22 +20,22 @@ extension Messages {
     }
 
     /// Whose profile it is: the email address, else the login name.
-    public func account(of profile: Profile) -> (label: String, text: String) {
+    package func account(of profile: Profile) -> (label: String, text: String) {
         profile.email.isEmpty && !profile.login.isEmpty
             ? (loginLabel(.username), profile.login) : (emailLabel, profile.email)
     }
 
-    public var passwordLabel: String { text("Password", ko: "비밀번호") }
-    public var nameLabel: String { text("Name", ko: "이름") }
-    public var currentPasswordLabel: String { text("Current password", ko: "현재 비밀번호") }
-    public var newPasswordLabel: String { text("New password", ko: "새 비밀번호") }
-    public var repeatedPasswordLabel: String { text("Confirm password", ko: "비밀번호 확인") }
-    public var submitLabel: String { text("Sign in", ko: "로그인") }
-    public var createLabel: String { text("Create account", ko: "계정 만들기") }
-    public var saveLabel: String { text("Save new password", ko: "새 비밀번호 저장") }
+    package var passwordLabel: String { text("Password", ko: "비밀번호") }
+    package var nameLabel: String { text("Name", ko: "이름") }
+    package var currentPasswordLabel: String { text("Current password", ko: "현재 비밀번호") }
+    package var newPasswordLabel: String { text("New password", ko: "새 비밀번호") }
+    package var repeatedPasswordLabel: String { text("Confirm password", ko: "비밀번호 확인") }
+    package var submitLabel: String { text("Sign in", ko: "로그인") }
+    package var createLabel: String { text("Create account", ko: "계정 만들기") }
+    package var saveLabel: String { text("Save new password", ko: "새 비밀번호 저장") }
 
     /// The keys of a form's field.
-    public func formKeys(isSecret: Bool, hasSuggestions: Bool) -> String {
+    package func formKeys(isSecret: Bool, hasSuggestions: Bool) -> String {
         let fields = text("Up Down: fields", ko: "위아래 화살표: 항목 이동")
         if isSecret {
             return text("Ctrl-R: show or hide · Ctrl-T: length · ", ko: "Ctrl-R: 보이기와 숨기기 · Ctrl-T: 글자 수 · ") + fields
@@ -43,25 +43,25 @@ extension Messages {
         return hasSuggestions ? fields + text(" · Right: take the suggestion", ko: " · 오른쪽 화살표: 제안 사용") : fields
     }
 
-    public var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
+    package var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
 
-    public var signingIn: String { text("Signing in…", ko: "로그인하는 중…") }
-    public var creatingAccount: String { text("Creating the account…", ko: "계정을 만드는 중…") }
-    public var savingPassword: String { text("Saving the new password…", ko: "새 비밀번호를 저장하는 중…") }
+    package var signingIn: String { text("Signing in…", ko: "로그인하는 중…") }
+    package var creatingAccount: String { text("Creating the account…", ko: "계정을 만드는 중…") }
+    package var savingPassword: String { text("Saving the new password…", ko: "새 비밀번호를 저장하는 중…") }
 
     /// Says what a form is busy with once it takes long; `time` is the elapsed time, if it is measured.
-    public func underWay(_ work: String, after time: Duration? = nil) -> String {
+    package func underWay(_ work: String, after time: Duration? = nil) -> String {
         let counted = time.map { "\(duration($0)) · " } ?? ""
         return text("\(work) \(counted)Ctrl-C cancels", ko: "\(work) \(counted)Ctrl-C로 취소")
     }
 
     /// Shown in the plain form after an unusable answer.
-    public var emptyLineGoesBack: String {
+    package var emptyLineGoesBack: String {
         text("An empty line goes back to the previous question", ko: "빈 줄을 입력하면 이전 질문으로 돌아갑니다")
     }
 
     /// Shown in the plain form after an empty line; `keeps` is whether the previous question has an answer to keep.
-    public func goesBack(keeps: Bool) -> String {
+    package func goesBack(keeps: Bool) -> String {
         keeps
             ? text(
                 "Nothing typed: back to the previous question; Enter keeps what is in brackets",
@@ -70,31 +70,31 @@ extension Messages {
     }
 
     /// A password's label with whose it is: `Password for kim@example.com`.
-    public func label(_ label: String, of email: String?) -> String {
+    package func label(_ label: String, of email: String?) -> String {
         guard let email else { return label }
         return text("\(label) for \(email)", ko: "\(email)의 \(label)")
     }
 
     /// Said every half a minute while something takes long.
-    public func stillWaiting(_ work: String, after time: Duration) -> String {
+    package func stillWaiting(_ work: String, after time: Duration) -> String {
         text("Still waiting after \(duration(time)): \(work)", ko: "\(duration(time)) 지남. \(work)")
     }
 
-    public func characters(_ count: Int) -> String {
+    package func characters(_ count: Int) -> String {
         text(count == 1 ? "1 character" : "\(count) characters", ko: "\(count)자")
     }
 
-    public func passwordTooLong(limit: Int) -> String {
+    package func passwordTooLong(limit: Int) -> String {
         text(
             "A password can have at most \(limit) bytes, and the rest was ignored: type a shorter one",
             ko: "비밀번호는 최대 \(limit)바이트이며 넘는 부분은 입력되지 않았습니다. 더 짧게 입력하세요."
         )
     }
 
-    public func welcome(_ name: String) -> String { text("Welcome, \(name)", ko: "\(name) 님, 환영합니다") }
+    package func welcome(_ name: String) -> String { text("Welcome, \(name)", ko: "\(name) 님, 환영합니다") }
 
     /// Says what an email address or a login name still needs.
-    public func problem(_ problem: LoginName.Problem) -> String {
+    package func problem(_ problem: LoginName.Problem) -> String {
         switch problem {
         case .email(let problem): self.problem(problem)
         case .empty(.either): text("Type your email address or login name", ko: "이메일 주소나 아이디를 입력하세요")
@@ -118,7 +118,7 @@ extension Messages {
     }
 
     /// Says what an email address still needs.
-    public func problem(_ problem: EmailAddress.Problem) -> String {
+    package func problem(_ problem: EmailAddress.Problem) -> String {
         switch problem {
         case .empty:
             text("Type your email address", ko: "이메일 주소를 입력하세요")
@@ -151,7 +151,7 @@ extension Messages {
     }
 
     /// Says what the password in the login form still needs.
-    public func need(_ need: PasswordNeed) -> String {
+    package func need(_ need: PasswordNeed) -> String {
         switch need {
         case .empty: text("Type your password", ko: "비밀번호를 입력하세요")
         case .tooLong(let limit):
@@ -163,7 +163,7 @@ extension Messages {
     }
 
     /// The result of a login as one line; `nil` on success.
-    public func result(_ result: LoginResult, of kind: LoginName.Kind = .email) -> String? {
+    package func result(_ result: LoginResult, of kind: LoginName.Kind = .email) -> String? {
         switch result {
         case .ok: nil
         case .rejected(.credentials): wrongCredentials(kind)
@@ -229,7 +229,7 @@ extension Messages {
     }
 
     /// Says that attempts are refused for now, and for how long.
-    public func locked(_ wait: Duration) -> String {
+    package func locked(_ wait: Duration) -> String {
         text(
             "Too many attempts: try again in \(duration(wait))",
             ko: "시도 횟수가 너무 많습니다. \(duration(wait)) 뒤에 다시 시도하세요."

@@ -1,8 +1,8 @@
-public import Accounts
+package import Accounts
 
 extension Messages {
     /// Says why the owner of a session could not change the account.
-    public func error(_ failure: OwnerFailure) -> String {
+    package func error(_ failure: OwnerFailure) -> String {
         switch failure {
         case .signedOut:
             text(
@@ -38,35 +38,35 @@ extension Messages {
     }
 
     /// One's own password was changed.
-    public func ownPasswordChanged(_ email: String) -> String {
+    package func ownPasswordChanged(_ email: String) -> String {
         text(
             "Changed the password of \(email), and ended all other sessions",
             ko: "\(email)의 비밀번호를 바꾸고 다른 세션을 모두 종료했습니다"
         )
     }
 
-    public var ownSessionEnded: String { text("Ended the session at the endpoint", ko: "엔드포인트의 세션을 종료했습니다") }
-    public var otherSessionsEnded: String {
+    package var ownSessionEnded: String { text("Ended the session at the endpoint", ko: "엔드포인트의 세션을 종료했습니다") }
+    package var otherSessionsEnded: String {
         text("Ended all other sessions at the endpoint", ko: "엔드포인트의 다른 세션을 모두 종료했습니다")
     }
-    public func sessionsEnded(_ email: String) -> String {
+    package func sessionsEnded(_ email: String) -> String {
         text("Ended all sessions of \(email)", ko: "\(email)의 세션을 모두 종료했습니다")
     }
 
-    public var thisMachine: String { text("this machine", ko: "이 컴퓨터") }
-    public var thisSession: String { text("this session", ko: "현재 세션") }
-    public var noSessionsThere: String { text("No sessions at the endpoint", ko: "엔드포인트에 세션이 없습니다") }
+    package var thisMachine: String { text("this machine", ko: "이 컴퓨터") }
+    package var thisSession: String { text("this session", ko: "현재 세션") }
+    package var noSessionsThere: String { text("No sessions at the endpoint", ko: "엔드포인트에 세션이 없습니다") }
 
     /// When a session at the endpoint was last used.
-    public func lastUsed(_ time: String) -> String { text("used \(time)", ko: "마지막 사용 \(time)") }
+    package func lastUsed(_ time: String) -> String { text("used \(time)", ko: "마지막 사용 \(time)") }
 
-    public func disabled(_ email: String) -> String {
+    package func disabled(_ email: String) -> String {
         text(
             "Disabled account \(email) and ended its sessions: rollcall account enable lets it sign in again",
             ko: "\(email) 계정을 사용 중지하고 세션을 종료했습니다. rollcall account enable로 다시 사용할 수 있습니다."
         )
     }
 
-    public func enabled(_ email: String) -> String { text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용합니다") }
-    public var isDisabled: String { text("disabled", ko: "사용 중지") }
+    package func enabled(_ email: String) -> String { text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용합니다") }
+    package var isDisabled: String { text("disabled", ko: "사용 중지") }
 }

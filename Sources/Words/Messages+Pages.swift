@@ -1,9 +1,9 @@
-public import Accounts
+package import Accounts
 
 // Signing in on an endpoint's own pages.
 extension Messages {
     /// What a way of signing in is called in a form.
-    public func label(_ way: SignInWay) -> String {
+    package func label(_ way: SignInWay) -> String {
         switch way {
         case .browser: text("Sign in with the browser", ko: "브라우저로 로그인")
         case .device: text("Sign in on another device", ko: "다른 기기에서 로그인")
@@ -11,7 +11,7 @@ extension Messages {
     }
 
     /// Shown while a way is chosen in a form.
-    public func hint(_ way: SignInWay) -> String {
+    package func hint(_ way: SignInWay) -> String {
         switch way {
         case .browser: text("Press Enter to open the browser", ko: "Enter를 누르면 브라우저를 엽니다")
         case .device: text("Press Enter to get a code", ko: "Enter를 누르면 코드를 받습니다")
@@ -19,23 +19,23 @@ extension Messages {
     }
 
     /// The question of a plain form that offers several ways; `labels` are numbered from 1.
-    public var howToSignIn: String { text("How to sign in (number) [1]: ", ko: "로그인 방법(번호) [1]: ") }
-    public var byPassword: String { text("Email and password", ko: "이메일과 비밀번호") }
-    public func noSuchNumber(_ count: Int) -> String {
+    package var howToSignIn: String { text("How to sign in (number) [1]: ", ko: "로그인 방법(번호) [1]: ") }
+    package var byPassword: String { text("Email and password", ko: "이메일과 비밀번호") }
+    package func noSuchNumber(_ count: Int) -> String {
         text("Type a number from 1 to \(count)", ko: "1부터 \(count) 사이의 번호를 입력하세요")
     }
 
-    public var openOnDevice: String {
+    package var openOnDevice: String {
         text("Open this page on any device:", ko: "아무 기기에서나 다음 페이지를 여세요")
     }
 
-    public func enterCode(isCopied: Bool) -> String {
+    package func enterCode(isCopied: Bool) -> String {
         isCopied
             ? text("and enter this code, which is on the clipboard:", ko: "그리고 이 코드를 입력하세요(클립보드에 복사됨)")
             : text("and enter this code:", ko: "그리고 이 코드를 입력하세요")
     }
 
-    public func openHere(isOpened: Bool) -> String {
+    package func openHere(isOpened: Bool) -> String {
         isOpened
             ? text(
                 "Sign in on the page that opens in the browser. If none opens, its address is:",
@@ -45,23 +45,23 @@ extension Messages {
                 ko: "이 컴퓨터의 브라우저에서 다음 주소를 열고 로그인하세요")
     }
 
-    public func waitingForPage(left: Duration) -> String {
+    package func waitingForPage(left: Duration) -> String {
         text(
             "Waiting for you to sign in · \(duration(left)) left · Ctrl-C cancels",
             ko: "로그인을 기다리는 중 · \(duration(left)) 남음 · Ctrl-C로 취소")
     }
 
     /// While the endpoint is asked for a page.
-    public var askingForPage: String { text("Asking the endpoint…", ko: "엔드포인트에 요청하는 중…") }
+    package var askingForPage: String { text("Asking the endpoint…", ko: "엔드포인트에 요청하는 중…") }
 
-    public var expiredPage: String {
+    package var expiredPage: String {
         text(
             "Nobody signed in on the page in time, or its answer was used before: start again",
             ko: "제때 페이지에서 로그인하지 않았거나 이미 쓴 응답입니다. 처음부터 다시 시작하세요."
         )
     }
 
-    public var declined: String {
+    package var declined: String {
         text("The sign-in was declined on the page: start again to allow it", ko: "페이지에서 로그인을 거부했습니다. 허용하려면 다시 시작하세요.")
     }
 
@@ -94,14 +94,14 @@ extension Messages {
             )
     }
 
-    public var noPassword: String {
+    package var noPassword: String {
         text(
             "This endpoint takes no password here: use --device, or --token-stdin with a token that you have",
             ko: "이 엔드포인트는 여기서 비밀번호를 받지 않습니다. --device를 쓰거나 가진 토큰을 --token-stdin으로 전달하세요."
         )
     }
 
-    public var tokenMissing: String {
+    package var tokenMissing: String {
         text(
             "Input ended before a token was read: with --token-stdin it is the first line",
             ko: "토큰을 읽기 전에 입력이 끝났습니다. --token-stdin을 쓰면 첫 줄에 토큰을 쓰세요."
@@ -109,14 +109,14 @@ extension Messages {
     }
 
     /// On the browser's page once it has brought the answer.
-    public var pageDone: String {
+    package var pageDone: String {
         text(
             "This page has done its part: close it and go back to the terminal.",
             ko: "이 페이지의 할 일이 끝났습니다. 닫고 터미널로 돌아가세요.")
     }
 
     /// On the browser's page where its answer is of no use.
-    public var pageRefused: String {
+    package var pageRefused: String {
         text(
             "This answer was not accepted. The terminal says how to go on.",
             ko: "응답을 받아들이지 않았습니다. 터미널에서 다음 할 일을 확인하세요.")

@@ -1,7 +1,7 @@
 /// Translations for swift-argument-parser, whose texts are in English only.
 extension Messages {
     /// Translates a help page or an error message of the parser. Unrecognized text stays in English.
-    public func parserText(_ text: String) -> String {
+    package func parserText(_ text: String) -> String {
         guard language == .korean else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { korean(String($0)) }
             .joined(separator: "\n")

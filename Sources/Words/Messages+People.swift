@@ -1,9 +1,9 @@
 import Networking
-public import People
+package import People
 
 extension Messages {
     /// Says why people could not be loaded.
-    public func error(_ failure: PeopleError) -> String {
+    package func error(_ failure: PeopleError) -> String {
         switch failure {
         case .unauthorized: sessionEnded
         case .forbidden:

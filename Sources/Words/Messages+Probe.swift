@@ -1,12 +1,12 @@
 /// Messages about an endpoint that was looked at without a credential.
 extension Messages {
     /// Introduces what an endpoint showed.
-    public func probed(_ url: String) -> String {
+    package func probed(_ url: String) -> String {
         text("What \(url) shows without a credential", ko: "로그인 정보 없이 본 \(url)")
     }
 
     /// Introduces a description to paste.
-    public func proposed(_ preset: String?) -> String {
+    package func proposed(_ preset: String?) -> String {
         guard let preset else {
             return text(
                 "No preset fits, but the endpoint describes itself; paste this into the configuration file",
@@ -20,12 +20,12 @@ extension Messages {
     }
 
     /// Says what has to be replaced in a proposal.
-    public func toFillIn(_ names: [String]) -> String {
+    package func toFillIn(_ names: [String]) -> String {
         let listed = names.map { $0.uppercased() }.joined(separator: ", ")
         return text("Replace \(listed) by values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
     }
 
-    public func alsoFits(_ presets: [String]) -> String {
+    package func alsoFits(_ presets: [String]) -> String {
         let listed = presets.joined(separator: ", ")
         return text(
             "Also possible: \(listed); rollcall config preset NAME prints one",
@@ -34,14 +34,14 @@ extension Messages {
     }
 
     /// Says that nothing fits what an endpoint showed.
-    public func nothingFits(_ url: String) -> String {
+    package func nothingFits(_ url: String) -> String {
         text(
             "Nothing known fits what \(url) shows: check the address, or describe the endpoint under auth.remote",
             ko: "\(url)에서 본 것에 맞는 프리셋이 없습니다. 주소를 확인하거나 auth.remote에 직접 설명하세요."
         )
     }
 
-    public func noProbeURL(_ url: String) -> String {
+    package func noProbeURL(_ url: String) -> String {
         text("\(url) is not a usable http(s) URL: check it", ko: "\(url.with(.topic)) 쓸 수 있는 http(s) URL이 아닙니다. 확인하세요.")
     }
 }

@@ -1,10 +1,10 @@
-public import Accounts
+package import Accounts
 
 extension Messages {
-    public var codeLabel: String { text("Code", ko: "코드") }
+    package var codeLabel: String { text("Code", ko: "코드") }
 
     /// Says what a code still needs.
-    public func codeNeeds(digits: Int, fewest: Int) -> String {
+    package func codeNeeds(digits: Int, fewest: Int) -> String {
         text(
             "Type the code: usually \(digits) digits, at least \(fewest)",
             ko: "코드를 입력하세요. 보통 \(digits)자리이고 최소 \(fewest)자리입니다."
@@ -12,12 +12,12 @@ extension Messages {
     }
 
     /// Says that a code with so many digits is needed.
-    public func codeNeeds(digits: Int) -> String {
+    package func codeNeeds(digits: Int) -> String {
         text("Type the \(digits) digits that the app shows", ko: "앱에 표시된 \(digits)자리 코드를 입력하세요.")
     }
 
     /// A code that can be sent but has fewer digits than most.
-    public func codeIsShort(_ count: Int, digits: Int) -> String {
+    package func codeIsShort(_ count: Int, digits: Int) -> String {
         text(
             "Codes usually have \(digits) digits: press Enter if yours has \(count)",
             ko: "코드는 보통 \(digits)자리입니다. \(count)자리가 맞으면 Enter를 누르세요."
@@ -25,7 +25,7 @@ extension Messages {
     }
 
     /// Input ended before the code that an option announced.
-    public var codeMissing: String {
+    package var codeMissing: String {
         text(
             "Input ended before a one-time code was read: with --otp-stdin it is the line after email and password",
             ko: "일회용 코드를 읽기 전에 입력이 끝났습니다. --otp-stdin을 쓰면 이메일과 비밀번호 다음 줄에 코드를 쓰세요."
@@ -33,7 +33,7 @@ extension Messages {
     }
 
     /// The password was correct; a code is needed next.
-    public var codeNeeded: String {
+    package var codeNeeded: String {
         text(
             "One more step: type the code from your authenticator app, text message or email",
             ko: "한 단계 남았습니다. 인증 앱, 문자 또는 메일로 받은 코드를 입력하세요."
@@ -41,7 +41,7 @@ extension Messages {
     }
 
     /// The password was correct, but the code was not.
-    public var wrongCode: String {
+    package var wrongCode: String {
         text(
             "The password is right, but the code is wrong: wait for the next code and type that",
             ko: "비밀번호는 맞지만 코드가 틀렸습니다. 다음 코드를 기다려 입력하세요."
@@ -49,7 +49,7 @@ extension Messages {
     }
 
     /// The password was correct, but the code had expired.
-    public var expiredCode: String {
+    package var expiredCode: String {
         text(
             "The password is right, but the code has expired: type a new one",
             ko: "비밀번호는 맞지만 코드가 만료되었습니다. 새 코드를 입력하세요."
@@ -58,14 +58,14 @@ extension Messages {
 }
 
 extension Messages {
-    public func secondFactorTitle(email: String) -> String {
+    package func secondFactorTitle(email: String) -> String {
         text("Second factor of \(email)", ko: "\(email)의 2단계 인증")
     }
 
-    public var secondFactorIsComplete: String { text("Press Enter to turn it on", ko: "Enter를 누르면 켜집니다") }
-    public var confirmingCode: String { text("Checking the code", ko: "코드를 확인하는 중") }
+    package var secondFactorIsComplete: String { text("Press Enter to turn it on", ko: "Enter를 누르면 켜집니다") }
+    package var confirmingCode: String { text("Checking the code", ko: "코드를 확인하는 중") }
 
-    public var secondFactorKey: String {
+    package var secondFactorKey: String {
         text(
             "Add this key to your authenticator app, then type the code that it shows:",
             ko: "이 키를 인증 앱에 추가한 뒤 앱에 표시된 코드를 입력하세요."
@@ -73,7 +73,7 @@ extension Messages {
     }
 
     /// Precedes a list of new recovery codes.
-    public func recoveryCodes(of email: String, isNew: Bool) -> String {
+    package func recoveryCodes(of email: String, isNew: Bool) -> String {
         isNew
             ? text(
                 "The second factor of \(email) is on. Keep these recovery codes where you keep papers: each signs in once "
@@ -87,19 +87,19 @@ extension Messages {
             )
     }
 
-    public func secondFactorOff(_ email: String) -> String {
+    package func secondFactorOff(_ email: String) -> String {
         text("Turned off the second factor of \(email)", ko: "\(email)의 2단계 인증을 껐습니다")
     }
 
     /// Input ended before the code that confirms a second factor.
-    public var confirmationEnded: String {
+    package var confirmationEnded: String {
         text(
             "The second factor is not on: no code was given. Run the command again when the app shows one",
             ko: "코드를 입력하지 않아 2단계 인증을 켜지 않았습니다. 앱에 코드가 표시되면 다시 실행하세요."
         )
     }
 
-    public func problem(_ problem: SecondFactorProblem) -> String {
+    package func problem(_ problem: SecondFactorProblem) -> String {
         switch problem {
         case .alreadyOn:
             text(

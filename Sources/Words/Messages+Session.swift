@@ -1,27 +1,27 @@
-public import Accounts
-public import Browsing
+package import Accounts
+package import Browsing
 import Times
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 extension Messages {
     /// Replaces lines that were dropped because more were printed than can be kept during full-screen mode.
-    public func linesLeftOut(_ count: Int) -> String {
+    package func linesLeftOut(_ count: Int) -> String {
         text(count == 1 ? "… 1 line left out" : "… \(count) lines left out", ko: "… \(count)줄 생략")
     }
 
-    public var endpointLabel: String { text("Endpoint", ko: "엔드포인트") }
-    public var expiryLabel: String { text("Expires", ko: "만료") }
+    package var endpointLabel: String { text("Endpoint", ko: "엔드포인트") }
+    package var expiryLabel: String { text("Expires", ko: "만료") }
 
     /// When a session expires, with how long that is: `2026-01-31 21:00 (30 min left)`.
-    public func expiry(_ date: Date?) -> String {
+    package func expiry(_ date: Date?) -> String {
         guard let date, let clock else { return moment(date) }
         let left = sessionLeft(until: date, now: clock.now(), isShort: true)
         return left.map { "\(moment(date)) (\($0))" } ?? moment(date)
     }
 
     /// When a session expires: by the person's clock, else in UTC (RFC 3339).
-    public func moment(_ date: Date?) -> String {
+    package func moment(_ date: Date?) -> String {
         guard let date else { return text("the endpoint does not say", ko: "엔드포인트가 알려 주지 않음") }
         guard let clock else { return RFC3339.string(from: date) }
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
@@ -30,11 +30,11 @@ extension Messages {
         return "\(local.year)-\(two(local.month))-\(two(local.day)) \(two(local.hour)):\(two(local.minute))"
     }
 
-    public var noSession: String {
+    package var noSession: String {
         text("Not signed in: run rollcall login", ko: "로그인되어 있지 않습니다. rollcall login을 실행하세요.")
     }
 
-    public func inputEnded(_ kind: LoginName.Kind) -> String {
+    package func inputEnded(_ kind: LoginName.Kind) -> String {
         kind == .email
             ? text(
                 "Input ended before an email address and a password were read: line 1 is the email, line 2 the password",
@@ -47,7 +47,7 @@ extension Messages {
     }
 
     /// Says what is missing in non-interactive mode.
-    public func notAsked(email: Bool, password: Bool) -> String {
+    package func notAsked(email: Bool, password: Bool) -> String {
         let options = (email ? ["--email"] : []) + (password ? ["--password-file"] : [])
         return text(
             """
@@ -58,32 +58,32 @@ extension Messages {
         )
     }
 
-    public func lineTooLong(limit: Int) -> String {
+    package func lineTooLong(limit: Int) -> String {
         text("An input line is longer than \(limit) bytes: shorten it", ko: "입력한 줄이 \(limit)바이트보다 깁니다. 줄여서 입력하세요.")
     }
 
-    public func outputNotWritable(reason: String) -> String {
+    package func outputNotWritable(reason: String) -> String {
         text(
             "Standard output cannot be written (\(reason)): check where it goes",
             ko: "표준 출력에 쓸 수 없습니다(\(reason)). 출력 대상을 확인하세요."
         )
     }
 
-    public var passwordEnded: String {
+    package var passwordEnded: String {
         text(
             "Input ended before a password was read: give it as one line of standard input",
             ko: "비밀번호를 읽기 전에 입력이 끝났습니다. 표준 입력에 한 줄로 쓰세요."
         )
     }
 
-    public func unusableURL(_ url: String) -> String {
+    package func unusableURL(_ url: String) -> String {
         text(
             "\(url) is not a usable http(s) URL: check --endpoint",
             ko: "\(url.with(.topic)) 쓸 수 있는 http(s) URL이 아닙니다. --endpoint를 확인하세요."
         )
     }
 
-    public func unreadablePassword(path: String, reason: String) -> String {
+    package func unreadablePassword(path: String, reason: String) -> String {
         text(
             "\(path) cannot be read (\(reason)): check --password-file",
             ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). --password-file을 확인하세요."
@@ -91,7 +91,7 @@ extension Messages {
     }
 
     /// - Parameter mode: The permission bits.
-    public func openPasswordFile(path: String, mode: UInt32) -> String {
+    package func openPasswordFile(path: String, mode: UInt32) -> String {
         text(
             "\(path) is open to others (mode \(String(mode, radix: 8))), so its password is not used: run chmod 600 \(path)",
             ko:
@@ -99,28 +99,28 @@ extension Messages {
         )
     }
 
-    public func passwordFileNotRegular(path: String) -> String {
+    package func passwordFileNotRegular(path: String) -> String {
         text(
             "\(path) is not a regular file: to read from a pipe, use --password-stdin",
             ko: "\(path.with(.topic)) 일반 파일이 아닙니다. 파이프에서 읽으려면 --password-stdin을 사용하세요."
         )
     }
 
-    public func passwordFileTooLong(path: String, limit: Int) -> String {
+    package func passwordFileTooLong(path: String, limit: Int) -> String {
         text(
             "\(path) is larger than \(limit) bytes: check that it is the right file",
             ko: "\(path) 파일이 \(limit)바이트보다 큽니다. 맞는 파일인지 확인하세요."
         )
     }
 
-    public func tooManyArguments(limit: Int) -> String {
+    package func tooManyArguments(limit: Int) -> String {
         text(
             "More than \(limit) words on the command line: see rollcall --help",
             ko: "명령줄의 단어가 \(limit)개를 넘습니다. rollcall --help를 확인하세요."
         )
     }
 
-    public func noVariable(_ name: String) -> String {
+    package func noVariable(_ name: String) -> String {
         text(
             "The environment variable \(name) is not set: set it, or leave out --password-env",
             ko: "환경 변수 \(name.with(.subject)) 없습니다. 설정하거나 --password-env 없이 실행하세요."
@@ -128,7 +128,7 @@ extension Messages {
     }
 
     /// Says what a login is waiting for.
-    public var waitingForSessions: String {
+    package var waitingForSessions: String {
         text(
             "Waiting for another rollcall that is using the stored sessions… Ctrl-C cancels",
             ko: "저장된 세션을 쓰고 있는 다른 rollcall을 기다리는 중… Ctrl-C로 취소"
@@ -136,7 +136,7 @@ extension Messages {
     }
 
     /// Says why the session file could not be used, and what to do.
-    public func error(_ failure: SessionStoreError) -> String {
+    package func error(_ failure: SessionStoreError) -> String {
         switch failure {
         case .looseMode(let path, let mode):
             text(
@@ -204,7 +204,7 @@ extension Messages {
     }
 
     /// The remaining error to report at the end; `nil` if everything has been reported.
-    public func complaint(_ end: FlowEnd, of kind: LoginName.Kind = .email) -> String? {
+    package func complaint(_ end: FlowEnd, of kind: LoginName.Kind = .email) -> String? {
         switch end {
         case .login(.inputEnded): inputEnded(kind)
         case .login(.codeMissing): codeMissing

@@ -1,26 +1,26 @@
-public import Accounts
-public import SignIn
+package import Accounts
+package import SignIn
 
 /// Messages about several sessions.
 extension Messages {
-    public var noSessions: String {
+    package var noSessions: String {
         text("No stored sessions: run rollcall login", ko: "저장된 세션이 없습니다. rollcall login을 실행하세요.")
     }
 
-    public var currentSession: String { text("current", ko: "현재") }
-    public var otherSessions: String { text("Other sessions", ko: "다른 세션") }
-    public var noOtherSessions: String { text("none", ko: "없음") }
+    package var currentSession: String { text("current", ko: "현재") }
+    package var otherSessions: String { text("Other sessions", ko: "다른 세션") }
+    package var noOtherSessions: String { text("none", ko: "없음") }
 
-    public func moreSessions(_ count: Int) -> String {
+    package func moreSessions(_ count: Int) -> String {
         text("and \(count) more: rollcall sessions lists them", ko: "그 외 \(count)개 (rollcall sessions로 보기)")
     }
 
-    public func switched(to session: SessionSummary) -> String {
+    package func switched(to session: SessionSummary) -> String {
         text("Switched to \(listed([session]))", ko: "현재 세션을 \(listed([session]).with(.direction)) 바꿨습니다")
     }
 
     /// Says why commands do not use the current session: a different endpoint is configured.
-    public func otherEndpointConfigured(_ configured: String, current: String) -> String {
+    package func otherEndpointConfigured(_ configured: String, current: String) -> String {
         text(
             "Commands still go to \(configured), as configured: add --endpoint \(current) to use this session",
             ko: "설정에 따라 명령은 \(configured.with(.direction)) 갑니다. 이 세션을 쓰려면 --endpoint \(current.with(.object)) 붙이세요."
@@ -28,12 +28,12 @@ extension Messages {
     }
 
     /// The result of ending one of several sessions.
-    public func logout(of session: SessionSummary, _ answer: LogoutAnswer) -> String {
+    package func logout(of session: SessionSummary, _ answer: LogoutAnswer) -> String {
         "\(listed([session])): \(logout(answer))"
     }
 
     /// Says who is still signed in after a logout.
-    public func stillSignedIn(_ others: [SessionSummary]) -> String {
+    package func stillSignedIn(_ others: [SessionSummary]) -> String {
         let listed = listed(others)
         return others.contains(where: \.isCurrent)
             ? text("Still signed in: \(listed)", ko: "남은 세션: \(listed)")
@@ -44,7 +44,7 @@ extension Messages {
     }
 
     /// Says why there is no usable stored session.
-    public func error(_ failure: SessionError) -> String {
+    package func error(_ failure: SessionError) -> String {
         switch failure {
         case .nobodyAt(let endpoint):
             text(

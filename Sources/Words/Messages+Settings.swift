@@ -1,9 +1,9 @@
 import JSON
-public import Settings
+package import Settings
 
 extension Messages {
     /// Describes a configuration problem: where it is, what is wrong, and what would be valid.
-    public func problem(_ problem: SettingsProblem) -> String {
+    package func problem(_ problem: SettingsProblem) -> String {
         switch problem {
         case .fileMissing(let path):
             text("\(path): no such file: give another with --config", ko: "\(path): 파일이 없습니다. --config로 다른 파일을 지정하세요.")
@@ -77,7 +77,7 @@ extension Messages {
     }
 
     /// The source of a value, for `config show`.
-    public func name(of origin: Settings.Origin) -> String {
+    package func name(of origin: Settings.Origin) -> String {
         switch origin {
         case .standard: text("default", ko: "기본값")
         case .file(let path): path
@@ -86,7 +86,7 @@ extension Messages {
         }
     }
 
-    public func configurationIsSound(path: String?) -> String {
+    package func configurationIsSound(path: String?) -> String {
         guard let path else { return text("The configuration is valid (no file)", ko: "설정에 문제가 없습니다(파일 없음)") }
         return text("The configuration is valid (\(path))", ko: "설정에 문제가 없습니다(\(path))")
     }

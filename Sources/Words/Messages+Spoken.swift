@@ -1,16 +1,16 @@
-public import Accounts
-public import People
+package import Accounts
+package import People
 
 /// What is read aloud: complete sentences, without signs that a screen reader would spell out.
 extension Messages {
     /// Returns a text as a sentence of its own.
-    public func sentence(_ text: String) -> String {
+    package func sentence(_ text: String) -> String {
         let plain = text.replacing(" · ", with: ", ")
         guard let last = plain.last, !".!?…".contains(last) else { return plain }
         return plain + "."
     }
 
-    public func spokenSections(_ count: Int) -> String {
+    package func spokenSections(_ count: Int) -> String {
         text(
             count == 1
                 ? "There is 1 section; type open and its number"
@@ -19,7 +19,7 @@ extension Messages {
         )
     }
 
-    public func spokenSection(_ number: Int, _ title: String, _ count: Int) -> String {
+    package func spokenSection(_ number: Int, _ title: String, _ count: Int) -> String {
         text(
             "Section \(number) is \(title), with \(people(count))",
             ko: "섹션 \("\(number)".with(.topic)) \(title), \(people(count))입니다"
@@ -27,7 +27,7 @@ extension Messages {
     }
 
     /// - Parameter number: `nil` if the person is not among the numbered ones.
-    public func spoken(_ person: Person, number: Int?) -> String {
+    package func spoken(_ person: Person, number: Int?) -> String {
         let place = [person.city, person.country].filter { !$0.isEmpty }.joined(separator: ", ")
         let gender = gender(isFemale: person.gender == .female)
         let facts = text(
@@ -44,7 +44,7 @@ extension Messages {
         )
     }
 
-    public func spoken(_ profile: Profile, endpoint: String) -> String {
+    package func spoken(_ profile: Profile, endpoint: String) -> String {
         text(
             "You are signed in as \(profile.name), \(profile.email), at \(endpoint); the session expires: "
                 + expiry(profile.expiresAt),
@@ -53,11 +53,11 @@ extension Messages {
         )
     }
 
-    public func spokenOther(email: String, endpoint: String) -> String {
+    package func spokenOther(email: String, endpoint: String) -> String {
         text("Another session is \(email) at \(endpoint)", ko: "다른 세션은 \(endpoint)의 \(email)입니다")
     }
 
-    public func spokenCommand(_ usage: String, _ does: String) -> String {
+    package func spokenCommand(_ usage: String, _ does: String) -> String {
         text(
             "Type \(usage.replacing("|", with: " or ")) for: \(does)",
             ko: "\(usage.replacing("|", with: " 또는 ")): \(does)")

@@ -1,8 +1,8 @@
-public import Terminal
+package import Terminal
 
 extension Messages {
     /// Says why the user's own key bindings are ignored, and what to do.
-    public func error(_ problem: StartupFileError) -> String {
+    package func error(_ problem: StartupFileError) -> String {
         switch problem {
         case .includesItself(let path):
             text(

@@ -2,17 +2,17 @@
 ///
 /// The messages are in extensions, one file per topic. Foreign text is inserted as is and cleaned when lines are
 /// printed. English messages do not end with a full stop; Korean ones do if they have more than one sentence.
-public struct Messages: Sendable {
-    public let language: Language
+package struct Messages: Sendable {
+    package let language: Language
     /// Tells the time where the person is; `nil` leaves times in UTC.
     let clock: LocalClock?
 
-    public init(_ language: Language, clock: LocalClock? = nil) {
+    package init(_ language: Language, clock: LocalClock? = nil) {
         self.language = language
         self.clock = clock
     }
 
-    public func text(_ english: @autoclosure () -> String, ko korean: @autoclosure () -> String) -> String {
+    package func text(_ english: @autoclosure () -> String, ko korean: @autoclosure () -> String) -> String {
         switch language {
         case .english: english()
         case .korean: korean()
@@ -20,12 +20,12 @@ public struct Messages: Sendable {
     }
 
     /// `1 person`, `2 people`.
-    public func people(_ count: Int) -> String {
+    package func people(_ count: Int) -> String {
         text(count == 1 ? "1 person" : "\(count) people", ko: "\(count)명")
     }
 
     /// Formats a duration in its two largest units, rounded up so that a wait is never understated.
-    public func duration(_ duration: Duration) -> String {
+    package func duration(_ duration: Duration) -> String {
         let (whole, rest) = duration.components
         let exact = max(0, whole + (rest > 0 ? 1 : 0))
         let unit: Int64 = exact > 86_400 ? 3_600 : exact > 3_600 ? 60 : 1

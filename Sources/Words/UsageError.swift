@@ -1,5 +1,5 @@
 /// A command line that the parser accepts but the program rejects.
-public enum UsageError: Error, Sendable {
+package enum UsageError: Error, Sendable {
     /// The account's address is missing, or given more than once.
     case accountAddress
     /// The one-time code is given in both ways.
@@ -26,7 +26,7 @@ public enum UsageError: Error, Sendable {
 
 extension Messages {
     /// Says what is wrong with the command line, and what would be valid.
-    public func error(_ error: UsageError) -> String {
+    package func error(_ error: UsageError) -> String {
         switch error {
         case .accountAddress:
             text("Give the account's email address once.", ko: "계정의 이메일 주소를 한 번만 지정하세요.")

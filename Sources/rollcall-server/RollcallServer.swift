@@ -4,6 +4,7 @@ import LocalAccounts
 import Logging
 import Networking
 import Serving
+import Version
 
 /// `rollcall-server`: the local endpoint and the directory over HTTP.
 @main
@@ -22,7 +23,8 @@ struct RollcallServer: AsyncParsableCommand {
 
             Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), since passwords \
             and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http.
-            """
+            """,
+        version: Version.text
     )
 
     @Option(help: "The address to listen on.")

@@ -20,7 +20,7 @@ struct AccountEditing {
             wiring.printer.complain(wiring.messages.accountsAreLocal)
             throw .usage
         }
-        registry = try wiring.registry(wiring.database)
+        registry = try wiring.registry()
     }
 
     /// Returns a well-formed address; throws the exit status for a malformed one.

@@ -34,7 +34,7 @@ enum Help {
 
     /// Returns the last value given to an option on the command line, before any `--`.
     private static func option(_ name: String) -> String? {
-        let arguments = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
+        let arguments = ProgramArguments.texts.prefix { $0 != "--" }
         guard let last = arguments.lastIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) else { return nil }
         if arguments[last] != name { return String(arguments[last].dropFirst(name.count + 1)) }
         return last + 1 < arguments.endIndex ? arguments[last + 1] : nil

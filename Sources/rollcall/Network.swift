@@ -3,6 +3,7 @@ import FrontEnds
 import Settings
 import Terminal
 import Transport
+import Version
 import Words
 
 /// The network settings from the command line and the environment, and the transports that honour them.
@@ -28,7 +29,7 @@ struct Network: Sendable {
         isInsecure = options.insecure > 1
         self.retry = retry
         self.told = told
-        var client = CurlTransport.Options(userAgent: "rollcall/\(Version.text)")
+        var client = CurlTransport.Options(userAgent: "rollcall/\(Version.number)")
         client.allowsPlainHTTP = allowsPlainHTTP
         do throws(ProxyRules.Problem) {
             client.proxies = try ProxyRules(environment: environment)

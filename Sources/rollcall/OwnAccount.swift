@@ -13,12 +13,11 @@ struct OwnAccount {
 
     init(_ wiring: Wiring, _ session: Session) throws(ExitStatus) {
         self.wiring = wiring
-        let database = wiring.database
         if session.endpoint == "local" {
-            endpoint = LocalOwnerEndpoint(try wiring.localEndpoint(database), try wiring.registry(database))
+            endpoint = LocalOwnerEndpoint(try wiring.local(), try wiring.registry())
             return
         }
-        guard let remote = try wiring.endpoint(.url(session.endpoint), database) as? any OwnerEndpoint else {
+        guard let remote = try wiring.endpoint(.url(session.endpoint)) as? any OwnerEndpoint else {
             wiring.printer.complain(wiring.messages.error(OwnerFailure.notOffered))
             throw .unavailable
         }

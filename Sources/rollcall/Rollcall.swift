@@ -1,5 +1,6 @@
 import ArgumentParser
 import Terminal
+import Version
 import Words
 
 /// The client: sign in, then browse the directory.
@@ -14,7 +15,7 @@ struct Rollcall: AsyncParsableCommand {
         subcommands: [
             BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, SessionsCommand.self,
             SwitchCommand.self, LogoutCommand.self, TokenCommand.self, HelperCommand.self, RunCommand.self,
-            PasswordCommand.self, AccountCommand.self, ConfigCommand.self, EndpointCommand.self,
+            PasswordCommand.self, AccountCommand.self, ConfigCommand.self, EndpointCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )

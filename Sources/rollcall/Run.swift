@@ -2,7 +2,6 @@ import Accounts
 import Browsing
 import FrontEnds
 import Glibc
-import LocalAccounts
 import Settings
 import SignIn
 import Terminal
@@ -19,7 +18,6 @@ final class Run {
     /// The session stored by an earlier run, until it is resumed; from then on the keeper owns its tokens.
     private var stored: Session?
     private let knownEmail: String?
-    private let database: AccountsDatabase
     private let endpoint: any AuthEndpoint
     /// How to make the first account; `nil` where nobody can be asked or accounts are elsewhere.
     private let firstAccount: FirstAccount?
@@ -40,11 +38,10 @@ final class Run {
         terminal = login.tokenStdin ? nil : wiring.terminal()
         // Where input from a pipe is sent never depends on what happens to be stored.
         let book = terminal == nil || login.isGiven ? SessionBook() : Self.stored(wiring)
-        database = wiring.database
-        let plain = try wiring.endpoint(wiring.endpointName(book.current), database)
-        let isLocal = plain is LocalEndpoint
-        endpoint = isLocal || login.noStore ? plain : KnownDevice(plain, wiring.devices)
-        firstAccount = terminal != nil && isLocal ? try wiring.firstAccount(database) : nil
+        let name = wiring.endpointName(book.current)
+        let plain = try wiring.endpoint(name)
+        endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
+        firstAccount = terminal == nil ? nil : try wiring.firstAccount(at: name)
         let stored = StoredSession(wiring).choice(in: book, at: endpoint.name)
         (self.stored, knownEmail) = (stored, stored?.login)
     }

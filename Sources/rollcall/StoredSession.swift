@@ -35,7 +35,7 @@ struct StoredSession {
     /// Returns the session that commands use and a keeper for it; the session is not active yet.
     func found() throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
         let book = try read()
-        let endpoint = try wiring.endpoint(wiring.endpointName(book.current), wiring.database)
+        let endpoint = try wiring.endpoint(wiring.endpointName(book.current))
         guard let session = choice(in: book, at: endpoint.name) else { throw refuse(book, at: endpoint.name) }
         return (keeper(endpoint), session)
     }

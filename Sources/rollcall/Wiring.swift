@@ -34,6 +34,19 @@ struct Wiring {
     /// Whether the screen is read aloud: nothing is drawn.
     let isAccessible: Bool
 
+    /// Stores the sessions between runs.
+    let store: FileSessionStore
+    /// Remembers who has signed in here.
+    let addresses: FileAddressBook
+    /// Keeps what endpoints know this device by.
+    let devices: FileDeviceStore
+    /// The people cached for the browser.
+    let peopleCache: PeopleCacheFolder
+    /// The embedded endpoint's database, opened on first use.
+    let database: AccountsDatabase
+    /// Argon2id at the standard cost, with at most one hash per core at a time.
+    let hasher: Argon2idHasher
+
     var settings: Settings { loaded.settings }
 
     /// Reads the environment and the configuration; prints any problems and throws the exit status for them.
@@ -89,6 +102,13 @@ struct Wiring {
             told: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil,
             retry: Retry(clock: ContinuousClock(), random: random), printer: printer
         )
+        store = FileSessionStore(path: locations.session, clock: ContinuousClock())
+        addresses = FileAddressBook(path: locations.addresses)
+        devices = FileDeviceStore(path: locations.devices)
+        peopleCache = PeopleCacheFolder(path: locations.peopleCache)
+        database = AccountsDatabase(path: locations.accounts)
+        let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        hasher = Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64))
     }
 
     /// Keeps secrets out of core dumps; shared by the whole process.
@@ -99,263 +119,6 @@ struct Wiring {
 
     /// Provides a seed where none is configured.
     let random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
-
-    /// Stores the session between runs.
-    var store: FileSessionStore { FileSessionStore(path: locations.session, clock: ContinuousClock()) }
-
-    /// Remembers who has signed in here.
-    var addresses: FileAddressBook { FileAddressBook(path: locations.addresses) }
-
-    /// Keeps what endpoints know this device by.
-    var devices: FileDeviceStore { FileDeviceStore(path: locations.devices) }
-
-    /// The embedded endpoint's database, opened on first use.
-    var database: AccountsDatabase { AccountsDatabase(path: locations.accounts) }
-
-    /// Argon2id at the standard cost, with at most one hash per core at a time.
-    var hasher: Argon2idHasher {
-        let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        return Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64))
-    }
-
-    /// The embedded endpoint over `database`.
-    func localEndpoint(_ database: AccountsDatabase) throws(ExitStatus) -> LocalEndpoint {
-        LocalEndpoint(
-            database: database, hasher: hasher, peppers: try peppers(), sessions: settings.auth.local.policy,
-            throttle: .standard, now: now,
-            clock: ContinuousClock()
-        )
-    }
-
-    /// The rule for new passwords; reads the configured list of breached ones.
-    func passwordRule() throws(ExitStatus) -> Accounts.PasswordRule {
-        do throws(BreachedPasswords.Problem) {
-            let list = try settings.auth.local.breachedPasswords.map { path throws(BreachedPasswords.Problem) in
-                try BreachedPasswords(path: path)
-            }
-            return Accounts.PasswordRule(fewest: settings.auth.local.leastPassword, breached: list)
-        } catch {
-            printer.complain(messages.problem(error))
-            throw .configuration
-        }
-    }
-
-    /// The configured keys that passwords are hashed with.
-    private func peppers() throws(ExitStatus) -> Peppers {
-        guard let path = settings.auth.local.pepperFile else { return .none }
-        do throws(Peppers.Problem) {
-            return try Peppers(path: path)
-        } catch {
-            switch error {
-            case .unreadable(let path, let reason):
-                printer.complain(messages.pepperUnreadable(path: path, reason: reason))
-            case .tooShort(let path, let line):
-                printer.complain(messages.pepperTooShort(path: path, line: line, fewest: Peppers.fewest))
-            }
-            throw .configuration
-        }
-    }
-
-    /// Manages the accounts in `database`.
-    func registry(_ database: AccountsDatabase) throws(ExitStatus) -> AccountRegistry {
-        AccountRegistry(database: database, hasher: hasher, rule: try passwordRule(), peppers: try peppers(), now: now)
-    }
-
-    /// Returns the endpoint with a name: `local` or a URL.
-    func endpoint(_ name: Settings.LocalOrURL, _ database: AccountsDatabase) throws(ExitStatus) -> any AuthEndpoint {
-        guard case .url(let url) = name else { return try localEndpoint(database) }
-        try refusePlainHTTP(url, of: .authEndpoint)
-        let remote = settings.auth.remote
-        let transport = network.transport(
-            connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes
-        )
-        do {
-            let base = try EndpointURL(url)
-            let description = try loaded.description(of: base)
-            let timeout = Duration.seconds(remote.timeoutSeconds)
-            return OpenIDEndpoint(
-                url: base, description: description, transport: transport, timeout: timeout,
-                redirect: RedirectPages(done: messages.pageDone, refused: messages.pageRefused),
-                clock: ContinuousClock(), now: now
-            )
-                ?? RemoteEndpoint(
-                    url: base, description: description, transport: transport, timeout: timeout,
-                    isUndescribed: !loaded.describes(base), now: now)
-        } catch let failure as SettingsError {
-            throw Self.refuse(failure.problems, printer)
-        } catch {
-            printer.complain(messages.unusableURL(url))
-            throw .configuration
-        }
-    }
-
-    /// Returns a look at an endpoint's address, without a credential.
-    func probe(_ url: String) throws(ExitStatus) -> EndpointProbe {
-        guard let base = try? EndpointURL(url) else {
-            printer.complain(messages.noProbeURL(url))
-            throw .usage
-        }
-        if !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) {
-            printer.complain(messages.plainHTTPRefused(url))
-            throw .usage
-        }
-        let remote = settings.auth.remote
-        return EndpointProbe(
-            url: base,
-            transport: network.transport(
-                connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds,
-                body: remote.maxAnswerBytes))
-    }
-
-    /// Returns the people source for a session. Loads carry its token to the endpoint's own origin, or as configured;
-    /// before people are generated locally, the endpoint is asked whether the session is live.
-    func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
-        guard case .url(let url) = settings.people.source else {
-            let source = LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
-            return SessionPeopleSource(source) { await keeper.isLive() }
-        }
-        try refusePlainHTTP(url, of: .peopleSource)
-        let people = settings.people
-        let transport = network.transport(
-            connectTimeout: people.connectTimeoutSeconds, timeout: people.timeoutSeconds, body: people.maxAnswerBytes
-        )
-        let carriesToken = people.sendToken.allows(source: url, endpoint: keeper.endpointName)
-        let source = HTTPPeopleSource(
-            url: url, transport: transport,
-            tokenHeader: {
-                guard carriesToken, let header = await keeper.tokenHeader() else { return nil }
-                return header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
-            },
-            random: random
-        )
-        return RenewingPeopleSource(source) {
-            guard carriesToken, case .ok = await keeper.renew() else { return false }
-            return true
-        }
-    }
-
-    /// Returns the loader for the configured sections. If none are configured, a user at a terminal sees their titles
-    /// in the language of the messages, while scripts find the same titles in every language.
-    func loader(_ source: any PeopleSource, isAttended: Bool = false) -> DirectoryLoader {
-        let people = settings.people
-        let isOwn = loaded.entries.first { $0.key == .browserSections }?.origin == .standard
-        return DirectoryLoader(
-            source: source,
-            query: PeopleQuery(results: people.results, nationalities: people.nationalities, seed: people.seed),
-            definitions: settings.browser.sections.map { section in
-                var section = section
-                if isOwn, isAttended { section.title = messages.sectionTitle(section.title) }
-                return section.definition(of: people)
-            }
-        )
-    }
-
-    /// Returns the cache of the last load for the signed-in user; `nil` if the configuration disables it.
-    func cache(_ keeper: SessionKeeper) -> DirectoryCache? {
-        guard settings.people.cache else { return nil }
-        let folder = PeopleCacheFolder(path: locations.peopleCache)
-        return DirectoryCache(
-            owner: { keeper.session.value.map(Self.owner) }, now: now,
-            read: folder.read, write: folder.write, remove: folder.remove
-        )
-    }
-
-    /// The files that lists are exported to.
-    var exports: ListExporter.Storage {
-        ListExporter.Storage(
-            write: { path, text, isReplacing in
-                do throws(FileError) {
-                    guard isReplacing else {
-                        try NewFile.write(Array(text.utf8), to: path)
-                        return nil
-                    }
-                    // Written beside and renamed, so that what was there stays whole if writing fails.
-                    let draft = "\(path).\(getpid())"
-                    try NewFile.write(Array(text.utf8), to: draft)
-                    guard rename(draft, path) == 0 else {
-                        let reason = String(cString: strerror(errno))
-                        unlink(draft)
-                        return reason
-                    }
-                    return nil
-                } catch {
-                    return error.reason
-                }
-            },
-            exists: { access($0, F_OK) == 0 },
-            names: { folder in
-                PrivateFolder.names(at: folder).map { name in
-                    var status = stat()
-                    let isFolder = stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-                    return isFolder ? name + "/" : name
-                }
-            },
-            home: environment["HOME"] ?? UserDatabase.homeFolder()
-        )
-    }
-
-    /// The rules for presenting people.
-    var rules: BrowsingRules {
-        BrowsingRules(
-            pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level)
-        )
-    }
-
-    /// Identifies the owner of the people cached under a session.
-    private nonisolated static func owner(_ session: Session) -> String { "\(session.account)\n\(session.endpoint)" }
-
-    /// Deletes the people cached under a session, from any directory.
-    func forgetPeople(of session: Session) {
-        forgetPeople { DirectoryCache.belongs($0, to: Self.owner(session)) }
-    }
-
-    /// Deletes the people cached under any session of an endpoint, or under all sessions if `endpoint` is `nil`.
-    func forgetPeople(at endpoint: String?) {
-        forgetPeople { head in endpoint.map { DirectoryCache.belongs(head, at: $0) } ?? true }
-    }
-
-    private func forgetPeople(where isMeant: ([UInt8]) -> Bool) {
-        let folder = PeopleCacheFolder(path: locations.peopleCache)
-        for name in folder.names where name.hasSuffix(DirectoryCache.suffix) {
-            if let head = folder.read(name, atMost: 65_536), isMeant(head) { folder.remove(name) }
-        }
-    }
-
-    /// Returns what is needed to create the first account in `database`.
-    func firstAccount(_ database: AccountsDatabase) throws(ExitStatus) -> FirstAccount {
-        let registry = try registry(database)
-        return FirstAccount(
-            rule: registry.rule,
-            isCertain: { database.isMissing },
-            isNeeded: { (try? await registry.isEmpty()) ?? false },
-            create: { draft in
-                do throws(AccountError) {
-                    try await registry.add(email: draft.email, name: draft.name, password: draft.password)
-                    return nil
-                } catch {
-                    return error
-                }
-            }
-        )
-    }
-
-    /// Returns the endpoint to use: the configured one or, if none was configured, the stored session's.
-    func endpointName(_ stored: Session?) -> Settings.LocalOrURL {
-        let configured = loaded.entries.first { $0.key == .authEndpoint }
-        guard configured?.origin == .standard, let stored, stored.endpoint != "local" else {
-            return settings.auth.endpoint
-        }
-        return .url(stored.endpoint)
-    }
-
-    /// Rejects plain http to another machine: a usage error if the command line asked for it, else a configuration
-    /// error.
-    private func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
-        guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
-        printer.complain(messages.plainHTTPRefused(url))
-        guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
-        throw .usage
-    }
 
     /// Seconds east of UTC at a moment, by the C library's time zone (`TZ`).
     private static let offset: @Sendable (Date) -> Int = { date in
@@ -415,7 +178,7 @@ struct Wiring {
 
     /// Prints problems and returns their status: a usage error if all are the command line's, else a configuration
     /// error.
-    private static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
+    static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
         for problem in problems { printer.complain(printer.messages.problem(problem)) }
         return problems.allSatisfy(\.isOfCommandLine) ? .usage : .configuration
     }

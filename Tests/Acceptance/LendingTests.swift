@@ -115,6 +115,8 @@ struct LendingTests {
             #expect(other.outputText == "|access-1|\n", "\(other.errorText)")
             let pipe = try await house.run(["run", "--", "sh", "-c", "yes | head -1"], input: [])
             #expect(pipe.outputText == "y\n" && pipe.errorText == "")
+            let code = try await house.run(["run", "--", "echo", "--otp", "123456"], input: [])
+            #expect(code.outputText == "--otp 123456\n", "what is the command's own is left to it")
             let missing = try await house.run(["run", "--", "no-such-command"], input: [])
             #expect(missing.status == .exited(127) && missing.errorText.contains("no-such-command cannot be run"))
             for wrong in [[], ["--variable", "1A", "--", "true"], ["--min-validity", "soon", "--", "true"]] {

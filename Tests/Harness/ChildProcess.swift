@@ -3,16 +3,16 @@ import Glibc
 import Synchronization
 
 /// How a program ended.
-public enum ExitStatus: Sendable, Hashable {
+package enum ExitStatus: Sendable, Hashable {
     case exited(Int32)
     case signalled(Int32)
 }
 
 /// Why a program could not be started: the `errno`.
-public struct SpawnFailure: Error, Sendable, Hashable {
-    public let code: Int32
+package struct SpawnFailure: Error, Sendable, Hashable {
+    package let code: Int32
 
-    public init(code: Int32) { self.code = code }
+    package init(code: Int32) { self.code = code }
 }
 
 /// A program started with `posix_spawn` in a session of its own, with every signal as a shell would give it.

@@ -1,6 +1,6 @@
 /// Looks again and again until `condition` holds, for what tells nobody when it changes: another task, a file, another
 /// process. Gives `false` where it did not hold within `timeout`.
-public func eventually(
+package func eventually(
     isolation: isolated (any Actor)? = #isolation, within timeout: Duration = .seconds(30),
     _ condition: () async throws -> Bool
 ) async rethrows -> Bool {

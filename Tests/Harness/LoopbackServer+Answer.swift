@@ -1,7 +1,7 @@
 import NIOCore
 
 /// What the server does with one request.
-public enum LoopbackAnswer: Sendable {
+package enum LoopbackAnswer: Sendable {
     /// Sends these bytes and goes on with the connection.
     case send([UInt8])
     /// Sends these bytes, then closes.
@@ -13,33 +13,33 @@ public enum LoopbackAnswer: Sendable {
     /// Closes without a byte.
     case close
     /// Never answers.
-    public static let silence = LoopbackAnswer.stall(after: [])
+    package static let silence = LoopbackAnswer.stall(after: [])
 
     /// A whole HTTP/1.1 answer with its length.
-    public static func http(
+    package static func http(
         _ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []
     ) -> LoopbackAnswer {
         .send(bytes(status, headers: headers, body: body))
     }
 
     /// A whole JSON answer.
-    public static func json(
+    package static func json(
         _ status: Int, _ body: String, headers: [(name: String, value: String)] = []
     ) -> LoopbackAnswer {
         .http(status, headers: [("Content-Type", "application/json")] + headers, body: Array(body.utf8))
     }
 
     /// A whole HTML answer.
-    public static func html(_ status: Int, _ body: String) -> LoopbackAnswer {
+    package static func html(_ status: Int, _ body: String) -> LoopbackAnswer {
         .http(status, headers: [("Content-Type", "text/html")], body: Array(body.utf8))
     }
 
-    public static func redirect(_ status: Int = 302, to location: String) -> LoopbackAnswer {
+    package static func redirect(_ status: Int = 302, to location: String) -> LoopbackAnswer {
         .http(status, headers: [("Location", location)])
     }
 
     /// The bytes of a whole HTTP/1.1 answer, to be cut or dripped.
-    public static func bytes(
+    package static func bytes(
         _ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []
     ) -> [UInt8] {
         var head = "HTTP/1.1 \(status) Scripted\r\n"

@@ -1,26 +1,26 @@
 import NIOCore
 
 /// A request as it came over the wire.
-public struct LoopbackRequest: Sendable, Equatable {
-    public var method: String
+package struct LoopbackRequest: Sendable, Equatable {
+    package var method: String
     /// The path and query as sent.
-    public var target: String
+    package var target: String
     /// Names in lower case, in order.
-    public var headers: [Header]
-    public var body: [UInt8]
+    package var headers: [Header]
+    package var body: [UInt8]
     /// Which connection it came on: 1 is the first.
-    public var connection: Int
+    package var connection: Int
 
-    public struct Header: Sendable, Equatable {
-        public var name: String
-        public var value: String
+    package struct Header: Sendable, Equatable {
+        package var name: String
+        package var value: String
     }
 
     /// The first header of that name (in lower case).
-    public func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+    package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
     /// The body as text.
-    public var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// Takes one whole request off `buffer`, or nothing while it is not whole. Knows `Content-Length` only.
     init?(readingFrom buffer: inout ByteBuffer, connection: Int) {

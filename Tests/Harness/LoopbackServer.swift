@@ -5,8 +5,8 @@ import Synchronization
 /// A server on a free port of 127.0.0.1 that records what it is sent and answers with exactly the bytes it is told.
 ///
 /// It speaks so little HTTP that it can break it in every way: half answers, none, drips, floods.
-public final class LoopbackServer: Sendable {
-    public let port: Int
+package final class LoopbackServer: Sendable {
+    package let port: Int
     private let record = Mutex(Record())
 
     private struct Record {
@@ -16,18 +16,18 @@ public final class LoopbackServer: Sendable {
     }
 
     /// `http://127.0.0.1:PORT`, without a slash at the end.
-    public var url: String { "http://127.0.0.1:\(port)" }
+    package var url: String { "http://127.0.0.1:\(port)" }
     /// What came so far, in order.
-    public var requests: [LoopbackRequest] { record.withLock { $0.requests } }
+    package var requests: [LoopbackRequest] { record.withLock { $0.requests } }
     /// How many connections were accepted so far.
-    public var connections: Int { record.withLock { $0.connections } }
+    package var connections: Int { record.withLock { $0.connections } }
 
     private init(port: Int) { self.port = port }
 
     /// Serves while `body` runs; every connection is closed when it returns.
     ///
     /// - Parameter greeting: sent on every connection before anything is read, as no HTTP server does.
-    public static func run<Result: Sendable>(
+    package static func run<Result: Sendable>(
         answering answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer,
         greeting: [UInt8] = [],
         _ body: @Sendable (LoopbackServer) async throws -> Result
@@ -49,7 +49,7 @@ public final class LoopbackServer: Sendable {
     }
 
     /// Returns when `count` requests have come.
-    public func received(_ count: Int) async {
+    package func received(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let already = record.withLock { record in
                 if record.requests.count < count { record.waiting.append((count, continuation)) }

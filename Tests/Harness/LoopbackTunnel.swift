@@ -4,19 +4,19 @@ import Synchronization
 
 /// A proxy on a free port of 127.0.0.1 that makes every tunnel it is asked for (CONNECT), wherever it should lead, to one
 /// port of 127.0.0.1: so a program reaches a loopback server under a name of the test's choice.
-public final class LoopbackTunnel: Sendable {
-    public let port: Int
+package final class LoopbackTunnel: Sendable {
+    package let port: Int
     private let asked = Mutex<[String]>([])
 
     /// What tunnels were asked for, `HOST:PORT` each, in order.
-    public var targets: [String] { asked.withLock { $0 } }
+    package var targets: [String] { asked.withLock { $0 } }
 
     private init(port: Int) { self.port = port }
 
     /// Serves while `body` runs; every connection is closed when it returns.
     ///
     /// - Parameter goal: the port that tunnels lead to, asked for with each.
-    public static func run<Result: Sendable>(
+    package static func run<Result: Sendable>(
         to goal: @escaping @Sendable () -> Int, _ body: @Sendable (LoopbackTunnel) async throws -> Result
     ) async throws -> Result {
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -1,13 +1,13 @@
 internal import Synchronization
 
 /// A clock whose time a test moves on.
-public final class ManualClock: Clock {
-    public struct Instant: InstantProtocol {
+package final class ManualClock: Clock {
+    package struct Instant: InstantProtocol {
         var offset = Duration.zero
 
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        public func duration(to other: Instant) -> Duration { other.offset - offset }
-        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
+        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private struct Sleeper {
@@ -24,14 +24,14 @@ public final class ManualClock: Clock {
 
     private let state = Mutex(State())
 
-    public init() {}
+    package init() {}
 
-    public var now: Instant { state.withLock(\.now) }
-    public var minimumResolution: Duration { .zero }
+    package var now: Instant { state.withLock(\.now) }
+    package var minimumResolution: Duration { .zero }
     /// How many wait for a later time.
-    public var sleepers: Int { state.withLock(\.sleepers.count) }
+    package var sleepers: Int { state.withLock(\.sleepers.count) }
 
-    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let number = state.withLock { state in
             state.next += 1
             return state.next
@@ -57,7 +57,7 @@ public final class ManualClock: Clock {
     }
 
     /// Moves on, and wakes who waited for a time up to then.
-    public func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }

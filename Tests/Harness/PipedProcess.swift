@@ -2,16 +2,16 @@ import Dispatch
 import Glibc
 
 /// A program that was run to its end on pipes.
-public struct PipedProcess: Sendable {
-    public let output: [UInt8]
-    public let errors: [UInt8]
+package struct PipedProcess: Sendable {
+    package let output: [UInt8]
+    package let errors: [UInt8]
     /// `nil` where the program did not end in time and was killed.
-    public let status: ExitStatus?
+    package let status: ExitStatus?
 
     /// The standard output as text.
-    public var outputText: String { String(decoding: output, as: UTF8.self) }
+    package var outputText: String { String(decoding: output, as: UTF8.self) }
     /// The standard error as text.
-    public var errorText: String { String(decoding: errors, as: UTF8.self) }
+    package var errorText: String { String(decoding: errors, as: UTF8.self) }
 
     private struct State: Sendable {
         var output: [UInt8] = []
@@ -22,7 +22,7 @@ public struct PipedProcess: Sendable {
 
     /// Runs `program` (a path) with `input` on its standard input, which is closed after it, and only `environment`. It is
     /// killed after `deadline`. `inputPath` is opened in place of the pipe (`/dev/null`).
-    public static func run(
+    package static func run(
         _ program: String, arguments: [String] = [], input: [UInt8] = [], inputPath: String? = nil,
         environment: [String: String] = [:], directory: String? = nil, deadline: Duration = .seconds(60)
     ) async throws(SpawnFailure) -> PipedProcess {

@@ -2,20 +2,20 @@ import FoundationEssentials
 import Glibc
 
 /// A server's certificate and the private authority that signed it, made for one test by openssl.
-public struct PrivateCertificate: Sendable {
+package struct PrivateCertificate: Sendable {
     /// The tool that makes it; tests that need it are off where it is not installed.
-    public static let openssl = "/usr/bin/openssl"
+    package static let openssl = "/usr/bin/openssl"
 
     /// Whether certificates can be made here.
-    public static var canBeMade: Bool { access(openssl, X_OK) == 0 }
+    package static var canBeMade: Bool { access(openssl, X_OK) == 0 }
 
     /// What openssl said where it failed.
-    public struct Failure: Error, Sendable {
-        public let text: String
+    package struct Failure: Error, Sendable {
+        package let text: String
     }
 
     /// What others take no longer.
-    public enum Weakness: Sendable {
+    package enum Weakness: Sendable {
         /// The name stands in the subject's common name, and nowhere else.
         case commonName
         /// RSA of 1024 bits.
@@ -25,16 +25,16 @@ public struct PrivateCertificate: Sendable {
     }
 
     /// Paths of PEM files.
-    public let authority: String
-    public let certificate: String
-    public let key: String
+    package let authority: String
+    package let certificate: String
+    package let key: String
 
     /// Makes the files in `folder`, which is there.
     ///
     /// - Parameters:
     ///   - name: whom the certificate is for, as openssl writes it: `IP:127.0.0.1`.
     ///   - days: how long it is valid; fewer than none is one that is over.
-    public init(name: String, days: Int = 2, weakness: Weakness? = nil, in folder: String) async throws {
+    package init(name: String, days: Int = 2, weakness: Weakness? = nil, in folder: String) async throws {
         authority = "\(folder)/ca.pem"
         certificate = "\(folder)/cert.pem"
         key = "\(folder)/key.pem"

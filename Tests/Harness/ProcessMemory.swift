@@ -2,11 +2,11 @@ import FoundationEssentials
 import Glibc
 
 /// What a process has in its writable memory at one moment, to be searched for what must not be there.
-public struct ProcessMemory: Sendable {
+package struct ProcessMemory: Sendable {
     private let regions: [[UInt8]]
 
     /// `nil` where the memory of process `pid` may not be read: it is another user's, or not dumpable.
-    public init?(of pid: Int32) throws {
+    package init?(of pid: Int32) throws {
         let maps = String(decoding: try Data(contentsOf: URL(filePath: "/proc/\(pid)/maps")), as: UTF8.self)
         let memory = open("/proc/\(pid)/mem", O_RDONLY)
         guard memory >= 0 else { return nil }
@@ -25,7 +25,7 @@ public struct ProcessMemory: Sendable {
     }
 
     /// How often the bytes of `text` are there.
-    public func count(of text: String) -> Int {
+    package func count(of text: String) -> Int {
         let wanted = Array(text.utf8)
         return regions.reduce(0) { $0 + Self.count(wanted, in: $1) }
     }

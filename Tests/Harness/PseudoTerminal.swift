@@ -4,23 +4,23 @@ import Synchronization
 
 /// A program on a bare pseudo-terminal, without a shell that would repair what it leaves behind, and the screen that its
 /// output makes.
-public final class PseudoTerminal: Sendable {
+package final class PseudoTerminal: Sendable {
     /// What is known of the program and its terminal.
-    public struct State: Sendable {
+    package struct State: Sendable {
         /// The screen as it is now.
-        public internal(set) var screen: ScreenEmulator
+        package internal(set) var screen: ScreenEmulator
         /// Everything that the program wrote.
-        public internal(set) var output: [UInt8] = []
+        package internal(set) var output: [UInt8] = []
         /// How many bytes each write brought, since `mark`.
-        public internal(set) var chunks: [Int] = []
-        public internal(set) var status: ExitStatus?
-        public internal(set) var isStopped = false
+        package internal(set) var chunks: [Int] = []
+        package internal(set) var status: ExitStatus?
+        package internal(set) var isStopped = false
         /// No more output comes.
-        public internal(set) var isClosed = false
+        package internal(set) var isClosed = false
     }
 
     /// The modes of the terminal, to be compared.
-    public let modesBefore: TerminalModesRecord
+    package let modesBefore: TerminalModesRecord
     private let main: MainSide
     /// Where the program's side is found.
     private let path: String
@@ -29,7 +29,7 @@ public final class PseudoTerminal: Sendable {
 
     /// Starts `program` (a path) as the leader of a session whose controlling terminal is a new pseudo-terminal of the
     /// given size. Only `environment` is passed on; `TERM` is `xterm-256color` and `LANG` is `C.UTF-8` where it names none.
-    public init(
+    package init(
         program: String, arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil,
         columns: Int = 80, rows: Int = 24
     ) throws(SpawnFailure) {
@@ -82,22 +82,22 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// What is known now.
-    public var state: State { waiters.state }
+    package var state: State { waiters.state }
 
     /// The screen as it is now.
-    public var screen: ScreenEmulator { state.screen }
+    package var screen: ScreenEmulator { state.screen }
 
     /// The modes of the terminal now.
-    public var modes: TerminalModesRecord { TerminalModesRecord(descriptor: main.descriptor) }
+    package var modes: TerminalModesRecord { TerminalModesRecord(descriptor: main.descriptor) }
 
     /// The program's process id.
-    public var processID: Int32 { child.pid }
+    package var processID: Int32 { child.pid }
 
     /// Types `text`.
-    public func send(_ text: String) { send(bytes: Array(text.utf8)) }
+    package func send(_ text: String) { send(bytes: Array(text.utf8)) }
 
     /// Types `bytes`.
-    public func send(bytes: [UInt8]) {
+    package func send(bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(main.descriptor, $0.baseAddress, $0.count) }
@@ -108,20 +108,20 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Sends `signal` to the program.
-    public func signal(_ signal: Int32) { child.send(signal) }
+    package func signal(_ signal: Int32) { child.send(signal) }
 
     /// Takes the terminal away, as a closed window does. Nothing can be asked of it after that but the program's end.
-    public func hangUp() { main.hangUp() }
+    package func hangUp() { main.hangUp() }
 
     /// Gives the window another size; the program gets SIGWINCH.
-    public func resize(columns: Int, rows: Int) {
+    package func resize(columns: Int, rows: Int) {
         waiters.change { $0.screen.resize(columns: columns, rows: rows) }
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(main.descriptor, UInt(TIOCSWINSZ), &size)
     }
 
     /// How many bytes were typed that the program has not read; of a line that is not whole, none.
-    public var unreadCount: Int {
+    package var unreadCount: Int {
         let side = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
         guard side >= 0 else { return 0 }
         defer { Glibc.close(side) }
@@ -130,22 +130,22 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Counts `chunks` from here.
-    public func mark() { waiters.change { $0.chunks = [] } }
+    package func mark() { waiters.change { $0.chunks = [] } }
 
     /// Waits until `condition` holds; `false` where it did not within `timeout`.
-    @discardableResult public func wait(
+    @discardableResult package func wait(
         _ timeout: Duration = .seconds(15), until condition: @escaping @Sendable (State) -> Bool
     ) async -> Bool {
         await waiters.wait(timeout, condition)
     }
 
     /// Waits until `text` is on the screen.
-    @discardableResult public func waitFor(_ text: String, timeout: Duration = .seconds(15)) async -> Bool {
+    @discardableResult package func waitFor(_ text: String, timeout: Duration = .seconds(15)) async -> Bool {
         await wait(timeout) { $0.screen.contains(text) }
     }
 
     /// Waits until the program has ended and everything that it wrote was read; `nil` where it did not within `timeout`.
-    public func waitForExit(timeout: Duration = .seconds(15)) async -> ExitStatus? {
+    package func waitForExit(timeout: Duration = .seconds(15)) async -> ExitStatus? {
         await wait(timeout) { $0.status != nil && $0.isClosed }
         return state.status
     }
@@ -193,7 +193,7 @@ private final class MainSide: Sendable {
 }
 
 extension PseudoTerminal.State: CustomStringConvertible {
-    public var description: String {
+    package var description: String {
         "\(screen)\n\(String(describing: status)), stopped: \(isStopped), closed: \(isClosed)"
     }
 }

@@ -1,11 +1,11 @@
 import Glibc
 
 /// A port of 127.0.0.1 at which nobody listens, and nobody else can while this is held.
-public final class ReservedPort: Sendable {
-    public let port: Int
+package final class ReservedPort: Sendable {
+    package let port: Int
     private let descriptor: Int32
 
-    public init() throws(SpawnFailure) {
+    package init() throws(SpawnFailure) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SpawnFailure(code: errno) }
         var address = sockaddr_in()
@@ -28,5 +28,5 @@ public final class ReservedPort: Sendable {
     deinit { close(descriptor) }
 
     /// `http://127.0.0.1:PORT`.
-    public var url: String { "http://127.0.0.1:\(port)" }
+    package var url: String { "http://127.0.0.1:\(port)" }
 }

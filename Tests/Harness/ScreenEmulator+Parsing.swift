@@ -11,7 +11,7 @@ extension ScreenEmulator {
     }
 
     /// Takes what the program wrote.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { feed(byte) }
     }
 

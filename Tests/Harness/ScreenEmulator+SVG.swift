@@ -5,7 +5,7 @@ extension ScreenEmulator {
     /// columns, so that the columns stand whatever the reader's font is.
     ///
     /// - Parameter title: what the picture shows, for those who do not see it.
-    public func svg(title: String) -> String {
+    package func svg(title: String) -> String {
         var styles = ScreenStyles()
         var body: [String] = []
         for (number, row) in cells.enumerated() {

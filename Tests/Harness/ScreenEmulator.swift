@@ -1,27 +1,27 @@
 /// A screen as xterm keeps it: feed it what a program writes and read the rows.
-public struct ScreenEmulator: Sendable {
-    public private(set) var columns: Int
-    public private(set) var rows: Int
+package struct ScreenEmulator: Sendable {
+    package private(set) var columns: Int
+    package private(set) var rows: Int
     /// Row by row, each of `columns` cells.
-    public internal(set) var cells: [[ScreenCell]]
+    package internal(set) var cells: [[ScreenCell]]
     /// The cursor's place, counted from 0.
-    public internal(set) var row = 0
-    public internal(set) var column = 0
-    public internal(set) var isCursorShown = true
-    public internal(set) var isAlternate = false
+    package internal(set) var row = 0
+    package internal(set) var column = 0
+    package internal(set) var isCursorShown = true
+    package internal(set) var isAlternate = false
     /// Whether pasted text is to be marked (DECSET 2004).
-    public internal(set) var marksPaste = false
+    package internal(set) var marksPaste = false
     /// The rows that went off at the top, oldest first, without trailing spaces.
-    public internal(set) var scrollback: [String] = []
+    package internal(set) var scrollback: [String] = []
     /// How often the bell rang.
-    public internal(set) var bells = 0
+    package internal(set) var bells = 0
     /// Sequences that the emulator does not know: a test may ask that there are none.
-    public internal(set) var unknown: [String] = []
+    package internal(set) var unknown: [String] = []
     /// What the terminal would answer (cursor position reports).
-    public internal(set) var replies: [UInt8] = []
+    package internal(set) var replies: [UInt8] = []
 
     /// What the codes so far set for the next character.
-    public internal(set) var look = ScreenLook()
+    package internal(set) var look = ScreenLook()
     /// The last column was written: the next character folds.
     var waitsForFold = false
     /// Whether what is written moves what stands there to the right (IRM).
@@ -37,7 +37,7 @@ public struct ScreenEmulator: Sendable {
         var look = ScreenLook()
     }
 
-    public init(columns: Int = 80, rows: Int = 24) {
+    package init(columns: Int = 80, rows: Int = 24) {
         self.columns = columns
         self.rows = rows
         bottom = rows - 1
@@ -45,23 +45,23 @@ public struct ScreenEmulator: Sendable {
     }
 
     /// The screen's rows without trailing spaces, and without empty rows at the end.
-    public var lines: [String] {
+    package var lines: [String] {
         var lines = cells.map { Self.text($0) }
         while lines.last?.isEmpty == true { lines.removeLast() }
         return lines
     }
 
     /// `lines`, one a line.
-    public var text: String { lines.joined(separator: "\n") }
+    package var text: String { lines.joined(separator: "\n") }
 
     /// Everything that was ever shown and is not overwritten: scrollback and screen.
-    public var wholeText: String { (scrollback + lines).joined(separator: "\n") }
+    package var wholeText: String { (scrollback + lines).joined(separator: "\n") }
 
     /// Whether `part` is on the screen.
-    public func contains(_ part: String) -> Bool { text.contains(part) }
+    package func contains(_ part: String) -> Bool { text.contains(part) }
 
     /// The look of the first cell of `part` where it first stands on a row.
-    public func look(of part: String) -> ScreenLook? {
+    package func look(of part: String) -> ScreenLook? {
         for row in cells {
             let text = Self.text(row)
             guard let range = text.range(of: part) else { continue }
@@ -77,7 +77,7 @@ public struct ScreenEmulator: Sendable {
 
     /// Takes the window to another size. Rows are cut or filled, not folded anew; what no longer fits at the bottom makes
     /// rows go off at the top, as in xterm.
-    public mutating func resize(columns: Int, rows: Int) {
+    package mutating func resize(columns: Int, rows: Int) {
         while row >= rows {
             scrollback.append(Self.text(cells.removeFirst()))
             row -= 1
@@ -119,7 +119,7 @@ extension String {
 
 extension ScreenEmulator: CustomStringConvertible {
     /// The screen in a frame, and where the cursor stands: what a failed expectation shows.
-    public var description: String {
+    package var description: String {
         let edge = "+" + String(repeating: "-", count: columns) + "+"
         let rows = lines.map { "|" + $0 }
         return ([edge] + rows + [edge, "cursor \(row),\(column)"]).joined(separator: "\n")

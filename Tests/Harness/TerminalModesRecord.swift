@@ -1,12 +1,12 @@
 import Glibc
 
 /// The modes (termios) of a terminal at one moment.
-public struct TerminalModesRecord: Sendable, Hashable {
-    public let input: UInt32
-    public let output: UInt32
-    public let control: UInt32
-    public let local: UInt32
-    public let characters: [UInt8]
+package struct TerminalModesRecord: Sendable, Hashable {
+    package let input: UInt32
+    package let output: UInt32
+    package let control: UInt32
+    package let local: UInt32
+    package let characters: [UInt8]
 
     init(descriptor: Int32) {
         var modes = termios()
@@ -19,8 +19,8 @@ public struct TerminalModesRecord: Sendable, Hashable {
     }
 
     /// Whether typed keys are shown by the kernel.
-    public var echoes: Bool { local & UInt32(ECHO) != 0 }
+    package var echoes: Bool { local & UInt32(ECHO) != 0 }
 
     /// Whether the kernel hands on whole lines.
-    public var isLineByLine: Bool { local & UInt32(ICANON) != 0 }
+    package var isLineByLine: Bool { local & UInt32(ICANON) != 0 }
 }

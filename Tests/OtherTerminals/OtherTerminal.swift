@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// A program of others that shows what it is fed.
-public protocol OtherTerminal: Sendable {
+package protocol OtherTerminal: Sendable {
     associatedtype Look: TerminalLook
 
     /// Has the terminal take `bytes`, and tells how it looks when it has shown all of them. Blocks its thread.
@@ -9,7 +9,7 @@ public protocol OtherTerminal: Sendable {
 }
 
 /// What a person sees on a terminal.
-public protocol TerminalLook: Hashable, Sendable {
+package protocol TerminalLook: Hashable, Sendable {
     /// What is not the same in another look, in words; `nil` where a person sees no difference.
     func difference(from other: Self) -> String?
 
@@ -18,6 +18,6 @@ public protocol TerminalLook: Hashable, Sendable {
 }
 
 /// Why a terminal cannot be asked.
-public struct TerminalFailure: Error {
+package struct TerminalFailure: Error {
     let description: String
 }

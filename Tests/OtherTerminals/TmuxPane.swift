@@ -1,19 +1,19 @@
-public import Foundation
+package import Foundation
 private import Glibc
 private import Synchronization
 
 /// A pane of tmux that shows what it is fed. Nobody is attached.
-public final class TmuxPane: OtherTerminal {
+package final class TmuxPane: OtherTerminal {
     /// The rows as tmux keeps them, without their styles.
-    public struct Look: TerminalLook {
+    package struct Look: TerminalLook {
         let rows: [Substring]
 
-        public func difference(from other: Look) -> String? {
+        package func difference(from other: Look) -> String? {
             let pairs = zip(rows, other.rows).filter { $0 != $1 }
             return self == other ? nil : "\(pairs.map { "\"\($0)\" instead of \"\($1)\"" })"
         }
 
-        public var file: (data: Data, type: String) { (Data(rows.joined(separator: "\n").utf8), "txt") }
+        package var file: (data: Data, type: String) { (Data(rows.joined(separator: "\n").utf8), "txt") }
     }
 
     private let folder: URL
@@ -24,7 +24,7 @@ public final class TmuxPane: OtherTerminal {
     private let looks = Atomic(0)
 
     /// Makes a pane of one row more than `rows`, which stays free for what tells that everything was shown.
-    public init(columns: Int, rows: Int) throws {
+    package init(columns: Int, rows: Int) throws {
         self.rows = rows
         folder = FileManager.default.temporaryDirectory.appending(path: "pane-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -44,7 +44,7 @@ public final class TmuxPane: OtherTerminal {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    public func look(after bytes: [UInt8]) throws -> Look {
+    package func look(after bytes: [UInt8]) throws -> Look {
         let mark = "mark \(looks.add(1, ordering: .relaxed).newValue)."
         try shown.write(contentsOf: Data(bytes + Array("\u{1B}7\u{1B}[\(rows + 1);1H\(mark)\u{1B}8".utf8)))
         let end = ContinuousClock.now.advanced(by: .seconds(60))

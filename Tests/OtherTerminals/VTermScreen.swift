@@ -1,25 +1,25 @@
 private import CVTerm
 
 /// The screen of libvterm, a terminal whose widths are its own: what a program writes is fed to it, and its cells are read.
-public final class VTermScreen {
+package final class VTermScreen {
     /// One place on the screen.
-    public struct Cell: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
         /// The scalars in it; a space where there is nothing.
-        public let text: String
-        public let columns: Int
+        package let text: String
+        package let columns: Int
         /// Of a space it is not seen, and not told.
-        public let isBold: Bool
-        public let isUnderlined: Bool
-        public let isReversed: Bool
+        package let isBold: Bool
+        package let isUnderlined: Bool
+        package let isReversed: Bool
     }
 
-    public private(set) var columns: Int
-    public private(set) var rows: Int
+    package private(set) var columns: Int
+    package private(set) var rows: Int
     private let terminal: OpaquePointer
     private let screen: OpaquePointer
 
     /// `nil` where there is no memory for it.
-    public init?(columns: Int, rows: Int) {
+    package init?(columns: Int, rows: Int) {
         guard let terminal = vterm_new(Int32(rows), Int32(columns)), let screen = vterm_obtain_screen(terminal) else {
             return nil
         }
@@ -35,27 +35,27 @@ public final class VTermScreen {
     deinit { vterm_free(terminal) }
 
     /// Takes what a program wrote.
-    public func feed(_ bytes: UnsafeRawBufferPointer) {
+    package func feed(_ bytes: UnsafeRawBufferPointer) {
         _ = vterm_input_write(terminal, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
     }
 
-    public func resize(columns: Int, rows: Int) {
+    package func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
         vterm_set_size(terminal, Int32(rows), Int32(columns))
     }
 
     /// The cursor's place, counted from 0.
-    public var cursor: (row: Int, column: Int) {
+    package var cursor: (row: Int, column: Int) {
         var place = VTermPos()
         vterm_state_get_cursorpos(vterm_obtain_state(terminal), &place)
         return (Int(place.row), Int(place.col))
     }
 
     /// All cells, row by row.
-    public var cells: [[Cell]] { (0..<rows).map { row in (0..<columns).map { cell(row: row, column: $0) } } }
+    package var cells: [[Cell]] { (0..<rows).map { row in (0..<columns).map { cell(row: row, column: $0) } } }
 
     /// The rows as text, without spaces at their ends.
-    public var lines: [String] {
+    package var lines: [String] {
         cells.map { row in
             var text = row.map(\.text).joined()
             while text.last == " " { text.removeLast() }

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The pixels of a terminal's window (XWD).
-public struct WindowPicture: TerminalLook {
+package struct WindowPicture: TerminalLook {
     /// What is painted under what a program draws. Neither colour is found in the other's bytes.
     enum Mark {
         case magenta, green
@@ -46,7 +46,7 @@ public struct WindowPicture: TerminalLook {
 
     /// Of each column of text the outermost pixels do not count: there terminals leave what a neighbour's letter put beyond
     /// its own column, or do not, by the order in which they were drawn.
-    public func difference(from other: WindowPicture) -> String? {
+    package func difference(from other: WindowPicture) -> String? {
         if pixels == other.pixels { return nil }
         guard pixels.count == other.pixels.count else { return "the pictures are not of one size" }
         var count = 0
@@ -70,9 +70,9 @@ public struct WindowPicture: TerminalLook {
         return first.map { "\(count) pixels differ, the first at \($0.x), \($0.y)" }
     }
 
-    public var file: (data: Data, type: String) { (xwd, "xwd") }
+    package var file: (data: Data, type: String) { (xwd, "xwd") }
 
-    public static func == (left: WindowPicture, right: WindowPicture) -> Bool { left.pixels == right.pixels }
+    package static func == (left: WindowPicture, right: WindowPicture) -> Bool { left.pixels == right.pixels }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(pixels) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(pixels) }
 }

@@ -4,14 +4,14 @@ private import Synchronization
 
 /// A terminal that others wrote, in a window on a screen that nobody sees (Xvfb). It shows what it is fed, and pictures of
 /// it are taken.
-public final class WindowedTerminal: OtherTerminal {
-    public enum Kind: String, CaseIterable, Sendable, CustomStringConvertible {
+package final class WindowedTerminal: OtherTerminal {
+    package enum Kind: String, CaseIterable, Sendable, CustomStringConvertible {
         case xterm
         /// As set up for Korea, China and Japan: signs, Greek, Cyrillic and accented letters are two columns wide.
         case wideXterm = "xterm -cjk_width"
         case kitty
 
-        public var description: String { rawValue }
+        package var description: String { rawValue }
 
         fileprivate func command(columns: Int, rows: Int) -> String {
             switch self {
@@ -47,7 +47,7 @@ public final class WindowedTerminal: OtherTerminal {
 
     /// Opens a window of one row more than `rows`, which stays free for what tells that everything was shown. It blocks its
     /// thread for as long as that takes.
-    public init(_ kind: Kind, columns: Int, rows: Int) throws {
+    package init(_ kind: Kind, columns: Int, rows: Int) throws {
         self.rows = rows
         folder = FileManager.default.temporaryDirectory.appending(path: "window-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -78,7 +78,7 @@ public final class WindowedTerminal: OtherTerminal {
     }
 
     /// A mark in the free row is drawn after everything else: the first picture that has it has all of it.
-    public func look(after bytes: [UInt8]) throws -> WindowPicture {
+    package func look(after bytes: [UInt8]) throws -> WindowPicture {
         let mark: WindowPicture.Mark = looks.add(1, ordering: .relaxed).newValue.isMultiple(of: 2) ? .magenta : .green
         try shown.write(contentsOf: Data(bytes + Array("\u{1B}7\u{1B}[\(rows + 1);1H\(mark.text)\u{1B}8".utf8)))
         let end = ContinuousClock.now.advanced(by: .seconds(60))

@@ -1,14 +1,14 @@
 /// What a test's subscribers received, in order.
 @MainActor
-public final class Received<Entry> {
-    public private(set) var entries: [Entry] = []
+package final class Received<Entry> {
+    package private(set) var entries: [Entry] = []
 
-    public init() {}
+    package init() {}
 
-    public func append(_ entry: Entry) { entries.append(entry) }
+    package func append(_ entry: Entry) { entries.append(entry) }
 
     /// Hands out what came since the last time.
-    public func take() -> [Entry] {
+    package func take() -> [Entry] {
         defer { entries = [] }
         return entries
     }

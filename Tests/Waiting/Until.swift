@@ -1,8 +1,8 @@
 import Harness
-public import Testing
+package import Testing
 
 /// Lets others go on until `condition` holds; fails the test after a minute.
-public func until(
+package func until(
     isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async rethrows {

@@ -2,7 +2,7 @@ private import Files
 
 extension BreachedPasswords {
     /// Why a list could not be turned into a filter.
-    public enum BuildProblem: Error, Sendable, Hashable {
+    package enum BuildProblem: Error, Sendable, Hashable {
         case unreadable(path: String, reason: String)
         /// This line, counted from 1, is not a SHA-1 in hexadecimal, perhaps with a count behind a colon.
         case line(Int)
@@ -13,7 +13,7 @@ extension BreachedPasswords {
     }
 
     /// The most passwords in a filter: what fits into `limit`.
-    public static let most = 110_000_000
+    package static let most = 110_000_000
 
     /// Turns a list in the format of Have I Been Pwned (haveibeenpwned.com/Passwords) into a file.
     ///
@@ -23,7 +23,7 @@ extension BreachedPasswords {
     ///   - leastCount: Passwords seen less often are left out.
     ///   - seed: Returns random bits, once for each attempt.
     /// - Returns: The number of passwords.
-    public static func build(
+    package static func build(
         from list: String, to path: String, leastCount: Int, seed: () -> UInt64
     ) throws(BuildProblem) -> Int {
         var keys: [UInt64] = []

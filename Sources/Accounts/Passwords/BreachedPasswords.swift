@@ -5,9 +5,9 @@ private import Files
 /// SHA-1 hashes: three 16-bit fingerprints a look-up, 2.3 bytes a password.
 ///
 /// Every password in the list is found; of others, one in 65,536 is taken for one.
-public struct BreachedPasswords: Sendable {
+package struct BreachedPasswords: Sendable {
     /// Why a file cannot be used.
-    public enum Problem: Error, Sendable, Hashable {
+    package enum Problem: Error, Sendable, Hashable {
         case unreadable(path: String, reason: String)
         /// Not made by `rollcall account breached build`.
         case foreign(path: String)
@@ -16,15 +16,15 @@ public struct BreachedPasswords: Sendable {
     }
 
     /// The most bytes that a file may have: those of some 110 million passwords.
-    public static let limit = 256 << 20
+    package static let limit = 256 << 20
 
     /// The number of passwords.
-    public let count: Int
+    package let count: Int
     let shape: FuseShape
     /// The whole file.
     private let bytes: [UInt8]
 
-    public init(path: String) throws(Problem) {
+    package init(path: String) throws(Problem) {
         let bytes: [UInt8]
         do {
             bytes = try WholeFile.bytes(path, limit: Self.limit)
@@ -48,7 +48,7 @@ public struct BreachedPasswords: Sendable {
     }
 
     /// Whether a password is in the list.
-    public func contains(_ password: Secret) -> Bool {
+    package func contains(_ password: Secret) -> Bool {
         let key = password.withUnsafeBytes { SHA1.withDigest(of: $0) { FuseShape.key($0) } }
         return contains(key: key)
     }
@@ -124,9 +124,9 @@ public struct BreachedPasswords: Sendable {
 }
 
 extension BreachedPasswords: Hashable {
-    public static func == (left: Self, right: Self) -> Bool { left.shape == right.shape && left.count == right.count }
+    package static func == (left: Self, right: Self) -> Bool { left.shape == right.shape && left.count == right.count }
 
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(shape)
         hasher.combine(count)
     }

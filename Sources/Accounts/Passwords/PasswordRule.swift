@@ -3,17 +3,17 @@
 /// There are no composition rules.
 ///
 /// A login requires only a non-empty password: an existing password is never refused for being weak.
-public struct PasswordRule: Sendable, Hashable {
+package struct PasswordRule: Sendable, Hashable {
     /// The minimum number of code points, in NFC.
-    public var fewest: Int
+    package var fewest: Int
     /// The number of code points from which on no hint is given.
-    public var recommended: Int
+    package var recommended: Int
     /// The maximum number of bytes, in NFC: a bound on the work of hashing, far above what anyone types.
-    public var most: Int
+    package var most: Int
     /// Passwords known from breaches; `nil` if there is no such list.
-    public var breached: BreachedPasswords?
+    package var breached: BreachedPasswords?
 
-    public init(fewest: Int, recommended: Int, most: Int, breached: BreachedPasswords? = nil) {
+    package init(fewest: Int, recommended: Int, most: Int, breached: BreachedPasswords? = nil) {
         self.fewest = fewest
         self.recommended = recommended
         self.most = most
@@ -21,19 +21,19 @@ public struct PasswordRule: Sendable, Hashable {
     }
 
     /// At least 15 code points, which NIST requires if the password is the only factor, and at most 4,096 bytes.
-    public static let standard = PasswordRule(fewest: 15)
+    package static let standard = PasswordRule(fewest: 15)
 
     /// Requires at least this many code points; recommends 15 and allows at most 4,096 bytes.
-    public init(fewest: Int, breached: BreachedPasswords? = nil) {
+    package init(fewest: Int, breached: BreachedPasswords? = nil) {
         self.init(fewest: fewest, recommended: 15, most: 4_096, breached: breached)
     }
 
-    public enum Verdict: Sendable, Hashable {
+    package enum Verdict: Sendable, Hashable {
         case accepted(hint: Hint?)
         case refused(Problem)
     }
 
-    public enum Problem: Error, Sendable, Hashable {
+    package enum Problem: Error, Sendable, Hashable {
         /// `count` and `fewest` are code points; none yet where `count` is 0.
         case tooShort(count: Int, fewest: Int)
         case tooLong(bytes: Int, most: Int)
@@ -55,13 +55,13 @@ public struct PasswordRule: Sendable, Hashable {
         case breached
     }
 
-    public enum Hint: Sendable, Hashable {
+    package enum Hint: Sendable, Hashable {
         /// Good, but better with `recommended` code points.
         case short(count: Int, recommended: Int)
     }
 
     /// Judges a new password for the account of `email` and `name`, if they are known.
-    public func verdict(on password: Secret, email: EmailAddress? = nil, name: String? = nil) -> Verdict {
+    package func verdict(on password: Secret, email: EmailAddress? = nil, name: String? = nil) -> Verdict {
         let password = password.normalized()
         let count = password.characterCount
         if password.count > most { return .refused(.tooLong(bytes: password.count, most: most)) }

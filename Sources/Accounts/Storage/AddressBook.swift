@@ -1,7 +1,7 @@
 private import Files
 
 /// The addresses and login names that signed in on this machine, to be suggested by the form. Nothing but those.
-public protocol AddressBook: Sendable {
+package protocol AddressBook: Sendable {
     /// Returns the names, latest first; none if they cannot be read, which does not prevent signing in.
     func names() -> [LoginName]
 
@@ -10,22 +10,22 @@ public protocol AddressBook: Sendable {
 }
 
 /// Stores names in a file of mode 0600, one per line.
-public struct FileAddressBook: AddressBook {
+package struct FileAddressBook: AddressBook {
     /// The number of names kept.
-    public static let limit = 20
+    package static let limit = 20
 
     private let file: PrivateFile
 
-    public init(path: String) { file = PrivateFile(path: path) }
+    package init(path: String) { file = PrivateFile(path: path) }
 
-    public func names() -> [LoginName] {
+    package func names() -> [LoginName] {
         let bytes = (try? file.read(limit: Self.limit * (LoginName.longest + 1))) ?? []
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
             try? LoginName(String(decoding: line, as: UTF8.self), .username)
         }
     }
 
-    public func remember(_ name: LoginName) {
+    package func remember(_ name: LoginName) {
         let others = names().filter { $0.lookupKey != name.lookupKey }
         let lines = ([name] + others).prefix(Self.limit).map { $0.text + "\n" }
         // A lost suggestion is not a failure of the login that made it.

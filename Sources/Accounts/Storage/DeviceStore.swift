@@ -2,7 +2,7 @@ import Files
 import JSON
 
 /// The secrets by which endpoints know this device: one for each account, kept beyond the session that brought it.
-public protocol DeviceStore: Sendable {
+package protocol DeviceStore: Sendable {
     /// Returns the secret for an account; `nil` if there is none, or it cannot be read.
     func device(_ key: Session.Key) -> Token?
 
@@ -11,18 +11,18 @@ public protocol DeviceStore: Sendable {
 }
 
 /// Keeps them in a file of mode 0600.
-public struct FileDeviceStore: DeviceStore {
+package struct FileDeviceStore: DeviceStore {
     /// How many accounts' are kept; the longest unused one is dropped.
     static let most = 100
     private static let limit = 256 * 1_024
 
     private let file: PrivateFile
 
-    public init(path: String) { file = PrivateFile(path: path) }
+    package init(path: String) { file = PrivateFile(path: path) }
 
-    public func device(_ key: Session.Key) -> Token? { entries().first { $0.key == key }?.device }
+    package func device(_ key: Session.Key) -> Token? { entries().first { $0.key == key }?.device }
 
-    public func keep(_ device: Token, for key: Session.Key) {
+    package func keep(_ device: Token, for key: Session.Key) {
         let kept = [(key: key, device: device)] + entries().filter { $0.key != key }
         let list = kept.prefix(Self.most).map { entry in
             JSONValue.object([

@@ -5,25 +5,25 @@ private import Files
 /// A file is trusted only if nobody else could have written or read it, as `ssh` does with its keys: not a symbolic
 /// link, a regular file, one's own, no permissions for group or others. It is written under another name and renamed,
 /// so that a crash leaves either the old sessions or the new ones.
-public struct FileSessionStore: SessionStore {
+package struct FileSessionStore: SessionStore {
     /// The most bytes that are read. If there are more sessions than fit, the least recently used ones are forgotten.
-    public static let limit = 256 * 1_024
+    package static let limit = 256 * 1_024
 
     /// How long to wait for another process that is changing the sessions, which only reads and writes a small file.
-    public static let patience = Duration.seconds(5)
+    package static let patience = Duration.seconds(5)
 
     private let file: PrivateFile
     private let clock: any Clock<Duration>
 
     /// - Parameter clock: Measures the wait for a lock.
-    public init(path: String, clock: any Clock<Duration>) {
+    package init(path: String, clock: any Clock<Duration>) {
         file = PrivateFile(path: path)
         self.clock = clock
     }
 
-    public var location: String? { file.path }
+    package var location: String? { file.path }
 
-    public func sessions() throws(SessionStoreError) -> SessionBook {
+    package func sessions() throws(SessionStoreError) -> SessionBook {
         do { try PrivateFolder.check(file.folder) } catch { throw folderFailure(error) }
         let bytes: [UInt8]?
         do { bytes = try file.read(limit: Self.limit) } catch { throw SessionStoreError(reading: error, of: file) }
@@ -31,7 +31,7 @@ public struct FileSessionStore: SessionStore {
         return try SessionFile(json: bytes, path: file.path).book
     }
 
-    public func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError) {
+    package func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError) {
         let lock = try await lock()
         defer { lock?.release() }
         var before = SessionBook()
@@ -48,12 +48,12 @@ public struct FileSessionStore: SessionStore {
         if book.isEmpty { try remove() } else { try write(bytes(of: book)) }
     }
 
-    public func remove() throws(SessionStoreError) {
+    package func remove() throws(SessionStoreError) {
         do { try file.remove() } catch { throw SessionStoreError(writing: error, to: file) }
     }
 
     /// Locks a separate file beside the sessions' file, since the latter is replaced when it is written.
-    public func renewalLock(waiting limit: Duration) async -> SessionLock? {
+    package func renewalLock(waiting limit: Duration) async -> SessionLock? {
         await FileLock.take(at: file.path + ".lock", waiting: limit, clock: clock).map(SessionLock.init)
     }
 

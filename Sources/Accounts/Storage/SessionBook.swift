@@ -1,43 +1,43 @@
 /// The stored sessions: the current one, and the inactive ones of other accounts and endpoints.
 ///
 /// An account has one session per endpoint, identified by `Session.Key`.
-public struct SessionBook: Sendable, Equatable {
+package struct SessionBook: Sendable, Equatable {
     /// The session used by default; `nil` after it ended, whatever others there are.
-    public private(set) var current: Session?
+    package private(set) var current: Session?
     /// The inactive sessions, the most recently current one first.
-    public private(set) var others: [Session]
+    package private(set) var others: [Session]
 
-    public init(current: Session? = nil, others: [Session] = []) {
+    package init(current: Session? = nil, others: [Session] = []) {
         self.current = current
         self.others = others
     }
 
     /// The current one, followed by the others.
-    public var all: [Session] { [current].compactMap(\.self) + others }
+    package var all: [Session] { [current].compactMap(\.self) + others }
 
-    public var isEmpty: Bool { current == nil && others.isEmpty }
+    package var isEmpty: Bool { current == nil && others.isEmpty }
 
-    public subscript(key: Session.Key) -> Session? { all.first { $0.key == key } }
+    package subscript(key: Session.Key) -> Session? { all.first { $0.key == key } }
 
     /// Returns the session at an endpoint: the current one if it is there, otherwise the latest of the others.
-    public func session(at endpoint: String) -> Session? { all.first { $0.endpoint == endpoint } }
+    package func session(at endpoint: String) -> Session? { all.first { $0.endpoint == endpoint } }
 
     /// Makes a session the current one, replacing an earlier one of the same key.
     ///
     /// The previously current one becomes inactive.
-    public mutating func adopt(_ session: Session) {
+    package mutating func adopt(_ session: Session) {
         let key = session.key
         others = all.filter { $0.key != key }
         current = session
     }
 
     /// Makes the stored session of a key the current one; does nothing if there is none.
-    public mutating func makeCurrent(_ key: Session.Key) {
+    package mutating func makeCurrent(_ key: Session.Key) {
         if let session = self[key] { adopt(session) }
     }
 
     /// Replaces the session of `key` with a renewed one; does nothing if there is none.
-    public mutating func replace(_ key: Session.Key, with renewed: Session) {
+    package mutating func replace(_ key: Session.Key, with renewed: Session) {
         // An endpoint may spell the address differently than at login.
         let stale = renewed.key == key ? nil : renewed.key
         if current?.key == key {
@@ -53,7 +53,7 @@ public struct SessionBook: Sendable, Equatable {
     }
 
     /// Forgets the session of a key. No other one becomes current in its place.
-    public mutating func remove(_ key: Session.Key) {
+    package mutating func remove(_ key: Session.Key) {
         if current?.key == key { current = nil }
         others.removeAll { $0.key == key }
     }
@@ -64,19 +64,19 @@ public struct SessionBook: Sendable, Equatable {
 
 extension Session {
     /// Whose session it is and where: the identity of a stored session.
-    public struct Key: Sendable, Hashable {
-        public let endpoint: String
+    package struct Key: Sendable, Hashable {
+        package let endpoint: String
         /// The address's lookup key, or the text itself if it is not an address.
-        public let account: String
+        package let account: String
 
-        public init(account: String, endpoint: String) {
+        package init(account: String, endpoint: String) {
             self.endpoint = endpoint
             self.account = (try? EmailAddress(account))?.lookupKey ?? account
         }
     }
 
-    public var key: Key { Key(account: account, endpoint: endpoint) }
+    package var key: Key { Key(account: account, endpoint: endpoint) }
 
     /// Whether it is the session of that address or login name.
-    public func isOf(_ account: String) -> Bool { key == Key(account: account, endpoint: endpoint) || login == account }
+    package func isOf(_ account: String) -> Bool { key == Key(account: account, endpoint: endpoint) || login == account }
 }

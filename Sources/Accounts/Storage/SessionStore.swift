@@ -1,7 +1,7 @@
 /// Where this person's sessions on this machine are kept between runs.
 ///
 /// Its calls access the file system and block briefly; they are small enough for any thread.
-public protocol SessionStore: Sendable {
+package protocol SessionStore: Sendable {
     /// Where they are kept, for a message; `nil` if they are not kept anywhere.
     var location: String? { get }
 
@@ -28,15 +28,15 @@ public protocol SessionStore: Sendable {
 
 extension SessionStore {
     /// Returns the current session; `nil` if there is none.
-    public func load() throws(SessionStoreError) -> Session? { try sessions().current }
+    package func load() throws(SessionStoreError) -> Session? { try sessions().current }
 
     /// Stores a session as the current one; the previously current one becomes inactive.
-    public func save(_ session: Session) async throws(SessionStoreError) { try await change { $0.adopt(session) } }
+    package func save(_ session: Session) async throws(SessionStoreError) { try await change { $0.adopt(session) } }
 
     /// Forgets one session; it is not an error if there is none.
     ///
     /// If the stored content cannot be used, all of it is forgotten.
-    public func forget(_ key: Session.Key) async throws(SessionStoreError) {
+    package func forget(_ key: Session.Key) async throws(SessionStoreError) {
         do {
             try await change { $0.remove(key) }
         } catch {
@@ -48,11 +48,11 @@ extension SessionStore {
     }
 
     /// Takes no lock: for a store that no other process sees.
-    public func renewalLock(waiting limit: Duration) async -> SessionLock? { nil }
+    package func renewalLock(waiting limit: Duration) async -> SessionLock? { nil }
 }
 
 /// Why sessions could not be loaded, saved or removed.
-public enum SessionStoreError: Error, Sendable, Equatable {
+package enum SessionStoreError: Error, Sendable, Equatable {
     /// Group or others may read or write the file, so its token may be known. `mode` is the permission bits.
     case looseMode(path: String, mode: UInt32)
     case symbolicLink(path: String)

@@ -4,23 +4,23 @@ import JSON
 ///
 /// Its JSON is written and read by hand, because the password must not pass through a `String`; the bytes that contain
 /// it are a `Secret` on both sides.
-public struct LoginBody: Sendable, Equatable {
+package struct LoginBody: Sendable, Equatable {
     /// As received, not yet an `EmailAddress`.
-    public var email: String
-    public var password: Secret
+    package var email: String
+    package var password: Secret
     /// The code of a second factor; `nil` where none was sent.
-    public var code: Secret?
+    package var code: Secret?
     /// The secret that an earlier login on the device was given; `nil` where none was sent.
-    public var device: Token?
+    package var device: Token?
 
-    public init(email: String, password: Secret, code: Secret? = nil) {
+    package init(email: String, password: Secret, code: Secret? = nil) {
         self.email = email
         self.password = password
         self.code = code
     }
 
     /// Returns the body as JSON. Throws `.passwordNotText` if JSON cannot carry the password.
-    public func json() throws(LoginBodyError) -> Secret {
+    package func json() throws(LoginBodyError) -> Secret {
         var builder = SecretBuilder(capacity: 64 + email.utf8.count + password.count * 2)
         builder.append(#"{"email":"#)
         builder.appendJSONString(email)
@@ -37,7 +37,7 @@ public struct LoginBody: Sendable, Equatable {
     /// Reads a body: one JSON object (RFC 8259).
     ///
     /// It has `email`, `password` and perhaps `code` and `device`, each once; others are ignored.
-    public init(json: UnsafeRawBufferPointer) throws(LoginBodyError) {
+    package init(json: UnsafeRawBufferPointer) throws(LoginBodyError) {
         var reader = JSONReader(json)
         var email: String?
         var password: Secret?
@@ -83,7 +83,7 @@ public struct LoginBody: Sendable, Equatable {
 }
 
 /// What is wrong with a login body.
-public enum LoginBodyError: Error, Sendable, Hashable {
+package enum LoginBodyError: Error, Sendable, Hashable {
     /// Not one JSON object.
     case notJSON
     /// This member is missing, duplicated, or not a string.

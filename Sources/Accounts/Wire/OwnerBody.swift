@@ -2,21 +2,21 @@ import JSON
 
 /// The request bodies by which the owner of a session changes the account: secrets in one JSON object, read and written
 /// in wiped memory.
-public struct OwnerBody: Sendable, Equatable {
+package struct OwnerBody: Sendable, Equatable {
     /// The current password.
-    public var password: Secret?
-    public var newPassword: Secret?
+    package var password: Secret?
+    package var newPassword: Secret?
     /// The code of a second factor.
-    public var code: Secret?
+    package var code: Secret?
 
-    public init(password: Secret? = nil, newPassword: Secret? = nil, code: Secret? = nil) {
+    package init(password: Secret? = nil, newPassword: Secret? = nil, code: Secret? = nil) {
         self.password = password
         self.newPassword = newPassword
         self.code = code
     }
 
     /// Returns the body as JSON; `nil` if it cannot carry one of the secrets, which is not text.
-    public func json() -> Secret? {
+    package func json() -> Secret? {
         var builder = SecretBuilder()
         builder.append("{")
         var isFirst = true
@@ -35,7 +35,7 @@ public struct OwnerBody: Sendable, Equatable {
     /// Reads a body: one JSON object (RFC 8259), each member at most once, as text; others are ignored.
     ///
     /// `nil` for anything else.
-    public init?(json: UnsafeRawBufferPointer) {
+    package init?(json: UnsafeRawBufferPointer) {
         var reader = JSONReader(json)
         let names: [StaticString] = ["password", "new_password", "code"]
         var read: [Secret?] = [nil, nil, nil]

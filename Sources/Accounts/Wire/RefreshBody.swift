@@ -3,13 +3,13 @@ import JSON
 /// The request body of `POST /refresh`.
 ///
 /// Read by hand, because a token that lives for days must not be left in a `String`.
-public struct RefreshBody: Sendable, Equatable {
-    public var refreshToken: Token
+package struct RefreshBody: Sendable, Equatable {
+    package var refreshToken: Token
 
     /// Reads a body: one JSON object (RFC 8259) with `refresh_token` once, as text; other members are ignored.
     ///
     /// `nil` for anything else.
-    public init?(json: UnsafeRawBufferPointer) {
+    package init?(json: UnsafeRawBufferPointer) {
         var reader = JSONReader(json)
         var token: Secret?
         do {

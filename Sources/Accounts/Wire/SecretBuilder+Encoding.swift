@@ -4,7 +4,7 @@ extension SecretBuilder {
     /// Appends the secret as a quoted JSON string (RFC 8259, 7).
     ///
     /// - Returns: `false`, with nothing appended, if it is not text (UTF-8), which JSON cannot carry.
-    public mutating func appendJSONString(_ secret: Secret) -> Bool {
+    package mutating func appendJSONString(_ secret: Secret) -> Bool {
         guard secret.isText else { return false }
         secret.withUnsafeBytes { bytes in
             JSONWriter.write(bytes) { append(contentsOf: $0) }
@@ -13,14 +13,14 @@ extension SecretBuilder {
     }
 
     /// Appends a token, which is text, as a quoted JSON string.
-    mutating func appendJSONString(_ token: Token) {
+    package mutating func appendJSONString(_ token: Token) {
         token.withUnsafeBytes { bytes in
             JSONWriter.write(bytes) { append(contentsOf: $0) }
         }
     }
 
     /// Appends text that is not secret as a quoted JSON string.
-    public mutating func appendJSONString(_ text: String) {
+    package mutating func appendJSONString(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             JSONWriter.write(UnsafeRawBufferPointer(bytes)) { append(contentsOf: $0) }
@@ -29,7 +29,7 @@ extension SecretBuilder {
 
     /// Appends the secret as a value of `application/x-www-form-urlencoded` (URL Standard, 5.2), which carries any
     /// bytes.
-    public mutating func appendFormValue(_ secret: Secret) {
+    package mutating func appendFormValue(_ secret: Secret) {
         secret.withUnsafeBytes { bytes in
             for byte in bytes {
                 switch byte {

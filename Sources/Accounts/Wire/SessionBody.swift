@@ -4,14 +4,14 @@ import Times
 /// The response body of `POST /login` and `POST /refresh`.
 ///
 /// Its JSON is written by hand, because the tokens must not pass through a `String`.
-public struct SessionBody: Sendable {
+package struct SessionBody: Sendable {
     private let session: Session
 
     /// Everything about a session that is sent; its endpoint's name is not.
-    public init(_ session: Session) { self.session = session }
+    package init(_ session: Session) { self.session = session }
 
     /// Returns the body as JSON; `expires_at` is precise to the second, and `null` if unknown.
-    public func json() -> Secret {
+    package func json() -> Secret {
         var builder = SecretBuilder(capacity: 256 + session.name.utf8.count + session.email.utf8.count)
         builder.append("{")
         if let device = session.device {

@@ -1,5 +1,5 @@
 /// A single browser command, typed at the prompt or read from a pipe.
-public enum BrowserCommand: Sendable, Equatable {
+package enum BrowserCommand: Sendable, Equatable {
     case sections
     /// Opens a section, named by its title or its number.
     case open(String)
@@ -19,7 +19,7 @@ public enum BrowserCommand: Sendable, Equatable {
     case quit
 
     /// The command names, in the order in which the help lists them.
-    public static let names = [
+    package static let names = [
         "sections", "open", "toggle", "next", "prev", "search", "figures", "refresh", "back", "profile", "logout",
         "help", "quit",
     ]
@@ -27,7 +27,7 @@ public enum BrowserCommand: Sendable, Equatable {
     /// Parses one line; returns `nil` for a blank one.
     ///
     /// Command names are case-insensitive, and white space around the name and its argument is ignored.
-    public init?(line: String) throws(CommandError) {
+    package init?(line: String) throws(CommandError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let word = words.first else { return nil }
         let name = word.lowercased()

@@ -1,14 +1,14 @@
-public import People
-public import Reactors
+package import People
+package import Reactors
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The browser's logic: loads the directory, reports changes, opens lists, and finds people in the same area.
 ///
 /// Every front end, whether at a terminal or on a pipe, shows the same state.
 @MainActor
-public final class BrowserReactor: Reactor {
-    public enum Action: Sendable {
+package final class BrowserReactor: Reactor {
+    package enum Action: Sendable {
         /// A login request was sent; whatever needs no session can load in the meantime.
         case loginSent
         /// The sections appeared on screen.
@@ -32,7 +32,7 @@ public final class BrowserReactor: Reactor {
         case personToggled(String)
     }
 
-    public enum Mutation: Sendable {
+    package enum Mutation: Sendable {
         case loadingStarted
         /// The directory that an earlier run cached.
         case recalled(Directory, Date)
@@ -50,33 +50,33 @@ public final class BrowserReactor: Reactor {
         case toggled(String)
     }
 
-    public struct State: Sendable {
-        public var load = DirectoryLoad()
+    package struct State: Sendable {
+        package var load = DirectoryLoad()
         /// The person whose area is expanded in the overview, and the section they are shown in.
-        public var expanded: ExpandedPerson?
+        package var expanded: ExpandedPerson?
         /// The open list; `nil` in the overview.
-        public var list: OpenList?
+        package var list: OpenList?
         /// The events to show; every assignment counts.
-        @Pulse public var events: [BrowserEvent] = []
+        @Pulse package var events: [BrowserEvent] = []
 
-        public init() {}
+        package init() {}
 
         /// Creates a state with a loaded directory.
-        public init(_ directory: Directory) { load.directory = directory }
+        package init(_ directory: Directory) { load.directory = directory }
 
-        public var directory: Directory? { load.directory }
-        public var isLoading: Bool { load.isLoading }
+        package var directory: Directory? { load.directory }
+        package var isLoading: Bool { load.isLoading }
     }
 
-    public let initialState: State
-    public let store = ReactorStore<BrowserReactor>()
+    package let initialState: State
+    package let store = ReactorStore<BrowserReactor>()
 
     private let loader: DirectoryLoader
     private let rules: BrowsingRules
     private let cache: DirectoryCache?
 
     /// - Parameter cache: Stores the last load for the next run; `nil` disables caching.
-    public init(
+    package init(
         loader: DirectoryLoader, rules: BrowsingRules, cache: DirectoryCache? = nil, initialState: State = State()
     ) {
         self.loader = loader
@@ -85,7 +85,7 @@ public final class BrowserReactor: Reactor {
         self.initialState = initialState
     }
 
-    public func mutate(action: Action) -> Effect<Mutation> {
+    package func mutate(action: Action) -> Effect<Mutation> {
         switch action {
         case .loginSent: currentState.directory == nil ? .run { [loader] _ in loader.prepare() } : .none
         case .appeared where currentState.directory != nil && (currentState.isLoading || !currentState.load.isPartial):
@@ -151,7 +151,7 @@ public final class BrowserReactor: Reactor {
         old.map { DirectoryDifference(from: $0, to: new) }
     }
 
-    public func reduce(state: State, mutation: Mutation) -> State {
+    package func reduce(state: State, mutation: Mutation) -> State {
         var state = state
         let former = state.directory
         switch mutation {
@@ -221,11 +221,11 @@ public final class BrowserReactor: Reactor {
 }
 
 /// A person in the overview, identified per section: someone in two sections counts as two.
-public struct ExpandedPerson: Sendable, Hashable {
-    public var section: String
-    public var person: Person.ID
+package struct ExpandedPerson: Sendable, Hashable {
+    package var section: String
+    package var person: Person.ID
 
-    public init(section: String, person: Person.ID) {
+    package init(section: String, person: Person.ID) {
         self.section = section
         self.person = person
     }
@@ -233,7 +233,7 @@ public struct ExpandedPerson: Sendable, Hashable {
 
 extension BrowserReactor.State {
     /// The current overview.
-    public var summary: SectionsSummary {
+    package var summary: SectionsSummary {
         SectionsSummary(
             sections: (directory?.sections ?? []).map { section in
                 SectionsSummary.SectionPreview(
@@ -250,7 +250,7 @@ extension SectionChange {
     /// Counts the changes of each kind.
     ///
     /// People who came from another section count as inserted, those who went to one as removed.
-    public init(_ difference: SectionDifference) {
+    package init(_ difference: SectionDifference) {
         self.init(
             title: difference.title, inserted: difference.insertions.count + difference.arrivals.count,
             removed: difference.removals.count + difference.departures.count, moved: difference.moves.count,

@@ -1,10 +1,10 @@
-public import Accounts
+package import Accounts
 import Networking
-public import People
-public import SignIn
+package import People
+package import SignIn
 
 /// The reason a browser command failed. Contains facts only; `Messages` has the wording.
-public enum CommandError: Error, Sendable, Equatable {
+package enum CommandError: Error, Sendable, Equatable {
     case unknownCommand(String)
     case missingArgument(command: String)
     case unexpectedArgument(command: String, argument: String)
@@ -30,7 +30,7 @@ public enum CommandError: Error, Sendable, Equatable {
     case session(SessionError)
 
     /// The failure's identifier in the `code` member of an `error` event. Scripts rely on it, so it must not change.
-    public var code: String {
+    package var code: String {
         switch self {
         case .unknownCommand: "unknown_command"
         case .missingArgument: "missing_argument"

@@ -1,11 +1,11 @@
 import People
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// Caches the last load of each directory between runs for the signed-in user.
 ///
 /// A cache never fails a load: unusable data counts as no data.
-public struct DirectoryCache: Sendable {
+package struct DirectoryCache: Sendable {
     private let owner: @MainActor @Sendable () -> String?
     private let now: @Sendable () -> Date
     private let read: @Sendable (_ name: String) -> [UInt8]?
@@ -13,13 +13,13 @@ public struct DirectoryCache: Sendable {
     private let remove: @Sendable (_ name: String) -> Void
 
     /// The largest load that is cached, in people: writing a larger one would take longer than loading it again.
-    public static let limit = 200_000
+    package static let limit = 200_000
 
     /// - Parameters:
     ///   - owner: The signed-in user and their endpoint; `nil` if nobody is signed in, in which case nothing is cached.
     ///   - read: Returns the bytes stored under a name, or `nil` if there are none. Like `write` and `remove`, it is
     ///     called off the main actor.
-    public init(
+    package init(
         owner: @escaping @MainActor @Sendable () -> String?, now: @escaping @Sendable () -> Date,
         read: @escaping @Sendable (_ name: String) -> [UInt8]?,
         write: @escaping @Sendable (_ name: String, _ bytes: [UInt8]) -> Void,
@@ -37,18 +37,18 @@ public struct DirectoryCache: Sendable {
     func key(_ loader: DirectoryLoader) -> String? { owner().map { "\($0)\n\(loader.fingerprint)" } }
 
     /// Whether cached bytes (their first 64 KiB suffice) are a load that belongs to `owner`, from any directory.
-    public static func belongs(_ bytes: [UInt8], to owner: String) -> Bool {
+    package static func belongs(_ bytes: [UInt8], to owner: String) -> Bool {
         PeopleArchive.key(of: bytes)?.hasPrefix(owner + "\n") ?? false
     }
 
     /// Whether cached bytes were loaded under a session of `endpoint`.
-    public static func belongs(_ bytes: [UInt8], at endpoint: String) -> Bool {
+    package static func belongs(_ bytes: [UInt8], at endpoint: String) -> Bool {
         let lines = PeopleArchive.key(of: bytes)?.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
         return lines?.dropFirst().first.map(String.init) == endpoint
     }
 
     /// The suffix of the names that loads are stored under.
-    public static let suffix = ".people"
+    package static let suffix = ".people"
 
     @concurrent
     func load(_ key: String, _ definitions: [SectionDefinition]) async -> (load: PeopleLoad, date: Date)? {

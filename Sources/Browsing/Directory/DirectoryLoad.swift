@@ -1,28 +1,28 @@
-public import People
+package import People
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The directory as currently known, and the state of its load.
-public struct DirectoryLoad: Sendable {
+package struct DirectoryLoad: Sendable {
     /// `nil` before the first load.
-    public var directory: Directory?
-    public var isLoading = false
+    package var directory: Directory?
+    package var isLoading = false
     /// Why the last load failed; `nil` if it succeeded.
-    public var failure: PeopleError?
+    package var failure: PeopleError?
     /// What the last refresh changed; `nil` before the first refresh.
-    public var difference: DirectoryDifference?
+    package var difference: DirectoryDifference?
     /// When the people were loaded, if they come from the cache.
-    public var loadedAt: Date?
+    package var loadedAt: Date?
     /// The load's progress; `nil` if unknown.
-    public var progress: LoadProgress?
+    package var progress: LoadProgress?
     /// Whether the directory is only the beginning of a load: of the one in progress, or of one that failed.
-    public var isPartial = false
+    package var isPartial = false
 
-    public init() {}
+    package init() {}
 
-    public var isFromCache: Bool { loadedAt != nil }
+    package var isFromCache: Bool { loadedAt != nil }
     /// Whether the people come from an earlier load: a later one failed, or they come from the cache.
-    public var isStale: Bool { failure != nil || isFromCache }
+    package var isStale: Bool { failure != nil || isFromCache }
 
     mutating func recall(_ directory: Directory, of date: Date) {
         guard isLoading, self.directory == nil else { return }

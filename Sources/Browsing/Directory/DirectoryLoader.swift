@@ -1,7 +1,7 @@
-public import People
+package import People
 
 /// Loads a whole directory, running the main query concurrently with those of sections that have their own.
-public struct DirectoryLoader: Sendable {
+package struct DirectoryLoader: Sendable {
     private let source: any PeopleSource
     private let query: PeopleQuery
     let definitions: [SectionDefinition]
@@ -9,7 +9,7 @@ public struct DirectoryLoader: Sendable {
     /// - Parameters:
     ///   - query: The main query, for all sections without one of their own.
     ///   - definitions: The sections, in display order.
-    public init(source: any PeopleSource, query: PeopleQuery, definitions: [SectionDefinition]) {
+    package init(source: any PeopleSource, query: PeopleQuery, definitions: [SectionDefinition]) {
         self.source = source
         self.query = query
         self.definitions = definitions
@@ -27,7 +27,7 @@ public struct DirectoryLoader: Sendable {
     ///
     /// If any query fails the whole load fails: an incomplete directory would mislead.
     @concurrent
-    public func load() async throws(PeopleError) -> Directory { directory(of: try await people { _, _ in }) }
+    package func load() async throws(PeopleError) -> Directory { directory(of: try await people { _, _ in }) }
 
     /// Loads the people of all queries again.
     ///

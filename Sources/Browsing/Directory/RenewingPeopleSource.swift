@@ -1,23 +1,23 @@
-public import People
+package import People
 
 /// A people source that renews the session, once, when the directory rejects it.
-public struct RenewingPeopleSource: PeopleSource {
+package struct RenewingPeopleSource: PeopleSource {
     private let source: any PeopleSource
     private let renewals: Renewals
 
     /// - Parameter renew: Renews the session and returns whether there is a new one.
-    public init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> Bool) {
+    package init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> Bool) {
         self.source = source
         renewals = Renewals(renew)
     }
 
-    public var name: String { source.name }
+    package var name: String { source.name }
 
-    public func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
+    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await people(query) { _ in }
     }
 
-    public func people(
+    package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
         let known = await renewals.count

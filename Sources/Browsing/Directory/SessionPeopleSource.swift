@@ -1,26 +1,26 @@
-public import People
+package import People
 
 /// A people source on this machine that depends on the session, as a network source does through its token.
-public struct SessionPeopleSource: PeopleSource {
+package struct SessionPeopleSource: PeopleSource {
     private let source: any PeopleSource
     private let isLive: @Sendable () async -> Bool
 
     /// - Parameter isLive: Called before each load; returns whether the session is live, after renewing it if
     ///   necessary.
-    public init(_ source: any PeopleSource, isLive: @escaping @Sendable () async -> Bool) {
+    package init(_ source: any PeopleSource, isLive: @escaping @Sendable () async -> Bool) {
         self.source = source
         self.isLive = isLive
     }
 
-    public var name: String { source.name }
+    package var name: String { source.name }
 
-    public func prepare(_ query: PeopleQuery) { source.prepare(query) }
+    package func prepare(_ query: PeopleQuery) { source.prepare(query) }
 
-    public func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
+    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await people(query) { _ in }
     }
 
-    public func people(
+    package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
         guard await isLive() else { throw .unauthorized }

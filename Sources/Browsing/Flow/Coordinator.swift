@@ -2,33 +2,33 @@
 ///
 /// Scenes do not know each other: each returns a `SceneOutcome`, and the coordinator decides which scene comes next.
 @MainActor
-public final class Coordinator {
+package final class Coordinator {
     /// The scenes from the root to the top.
-    public private(set) var stack: [Scene] = []
+    package private(set) var stack: [Scene] = []
 
-    public init() {}
+    package init() {}
 
     /// The visible scene; `nil` before a root is set and after the end.
-    public var top: Scene? { stack.last }
+    package var top: Scene? { stack.last }
 
     /// Replaces the stack with a single scene.
-    public func root(_ scene: Scene) { stack = [scene] }
+    package func root(_ scene: Scene) { stack = [scene] }
 
     /// Pushes a scene.
-    public func push(_ scene: Scene) throws(NavigationError) {
+    package func push(_ scene: Scene) throws(NavigationError) {
         guard !stack.isEmpty else { throw .noRoot }
         stack.append(scene)
     }
 
     /// Removes the top scene and returns to the one below.
     @discardableResult
-    public func pop() throws(NavigationError) -> Scene {
+    package func pop() throws(NavigationError) -> Scene {
         guard stack.count > 1 else { throw stack.isEmpty ? .noRoot : .rootStays }
         return stack.removeLast()
     }
 
     /// Navigates according to a scene's outcome.
-    public func handle(_ outcome: SceneOutcome) throws(NavigationError) {
+    package func handle(_ outcome: SceneOutcome) throws(NavigationError) {
         switch outcome {
         case .signedIn:
             // A login pushed over another scene returns to that scene, so that the user keeps their place.
@@ -51,7 +51,7 @@ public final class Coordinator {
 }
 
 /// A screen in the flow.
-public enum Scene: Sendable, Equatable {
+package enum Scene: Sendable, Equatable {
     case login
     case sections
     case detail(PeopleList)
@@ -59,7 +59,7 @@ public enum Scene: Sendable, Equatable {
 }
 
 /// The result of a scene.
-public enum SceneOutcome: Sendable, Equatable {
+package enum SceneOutcome: Sendable, Equatable {
     case signedIn
     case listOpened(PeopleList)
     case sectionsAsked
@@ -72,7 +72,7 @@ public enum SceneOutcome: Sendable, Equatable {
 }
 
 /// The reason a navigation is not possible.
-public enum NavigationError: Error, Sendable, Equatable {
+package enum NavigationError: Error, Sendable, Equatable {
     /// There is no scene to push onto or to pop.
     case noRoot
     /// The root cannot be popped.
@@ -80,7 +80,7 @@ public enum NavigationError: Error, Sendable, Equatable {
 }
 
 /// The people that a detail scene lists.
-public enum PeopleList: Sendable, Hashable {
+package enum PeopleList: Sendable, Hashable {
     case section(title: String)
     /// A search across everyone.
     case everyone(search: String)

@@ -1,5 +1,5 @@
 import Accounts
-public import People
+package import People
 import Reactors
 import Relays
 import SignIn
@@ -112,7 +112,7 @@ extension Flow {
 
 extension Directory {
     /// Returns the section that a command refers to by its title, else by its number, else by a prefix of its title.
-    public func section(named reference: String) -> Section? {
+    package func section(named reference: String) -> Section? {
         let lowered = reference.lowercased()
         if let same = sections.first(where: { $0.title == reference }) { return same }
         if let same = sections.first(where: { $0.title.lowercased() == lowered }) { return same }

@@ -2,13 +2,13 @@ import Accounts
 import People
 import Reactors
 import Relays
-public import SignIn
+package import SignIn
 
 /// Runs the program from login to the browser and back: the coordinator tracks the current scene, and the flow runs it.
 ///
 /// A user at a terminal and a script on a pipe differ only in their front end.
 @MainActor
-public final class Flow {
+package final class Flow {
     let coordinator = Coordinator()
     let frontEnd: any FrontEnd
     let keeper: SessionKeeper
@@ -21,7 +21,7 @@ public final class Flow {
     /// The command that failed because the session had ended; it runs after the next login.
     private var postponed: BrowserCommand?
 
-    public init(
+    package init(
         frontEnd: any FrontEnd, viewModel: LoginViewModel, keeper: SessionKeeper, browser: BrowserReactor
     ) {
         self.frontEnd = frontEnd
@@ -33,7 +33,7 @@ public final class Flow {
     /// Runs until the user or the script is done.
     ///
     /// - Parameter isSignedIn: Whether the keeper's session is already live, in which case the login is skipped.
-    public func run(isSignedIn: Bool) async -> FlowEnd {
+    package func run(isSignedIn: Bool) async -> FlowEnd {
         frontEnd.attach(browser, session: keeper.session.asObservable())
         frontEnd.watching { [weak self] in await self?.lookAfterSession() }
         bind()

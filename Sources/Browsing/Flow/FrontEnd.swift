@@ -1,11 +1,11 @@
-public import Accounts
-public import People
-public import Relays
-public import SignIn
+package import Accounts
+package import People
+package import Relays
+package import SignIn
 
 /// The other side of the flow: a user at a terminal or a script on a pipe. Both drive the same flow.
 @MainActor
-public protocol FrontEnd: AnyObject {
+package protocol FrontEnd: AnyObject {
     /// Submits the view model until there is a session or the user leaves.
     func login(_ viewModel: LoginViewModel) async -> LoginEnd
 
@@ -38,14 +38,14 @@ public protocol FrontEnd: AnyObject {
 }
 
 extension FrontEnd {
-    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {}
-    public var browsesWhileLoading: Bool { false }
-    public func attach(_ browser: BrowserReactor, session: Observable<Session?>) {}
-    public func watching(_ look: @escaping @MainActor () async -> Void) {}
+    package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {}
+    package var browsesWhileLoading: Bool { false }
+    package func attach(_ browser: BrowserReactor, session: Observable<Session?>) {}
+    package func watching(_ look: @escaping @MainActor () async -> Void) {}
 }
 
 /// The result of the login scene.
-public enum LoginEnd: Sendable, Equatable {
+package enum LoginEnd: Sendable, Equatable {
     case signedIn(Session)
     /// The attempt failed and there will not be another.
     case failed(LoginOutcome)
@@ -65,7 +65,7 @@ public enum LoginEnd: Sendable, Equatable {
 }
 
 /// The browser's input.
-public enum CommandInput: Sendable, Equatable {
+package enum CommandInput: Sendable, Equatable {
     case line(String)
     /// A command that did not come from a line of text.
     case command(BrowserCommand)
@@ -80,15 +80,15 @@ public enum CommandInput: Sendable, Equatable {
 }
 
 /// What Tab can complete at the browser's prompt.
-public struct CommandCompletion: Sendable {
+package struct CommandCompletion: Sendable {
     /// The sections' titles.
-    public var titles: [String]
+    package var titles: [String]
     /// The visible people.
-    public var people: [Person]
+    package var people: [Person]
 }
 
 /// The result of the whole flow.
-public enum FlowEnd: Sendable, Equatable {
+package enum FlowEnd: Sendable, Equatable {
     /// `failedCommands` is whether any command reported an error.
     case done(failedCommands: Bool)
     case login(LoginEnd)

@@ -1,19 +1,19 @@
-public import Accounts
-public import SignIn
+package import Accounts
+package import SignIn
 
 /// Activates and stores the session of a login, telling the front end about the wait, which it can cancel.
 @MainActor
-public struct StoringSession {
+package struct StoringSession {
     private let keeper: SessionKeeper
     private let frontEnd: any FrontEnd
 
-    public init(_ keeper: SessionKeeper, _ frontEnd: any FrontEnd) {
+    package init(_ keeper: SessionKeeper, _ frontEnd: any FrontEnd) {
         self.keeper = keeper
         self.frontEnd = frontEnd
     }
 
     /// Returns the flow's end if the session could not be stored; `nil` if it was.
-    public func run(_ session: Session) async -> FlowEnd? {
+    package func run(_ session: Session) async -> FlowEnd? {
         let storing = Task { [keeper] () async -> SessionStoreError? in
             do throws(SessionStoreError) {
                 try await keeper.adopt(session)

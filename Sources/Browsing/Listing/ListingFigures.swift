@@ -1,27 +1,27 @@
-public import People
+package import People
 
 /// The figures of a list, and the bar that one is on: the list is narrowed to the people that it counts.
-public struct ListingFigures: Sendable, Hashable {
-    public private(set) var figures: PeopleFigures
+package struct ListingFigures: Sendable, Hashable {
+    package private(set) var figures: PeopleFigures
     /// The column of bars, from 0: gender and age, nationality, city.
-    public private(set) var column = 0
+    package private(set) var column = 0
     /// The bar in the column, from 0; `nil` before one moved to a bar.
-    public private(set) var row: Int?
+    package private(set) var row: Int?
 
-    public init(_ figures: PeopleFigures) { self.figures = figures }
+    package init(_ figures: PeopleFigures) { self.figures = figures }
 
-    public var columns: [[PeopleFigures.Share]] {
+    package var columns: [[PeopleFigures.Share]] {
         [figures.genders + figures.ages, figures.nationalities, figures.cities]
     }
 
     /// The trait of the bar that one is on.
-    public var trait: PersonTrait? {
+    package var trait: PersonTrait? {
         guard let row, columns[column].indices.contains(row) else { return nil }
         return columns[column][row].trait
     }
 
     /// Moves by a step; `page` is how many bars are visible.
-    public mutating func move(_ step: Step, page: Int) {
+    package mutating func move(_ step: Step, page: Int) {
         guard let row else {
             self.row = 0
             if step == .right { column = 1 }
@@ -41,13 +41,13 @@ public struct ListingFigures: Sendable, Hashable {
     }
 
     /// Moves to a bar; does nothing if there is none.
-    public mutating func move(toColumn column: Int, row: Int) {
+    package mutating func move(toColumn column: Int, row: Int) {
         guard columns.indices.contains(column), columns[column].indices.contains(row) else { return }
         (self.column, self.row) = (column, row)
     }
 
     /// Shows the figures of a later load; the cursor stays on the same trait.
-    public mutating func follow(_ figures: PeopleFigures) {
+    package mutating func follow(_ figures: PeopleFigures) {
         let former = trait
         self.figures = figures
         if let former, let found = columns[column].firstIndex(where: { $0.trait == former }) { row = found }

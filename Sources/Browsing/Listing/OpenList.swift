@@ -1,15 +1,15 @@
-public import People
+package import People
 
 /// The open list: a section or a search across everyone, shown in pages, with at most one person's area expanded.
-public struct OpenList: Sendable, Equatable {
-    public internal(set) var list: PeopleList
+package struct OpenList: Sendable, Equatable {
+    package internal(set) var list: PeopleList
     /// The search text; empty if the list is not filtered.
-    public private(set) var search: String
+    package private(set) var search: String
     /// The list's people, as rows of the directory.
-    public private(set) var rows: [Int32]
-    public private(set) var page: Page
+    package private(set) var rows: [Int32]
+    package private(set) var page: Page
     /// The person whose area is expanded.
-    public private(set) var expanded: Person.ID?
+    package private(set) var expanded: Person.ID?
 
     init(_ list: PeopleList, in directory: Directory, rules: BrowsingRules) {
         self.list = list

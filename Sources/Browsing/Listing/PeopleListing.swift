@@ -1,70 +1,70 @@
-public import People
+package import People
 
 /// The open list: its people, their order and the cursor.
 ///
 /// The cursor is on a person of the list or on one of those in a person's expanded area. It follows a (section, person)
 /// pair through refreshes, filtering and sorting.
-public struct PeopleListing: Sendable {
-    public var list: PeopleList
-    public var directory: Directory
+package struct PeopleListing: Sendable {
+    package var list: PeopleList
+    package var directory: Directory
     /// All people of the list, in the order of the load.
-    public var base: [Int32]
+    package var base: [Int32]
     /// The rows shown, filtered and sorted.
-    public var rows: [Int32]
+    package var rows: [Int32]
     /// The text that a command searched the list for; empty if the list is not filtered.
-    public var search: String
+    package var search: String
     /// A later load whose rows are still being computed; until they are ready the list shows the load before.
-    public private(set) var reload: Reload?
+    package private(set) var reload: Reload?
     /// The list's filter and sort order.
-    public var query = ListingQuery()
+    package var query = ListingQuery()
     /// The text that `n` and `N` search for: the last filter.
-    public var sought = ""
+    package var sought = ""
     /// Whether the rows of `query` are still being computed.
-    public var isWorking = false
+    package var isWorking = false
     /// Whether the filter was just typed, in which case the cursor moves to the best match.
-    public var isFilterNew = false
+    package var isFilterNew = false
     /// Whether the person's fields replace the list.
-    public var isPersonShown = false
+    package var isPersonShown = false
     /// The first row of these fields that is shown, if they are longer than the screen.
-    public var personTop = 0
+    package var personTop = 0
     /// The cursor's position in `rows`, from 0.
-    public var cursor = 0
+    package var cursor = 0
     /// The cursor's position in the expanded area of the person at `cursor`, from 0.
-    public var member: Int?
+    package var member: Int?
     /// The first visible line.
-    public var top = 0
-    public var unfolded: Unfolded?
+    package var top = 0
+    package var unfolded: Unfolded?
     /// The figures of the list, while they are shown above it.
-    public var figures: ListingFigures?
+    package var figures: ListingFigures?
     /// The person under the cursor.
-    public private(set) var person: Person.ID?
+    package private(set) var person: Person.ID?
     /// The person under the cursor before a filter was typed.
-    public var personBefore: Person.ID?
+    package var personBefore: Person.ID?
 
     /// All people of the list in a later load.
-    public struct Reload: Sendable {
-        public var directory: Directory
-        public var base: [Int32]
+    package struct Reload: Sendable {
+        package var directory: Directory
+        package var base: [Int32]
 
-        public init(directory: Directory, base: [Int32]) {
+        package init(directory: Directory, base: [Int32]) {
             self.directory = directory
             self.base = base
         }
     }
 
     /// A person whose area is expanded below their row.
-    public struct Unfolded: Sendable, Hashable {
-        public var id: Person.ID
+    package struct Unfolded: Sendable, Hashable {
+        package var id: Person.ID
         /// The position in `rows`; `nil` if the person is not shown.
-        public var position: Int?
-        public var area: SameArea
+        package var position: Int?
+        package var area: SameArea
 
         /// The number of lines below the row.
-        public var lineCount: Int { 1 + area.rows.count + (area.count > area.rows.count && area.count > 0 ? 1 : 0) }
+        package var lineCount: Int { 1 + area.rows.count + (area.count > area.rows.count && area.count > 0 ? 1 : 0) }
     }
 
     /// A line of the list.
-    public enum Line: Sendable, Hashable {
+    package enum Line: Sendable, Hashable {
         case person(position: Int)
         /// The number of people in the area.
         case area
@@ -73,7 +73,7 @@ public struct PeopleListing: Sendable {
         case rest
     }
 
-    public init(list: PeopleList, directory: Directory, base: [Int32], search: String) {
+    package init(list: PeopleList, directory: Directory, base: [Int32], search: String) {
         self.list = list
         self.directory = directory
         self.base = base
@@ -83,10 +83,10 @@ public struct PeopleListing: Sendable {
     }
 
     /// The title of the section; `nil` for a search across everyone.
-    public var title: String? { list.title }
+    package var title: String? { list.title }
 
     /// The directory row of the person under the cursor.
-    public var selectedRow: Int? {
+    package var selectedRow: Int? {
         if let member, let unfolded, unfolded.area.rows.indices.contains(member) {
             return Int(unfolded.area.rows[member])
         }
@@ -94,10 +94,10 @@ public struct PeopleListing: Sendable {
     }
 
     /// The number of lines.
-    public var lineCount: Int { rows.count + (unfolded?.position == nil ? 0 : unfolded?.lineCount ?? 0) }
+    package var lineCount: Int { rows.count + (unfolded?.position == nil ? 0 : unfolded?.lineCount ?? 0) }
 
     /// The content of a line, counted from 0.
-    public func line(_ index: Int) -> Line {
+    package func line(_ index: Int) -> Line {
         guard let unfolded, let position = unfolded.position, index > position else { return .person(position: index) }
         let under = index - position - 1
         if under == 0 { return .area }
@@ -106,19 +106,19 @@ public struct PeopleListing: Sendable {
     }
 
     /// The cursor's line.
-    public var cursorLine: Int {
+    package var cursorLine: Int {
         if let member, let position = unfolded?.position { return position + 2 + member }
         return line(ofPosition: cursor)
     }
 
     /// The line of a person, by their position in `rows`.
-    public func line(ofPosition position: Int) -> Int {
+    package func line(ofPosition position: Int) -> Int {
         guard let unfolded, let place = unfolded.position, position > place else { return position }
         return position + unfolded.lineCount
     }
 
     /// Moves the cursor by a step; `height` is the number of lines that fit on the screen.
-    public mutating func move(_ step: Step, height: Int) {
+    package mutating func move(_ step: Step, height: Int) {
         let line = cursorLine
         switch step {
         case .up: go(to: line - 1, down: false)
@@ -135,7 +135,7 @@ public struct PeopleListing: Sendable {
     }
 
     /// Moves the cursor to a line, counted from 0, or to the next one with a person on it.
-    public mutating func go(to line: Int, down: Bool) {
+    package mutating func go(to line: Int, down: Bool) {
         guard !rows.isEmpty else { return }
         var line = min(max(line, 0), lineCount - 1)
         // There is always a person above or below a line without one; at the very end, above.
@@ -148,13 +148,13 @@ public struct PeopleListing: Sendable {
     }
 
     /// Moves the cursor to a position in `rows`, or to the last one before it.
-    public mutating func go(toPosition position: Int) {
+    package mutating func go(toPosition position: Int) {
         go(to: line(ofPosition: min(position, rows.count - 1)), down: true)
     }
 
     /// Moves the cursor to a person of the list; returns `false` if they are not shown.
     @discardableResult
-    public mutating func go(toID id: Person.ID, height: Int) -> Bool {
+    package mutating func go(toID id: Person.ID, height: Int) -> Bool {
         guard let row = directory.row(ofID: id), let position = rows.firstIndex(of: Int32(row)) else { return false }
         (cursor, member) = (position, nil)
         settle(height: height)
@@ -162,17 +162,17 @@ public struct PeopleListing: Sendable {
     }
 
     /// The latest known load, whether its rows are shown or still being computed.
-    public var latest: Reload { reload ?? Reload(directory: directory, base: base) }
+    package var latest: Reload { reload ?? Reload(directory: directory, base: base) }
 
     /// Announces another load; the current rows stay until its rows are ready.
-    public mutating func wait(for reload: Reload) {
+    package mutating func wait(for reload: Reload) {
         self.reload = reload
         isWorking = true
     }
 
     /// Shows rows of the latest load with the area of the person `id` expanded. The cursor stays on the same person, or
     /// at the same position if they are gone.
-    public mutating func show(_ rows: [Int32], unfolding id: Person.ID?, rules: BrowsingRules, height: Int) {
+    package mutating func show(_ rows: [Int32], unfolding id: Person.ID?, rules: BrowsingRules, height: Int) {
         let followed = member == nil ? nil : selectedRow.map { directory.table.id(at: $0) }
         (directory, base) = (latest.directory, latest.base)
         reload = nil
@@ -186,7 +186,7 @@ public struct PeopleListing: Sendable {
     }
 
     /// Shows other rows. The cursor stays on the same person, or at the same position if they are gone.
-    public mutating func show(_ rows: [Int32], height: Int) {
+    package mutating func show(_ rows: [Int32], height: Int) {
         let followed = person
         self.rows = rows
         member = nil
@@ -198,7 +198,7 @@ public struct PeopleListing: Sendable {
     }
 
     /// Expands the area of a person, or collapses the expanded one.
-    public mutating func unfold(_ id: Person.ID?, rules: BrowsingRules, height: Int) {
+    package mutating func unfold(_ id: Person.ID?, rules: BrowsingRules, height: Int) {
         if member != nil { member = nil }
         unfolded = nil
         if let id, let row = directory.row(ofID: id) {
@@ -216,7 +216,7 @@ public struct PeopleListing: Sendable {
     }
 
     /// Clamps the cursor to the visible rows and remembers the person under it.
-    public mutating func settle(height: Int) {
+    package mutating func settle(height: Int) {
         cursor = min(max(cursor, 0), max(rows.count - 1, 0))
         let line = cursorLine
         top = min(max(top, line - height + 1, 0), line)

@@ -1,4 +1,4 @@
 /// A movement through what is shown.
-public enum Step: Sendable, Hashable {
+package enum Step: Sendable, Hashable {
     case up, down, left, right, halfPageUp, halfPageDown, pageUp, pageDown, first, last
 }

@@ -12,6 +12,10 @@
 /// `size` bytes. Everything else here requires it to be loaded.
 bool ccurl_load(char *problem, size_t size);
 
+/// Its version, and the name and version of its TLS library; NULL if it has none.
+const char *ccurl_version(void);
+const char *ccurl_tls_version(void);
+
 /// A handle whose sockets no other program inherits; NULL if out of memory.
 CURL *ccurl_easy_init(void);
 void ccurl_easy_cleanup(CURL *easy);

@@ -9,3 +9,9 @@ long raise_descriptor_limit(void);
 
 // Makes the calling thread, and only that one, yield to all others that want a processor.
 void lower_thread_priority(void);
+
+// The program's own arguments, in the memory that the system shows to everybody (ps). The C library hands them to
+// constructors, so they are there without /proc as well.
+int program_argument_count(void);
+// NULL beyond the last.
+char *program_argument(int index);

@@ -1,35 +1,35 @@
-public import Accounts
+package import Accounts
 import Relays
-public import SignIn
-public import Words
+package import SignIn
+package import Words
 
 /// The terminal form for a new account, or for an existing account's new password.
 @MainActor
-public final class AccountFormScene: Form {
-    public enum Purpose: Sendable {
+package final class AccountFormScene: Form {
+    package enum Purpose: Sendable {
         case firstAccount, newAccount
         /// Sets a new password for the account with this address.
         case newPassword(EmailAddress)
     }
 
     /// The contents of an accepted form.
-    public struct Draft: Sendable {
-        public var email: EmailAddress
-        public var name: String
-        public var password: Secret
+    package struct Draft: Sendable {
+        package var email: EmailAddress
+        package var name: String
+        package var password: Secret
 
-        public init(email: EmailAddress, name: String, password: Secret) {
+        package init(email: EmailAddress, name: String, password: Secret) {
             self.email = email
             self.name = name
             self.password = password
         }
     }
 
-    public let title: String
-    public let fields: [FormField]
-    public let submitLabel: String
-    public let completeHint: String
-    public let work: String
+    package let title: String
+    package let fields: [FormField]
+    package let submitLabel: String
+    package let completeHint: String
+    package let work: String
 
     private let viewModel: AccountViewModel
     private let messages: Messages
@@ -39,10 +39,10 @@ public final class AccountFormScene: Form {
     private var first = Secret.empty
     private var second = Secret.empty
     /// The most recently saved draft.
-    public private(set) var saved: Draft?
+    package private(set) var saved: Draft?
 
     /// - Parameter save: Creates the account or sets the password, off the main actor.
-    public init(
+    package init(
         _ purpose: Purpose, _ viewModel: AccountViewModel, messages: Messages,
         save: @escaping @Sendable (Draft) async -> AccountError?
     ) {
@@ -75,21 +75,21 @@ public final class AccountFormScene: Form {
         viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
     }
 
-    public func text(of field: FormField.Name) -> String {
+    package func text(of field: FormField.Name) -> String {
         field == .email ? viewModel.email.value : viewModel.name.value
     }
 
-    public func changed(_ field: FormField.Name, to text: String) {
+    package func changed(_ field: FormField.Name, to text: String) {
         field == .email ? viewModel.email.accept(text) : viewModel.name.accept(text)
         judgePassword()
     }
 
-    public func changed(_ field: FormField.Name, to secret: Secret) {
+    package func changed(_ field: FormField.Name, to secret: Secret) {
         if field == .password { first = secret } else { second = secret }
         judgePassword()
     }
 
-    public var verdicts: [FieldVerdict] {
+    package var verdicts: [FieldVerdict] {
         guard let form else { return fields.map { _ in .missing("") } }
         return fields.map { field in
             switch field.name {
@@ -101,7 +101,7 @@ public final class AccountFormScene: Form {
         }
     }
 
-    public func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
+    package func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
         guard let email = try? EmailAddress(viewModel.email.value) else {
             return .again(complaint: messages.problem(EmailAddress.Problem.empty), field: .email, wait: nil)
         }

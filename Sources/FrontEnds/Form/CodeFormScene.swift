@@ -1,22 +1,22 @@
-public import Accounts
+package import Accounts
 import SignIn
-public import Words
+package import Words
 
 /// The terminal form that asks for an authenticator's code to confirm a new second factor.
 @MainActor
-public final class CodeFormScene: Form {
-    public let title: String
-    public let fields: [FormField]
-    public let submitLabel: String
-    public let completeHint: String
-    public let work: String
+package final class CodeFormScene: Form {
+    package let title: String
+    package let fields: [FormField]
+    package let submitLabel: String
+    package let completeHint: String
+    package let work: String
 
     private let messages: Messages
     private let confirm: @Sendable (Secret) async -> AccountError?
     private var code = Secret.empty
 
     /// - Parameter confirm: Confirms the second factor with the code, off the main actor; returns why not.
-    public init(email: String, messages: Messages, confirm: @escaping @Sendable (Secret) async -> AccountError?) {
+    package init(email: String, messages: Messages, confirm: @escaping @Sendable (Secret) async -> AccountError?) {
         self.messages = messages
         self.confirm = confirm
         title = messages.secondFactorTitle(email: email)
@@ -26,18 +26,18 @@ public final class CodeFormScene: Form {
         work = messages.confirmingCode
     }
 
-    public func text(of field: FormField.Name) -> String { "" }
+    package func text(of field: FormField.Name) -> String { "" }
 
-    public func changed(_ field: FormField.Name, to text: String) {}
+    package func changed(_ field: FormField.Name, to text: String) {}
 
-    public func changed(_ field: FormField.Name, to secret: Secret) { code = OneTimeCode.secret(secret) }
+    package func changed(_ field: FormField.Name, to secret: Secret) { code = OneTimeCode.secret(secret) }
 
-    public var verdicts: [FieldVerdict] {
+    package var verdicts: [FieldVerdict] {
         let digits = LoginFormScene.codeDigits
         return [code.characterCount < digits ? .missing(messages.codeNeeds(digits: digits)) : .valid(hint: nil)]
     }
 
-    public func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
+    package func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
         guard let failure = await confirm(code) else { return .done }
         code = .empty
         return .again(complaint: messages.error(failure), field: .code, wait: nil)

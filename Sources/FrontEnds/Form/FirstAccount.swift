@@ -1,15 +1,15 @@
-public import Accounts
+package import Accounts
 
 /// Creates the first account of an endpoint that has none.
-public struct FirstAccount: Sendable {
+package struct FirstAccount: Sendable {
     /// The rule for the account's password.
-    public var rule: PasswordRule
+    package var rule: PasswordRule
     /// Returns immediately whether there is certainly no account; if `false`, there may still be none.
-    public var isCertain: @Sendable () -> Bool
-    public var isNeeded: @Sendable () async -> Bool
-    public var create: @Sendable (AccountFormScene.Draft) async -> AccountError?
+    package var isCertain: @Sendable () -> Bool
+    package var isNeeded: @Sendable () async -> Bool
+    package var create: @Sendable (AccountFormScene.Draft) async -> AccountError?
 
-    public init(
+    package init(
         rule: PasswordRule,
         isCertain: @escaping @Sendable () -> Bool,
         isNeeded: @escaping @Sendable () async -> Bool,

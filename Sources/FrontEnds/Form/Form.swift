@@ -1,8 +1,8 @@
-public import Accounts
+package import Accounts
 
 /// A form of text and secret fields backed by a view model: everything that a front end needs to present it.
 @MainActor
-public protocol Form: AnyObject {
+package protocol Form: AnyObject {
     var title: String { get }
     var fields: [FormField] { get }
     /// The label of the submit row.
@@ -29,14 +29,14 @@ public protocol Form: AnyObject {
 }
 
 /// A field of a form.
-public struct FormField: Sendable, Equatable {
-    public enum Name: Sendable, Hashable {
+package struct FormField: Sendable, Equatable {
+    package enum Name: Sendable, Hashable {
         case email, name, current, password, repetition, code
         /// Not typed into: a way to sign in that Enter begins.
         case way(SignInWay)
     }
 
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         case text
         /// Masked while typing, unless revealed.
         case secret
@@ -46,15 +46,15 @@ public struct FormField: Sendable, Equatable {
         case way
     }
 
-    public var name: Name
-    public var label: String
-    public var kind: Kind
+    package var name: Name
+    package var label: String
+    package var kind: Kind
     /// Possible completions, the likeliest first.
-    public var suggestions: [String]
+    package var suggestions: [String]
     /// The number of boxes that show what is typed, one character each; `nil` for no boxes.
-    public var boxes: Int?
+    package var boxes: Int?
 
-    public init(_ name: Name, _ label: String, _ kind: Kind, suggestions: [String] = [], boxes: Int? = nil) {
+    package init(_ name: Name, _ label: String, _ kind: Kind, suggestions: [String] = [], boxes: Int? = nil) {
         self.name = name
         self.label = label
         self.kind = kind
@@ -64,7 +64,7 @@ public struct FormField: Sendable, Equatable {
 }
 
 /// The rules' verdict on a field.
-public enum FieldVerdict: Sendable, Equatable {
+package enum FieldVerdict: Sendable, Equatable {
     /// The field is valid; `hint` may suggest an improvement.
     case valid(hint: String?)
     /// The next thing that the field needs.
@@ -76,7 +76,7 @@ public enum FieldVerdict: Sendable, Equatable {
 }
 
 /// The result of submitting a form.
-public enum SubmitEnd: Sendable, Equatable {
+package enum SubmitEnd: Sendable, Equatable {
     case done
     /// The attempt failed: why and what to do next, the field to continue with, and how long to wait first.
     case again(complaint: String, field: FormField.Name, wait: Duration?)

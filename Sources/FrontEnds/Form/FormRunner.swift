@@ -1,13 +1,13 @@
-public import Accounts
+package import Accounts
 import SignIn
-public import Terminal
+package import Terminal
 import Text
-public import Words
+package import Words
 
 /// Presents a form at a terminal, in place, validating it as the user types, until it is accepted or abandoned.
 @MainActor
-public final class FormRunner {
-    public enum End: Sendable, Equatable {
+package final class FormRunner {
+    package enum End: Sendable, Equatable {
         case done
         /// Ctrl-D was pressed on an empty field.
         case left
@@ -30,7 +30,7 @@ public final class FormRunner {
     private var isWithdrawn = false
 
     /// - Parameter clock: Times the spinner and a lockout's countdown.
-    public init(editor: LineEditor, session: TerminalSession, messages: Messages, clock: any Clock<Duration>) {
+    package init(editor: LineEditor, session: TerminalSession, messages: Messages, clock: any Clock<Duration>) {
         self.editor = editor
         self.session = session
         self.messages = messages
@@ -40,7 +40,7 @@ public final class FormRunner {
     /// Runs until the form was submitted successfully or the user left.
     ///
     /// - Parameter field: The index of the first field to edit; `nil` for the first invalid one.
-    public func run(_ form: any Form, from field: Int? = nil) async -> End {
+    package func run(_ form: any Form, from field: Int? = nil) async -> End {
         var field = field ?? form.firstInvalid ?? 0
         secrets = [:]
         isWithdrawn = false
@@ -69,7 +69,7 @@ public final class FormRunner {
     }
 
     /// Takes down the form, whatever was typed: `run` returns ``End/withdrawn`` and the form is erased from the screen.
-    public func withdraw() {
+    package func withdraw() {
         isWithdrawn = true
         editor.cancel()
     }

@@ -1,18 +1,18 @@
-public import Accounts
+package import Accounts
 import Browsing
 import Relays
-public import SignIn
-public import Words
+package import SignIn
+package import Words
 
 /// The login view model as a terminal form: email and password, then a code once the endpoint asks for one.
 @MainActor
-public final class LoginFormScene: Form {
-    public let title: String
-    public let submitLabel: String
-    public let completeHint: String
-    public let work: String
+package final class LoginFormScene: Form {
+    package let title: String
+    package let submitLabel: String
+    package let completeHint: String
+    package let work: String
     /// The session, once an attempt succeeded.
-    public private(set) var session: Session?
+    package private(set) var session: Session?
 
     private let viewModel: LoginViewModel
     private let messages: Messages
@@ -31,7 +31,7 @@ public final class LoginFormScene: Form {
     /// - Parameters:
     ///   - known: The addresses that have signed in here before, the most recent first.
     ///   - password: A password given by an option; `nil` if the form asks for it.
-    public init(_ viewModel: LoginViewModel, messages: Messages, known: [String] = [], password: Secret? = nil) {
+    package init(_ viewModel: LoginViewModel, messages: Messages, known: [String] = [], password: Secret? = nil) {
         self.viewModel = viewModel
         self.messages = messages
         self.known = known
@@ -46,7 +46,7 @@ public final class LoginFormScene: Form {
         viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
     }
 
-    public var fields: [FormField] {
+    package var fields: [FormField] {
         typedFields + viewModel.ways.map { FormField(.way($0), messages.label($0), .way) }
     }
 
@@ -63,11 +63,11 @@ public final class LoginFormScene: Form {
     /// The index of the field to start with if all are valid: the last one that no option filled in.
     var beginning: Int { password == nil ? 0 : max(typedFields.count - 1, 0) }
 
-    public func text(of field: FormField.Name) -> String { viewModel.email.value }
+    package func text(of field: FormField.Name) -> String { viewModel.email.value }
 
-    public func changed(_ field: FormField.Name, to text: String) { viewModel.email.accept(text) }
+    package func changed(_ field: FormField.Name, to text: String) { viewModel.email.accept(text) }
 
-    public func changed(_ field: FormField.Name, to secret: Secret) {
+    package func changed(_ field: FormField.Name, to secret: Secret) {
         if field == .code {
             code = OneTimeCode.secret(secret)
         } else if field == .password {
@@ -75,7 +75,7 @@ public final class LoginFormScene: Form {
         }
     }
 
-    public var verdicts: [FieldVerdict] {
+    package var verdicts: [FieldVerdict] {
         typedVerdicts + viewModel.ways.map { FieldVerdict.valid(hint: messages.hint($0)) }
     }
 
@@ -94,7 +94,7 @@ public final class LoginFormScene: Form {
         return .valid(hint: count < codeDigits ? messages.codeIsShort(count, digits: codeDigits) : nil)
     }
 
-    public func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
+    package func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
         let code = viewModel.asksForCode.value ? code : nil
         guard let secret = secrets[.password] ?? password, let outcome = await viewModel.submit(secret, code: code)
         else {

@@ -1,18 +1,18 @@
-public import Accounts
+package import Accounts
 import SignIn
-public import Words
+package import Words
 
 /// The terminal form by which a signed-in person changes the password.
 ///
 /// It asks for the current one, the new one twice, and a code if the endpoint asks for one.
 @MainActor
-public final class PasswordFormScene: Form {
-    public let title: String
-    public let submitLabel: String
-    public let completeHint: String
-    public let work: String
+package final class PasswordFormScene: Form {
+    package let title: String
+    package let submitLabel: String
+    package let completeHint: String
+    package let work: String
     /// The new session, once the password was changed.
-    public private(set) var session: Session?
+    package private(set) var session: Session?
 
     private let email: EmailAddress?
     private let name: String
@@ -26,7 +26,7 @@ public final class PasswordFormScene: Form {
     ///   - session: Whose password it is.
     ///   - rule: What the form asks of the new one; the endpoint may ask for more.
     ///   - change: Changes the password, off the main actor.
-    public init(
+    package init(
         of session: Session, rule: PasswordRule, messages: Messages,
         change: @escaping @Sendable (OwnerProof, Secret) async -> OwnerAnswer<Session>
     ) {
@@ -41,7 +41,7 @@ public final class PasswordFormScene: Form {
         work = messages.savingPassword
     }
 
-    public var fields: [FormField] {
+    package var fields: [FormField] {
         let fields = [
             FormField(.current, messages.currentPasswordLabel, .secret),
             FormField(.password, messages.newPasswordLabel, .secret),
@@ -51,15 +51,15 @@ public final class PasswordFormScene: Form {
         return fields + [FormField(.code, messages.codeLabel, .code, boxes: LoginFormScene.codeDigits)]
     }
 
-    public func text(of field: FormField.Name) -> String { "" }
+    package func text(of field: FormField.Name) -> String { "" }
 
-    public func changed(_ field: FormField.Name, to text: String) {}
+    package func changed(_ field: FormField.Name, to text: String) {}
 
-    public func changed(_ field: FormField.Name, to secret: Secret) {
+    package func changed(_ field: FormField.Name, to secret: Secret) {
         secrets[field] = field == .code ? OneTimeCode.secret(secret) : secret
     }
 
-    public var verdicts: [FieldVerdict] {
+    package var verdicts: [FieldVerdict] {
         fields.map { field in
             let secret = secrets[field.name] ?? .empty
             switch field.name {
@@ -74,7 +74,7 @@ public final class PasswordFormScene: Form {
         }
     }
 
-    public func submit(_ given: [FormField.Name: Secret]) async -> SubmitEnd {
+    package func submit(_ given: [FormField.Name: Secret]) async -> SubmitEnd {
         let proof = OwnerProof(
             password: secrets[.current] ?? .empty, code: asksForCode ? secrets[.code] : nil)
         switch await change(proof, secrets[.password] ?? .empty) {

@@ -1,10 +1,10 @@
 import Accounts
-public import Terminal
+package import Terminal
 import Words
 
 /// Presents a form one question per line: the same fields, rules and wording, without cursor movement.
 @MainActor
-public final class PlainFormRunner {
+package final class PlainFormRunner {
     private let session: TerminalSession
     private let reader: PlainLineReader
     private let printer: EventPrinter
@@ -13,7 +13,7 @@ public final class PlainFormRunner {
     private var messages: Messages { printer.messages }
 
     /// - Parameter clock: Determines when an attempt counts as slow.
-    public init(session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, clock: any Clock<Duration>) {
+    package init(session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, clock: any Clock<Duration>) {
         self.session = session
         self.reader = reader
         self.printer = printer
@@ -27,7 +27,7 @@ public final class PlainFormRunner {
     /// An empty line returns to the previous question, so that every answer can be corrected.
     ///
     /// - Parameter field: The index of the first field to ask for; `nil` for the first invalid one.
-    public func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
+    package func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
         reader.say(StyledText(printer.said(form.title), .title))
         if let end = await choose(form) { return end }
         var secrets: [FormField.Name: Secret] = [:]

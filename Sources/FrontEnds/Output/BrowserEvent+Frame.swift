@@ -1,13 +1,13 @@
 import Accounts
-public import Browsing
-public import SignIn
-public import Terminal
-public import Words
+package import Browsing
+package import SignIn
+package import Terminal
+package import Words
 
 extension BrowserEvent {
     /// Returns the event for a human reader, without errors, which go to standard error.
     @MainActor
-    public func frame(_ messages: Messages) -> Frame {
+    package func frame(_ messages: Messages) -> Frame {
         switch self {
         case .login(let outcome):
             if case .answered(.ok(let session)) = outcome.answer {
@@ -32,7 +32,7 @@ extension BrowserEvent {
     }
 
     /// Returns the error as one line; `nil` if there was none.
-    public func complaint(_ messages: Messages) -> String? {
+    package func complaint(_ messages: Messages) -> String? {
         switch self {
         case .login(let outcome): outcome.complaint(messages)
         case .failed(let failure): messages.error(failure)
@@ -43,7 +43,7 @@ extension BrowserEvent {
 
 extension LoginOutcome {
     /// Returns why the login failed and what to do next.
-    public func complaint(_ messages: Messages) -> String? {
+    package func complaint(_ messages: Messages) -> String? {
         switch answer {
         case .malformed(let form):
             form.loginProblem.map(messages.problem) ?? form.passwordNeed.map(messages.need)

@@ -1,4 +1,4 @@
-public import Accounts
+package import Accounts
 package import Browsing
 package import JSON
 package import People
@@ -78,7 +78,7 @@ extension BrowserEvent {
 
 extension LogoutAnswer {
     /// The value that scripts compare: `ok` only if the endpoint confirmed the session's end.
-    public var status: String { self == .ok ? "ok" : "forgotten" }
+    package var status: String { self == .ok ? "ok" : "forgotten" }
 }
 
 extension JSONValue {

@@ -1,29 +1,29 @@
-public import Browsing
+package import Browsing
 package import JSON
 import People
-public import Terminal
-public import Words
+package import Terminal
+package import Words
 
 /// Prints events: results to standard output and, in either format, errors to standard error.
 ///
 /// Results are text for a human reader, sentences for a screen reader, or one JSON object per line for a script.
 @MainActor
-public final class EventPrinter {
-    public enum Format: Sendable {
+package final class EventPrinter {
+    package enum Format: Sendable {
         case text, json
         /// Complete sentences, to be read aloud.
         case spoken
     }
 
     /// The reason standard output accepts no more data.
-    public enum OutputEnd: Sendable, Equatable {
+    package enum OutputEnd: Sendable, Equatable {
         /// The reader closed the pipe, which is not an error.
         case readerClosed
         /// Writing failed with this `errno`.
         case failed(Int32)
     }
 
-    public let messages: Messages
+    package let messages: Messages
     private let format: Format
     private let output: OutputWriter
     private let outputAbility: TerminalAbility
@@ -32,7 +32,7 @@ public final class EventPrinter {
     private let outputEnded: @MainActor (OutputEnd) -> Void
 
     /// - Parameter outputEnded: Called when standard output accepts no more data.
-    public init(
+    package init(
         messages: Messages, format: Format, output: OutputWriter, outputAbility: TerminalAbility,
         errors: OutputWriter, errorAbility: TerminalAbility, outputEnded: @escaping @MainActor (OutputEnd) -> Void
     ) {
@@ -45,7 +45,7 @@ public final class EventPrinter {
         self.outputEnded = outputEnded
     }
 
-    public func show(_ event: BrowserEvent) {
+    package func show(_ event: BrowserEvent) {
         switch format {
         case .text: show(event.frame(messages))
         case .spoken: show(SpokenView(messages).frame(event))
@@ -58,16 +58,16 @@ public final class EventPrinter {
     }
 
     /// Prints rows to standard output.
-    public func show(_ frame: Frame) { write(frame.text(for: outputAbility)) }
+    package func show(_ frame: Frame) { write(frame.text(for: outputAbility)) }
 
     /// Prints text as it is to standard output.
-    public func show(text: String) { write(text) }
+    package func show(text: String) { write(text) }
 
     /// Prints one object on a line of its own on standard output.
     package func show(_ object: JSONValue) { write(object.text + "\n") }
 
     /// Prints one line to standard error.
-    public func complain(_ complaint: String) {
+    package func complain(_ complaint: String) {
         let complaint = said(complaint)
         // Only a word that never wraps gets a background: a terminal would fill the rest of the row with it.
         let line = StyledText("rollcall:", .error) + StyledText(" \(complaint)")
@@ -75,10 +75,10 @@ public final class EventPrinter {
     }
 
     /// Prints rows to standard error.
-    public func tell(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorAbility)) }
+    package func tell(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorAbility)) }
 
-    public var isJSON: Bool { format == .json }
-    public var isSpoken: Bool { format == .spoken }
+    package var isJSON: Bool { format == .json }
+    package var isSpoken: Bool { format == .spoken }
 
     /// Returns a text as it is printed: as a whole sentence if it is read aloud.
     func said(_ text: String) -> String { isSpoken ? messages.sentence(text) : text }

@@ -1,9 +1,9 @@
 import JSON
-public import People
+package import People
 import Text
 
 /// The forms in which a list of people is handed on.
-public enum ListFormat: String, Sendable, Hashable, CaseIterable {
+package enum ListFormat: String, Sendable, Hashable, CaseIterable {
     case json, csv, tsv
     /// vCard 4.0 (RFC 6350).
     case vcard
@@ -13,7 +13,7 @@ public enum ListFormat: String, Sendable, Hashable, CaseIterable {
     case mutt
 
     /// Returns the form that a file's name asks for; CSV where it asks for none.
-    public init(path: String) {
+    package init(path: String) {
         let name = path.lowercased()
         let endings: [(String, ListFormat)] = [
             (".json", .json), (".tsv", .tsv), (".3.vcf", .vcard3), (".vcf", .vcard), (".vcard", .vcard),
@@ -22,7 +22,7 @@ public enum ListFormat: String, Sendable, Hashable, CaseIterable {
         self = endings.first { name.hasSuffix($0.0) }?.1 ?? .csv
     }
 
-    public func text(_ people: some Sequence<Person>) -> String {
+    package func text(_ people: some Sequence<Person>) -> String {
         switch self {
         case .json: "[" + people.map { "\n" + $0.json.text }.joined(separator: ",") + "\n]\n"
         case .csv: table(people, separator: ",", end: "\r\n")

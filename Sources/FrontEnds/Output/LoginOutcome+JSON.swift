@@ -80,7 +80,7 @@ extension LoginForm {
 
 extension Duration {
     /// The duration in whole seconds, rounded up.
-    public var wholeSeconds: Int64 {
+    package var wholeSeconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds + (attoseconds > 0 ? 1 : 0)
     }

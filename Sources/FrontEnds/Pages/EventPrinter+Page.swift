@@ -1,4 +1,4 @@
-public import Accounts
+package import Accounts
 import JSON
 import Terminal
 import Words
@@ -7,7 +7,7 @@ extension EventPrinter {
     /// Prints where to sign in: an object for a script, else rows on standard error.
     ///
     /// - Parameter isOpened: Whether the browser was started for it.
-    public func show(_ page: SignInPage, isOpened: Bool) {
+    package func show(_ page: SignInPage, isOpened: Bool) {
         if isJSON, case .device(let code) = page { return show(code.json) }
         tell(page.rows(messages, isOpened: isOpened, isCopied: false))
     }

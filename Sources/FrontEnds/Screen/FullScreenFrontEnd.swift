@@ -1,18 +1,18 @@
-public import Accounts
-public import Browsing
+package import Accounts
+package import Browsing
 import People
 import Reactors
-public import Relays
-public import SignIn
+package import Relays
+package import SignIn
 import Terminal
 import Text
 import Words
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The front end for a terminal with a full-screen browser: draws the reactors' states as they arrive.
 @MainActor
-public final class FullScreenFrontEnd: FrontEnd {
+package final class FullScreenFrontEnd: FrontEnd {
     private let screen: any Surface
     private let reactor: ScreenReactor
     private let messages: Messages
@@ -41,7 +41,7 @@ public final class FullScreenFrontEnd: FrontEnd {
     ///   - now: The wall clock.
     ///   - clock: Measures a load's elapsed seconds.
     ///   - isInsecure: Whether certificates are not verified, which the top row then says.
-    public init(
+    package init(
         screen: any Surface, line: any FrontEnd, printer: EventPrinter, exporter: ListExporter, endpoint: String,
         rules: BrowsingRules, mayCopy: Bool, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
         isInsecure: Bool = false
@@ -68,16 +68,16 @@ public final class FullScreenFrontEnd: FrontEnd {
         }.disposed(by: bag)
     }
 
-    public var canTryAgain: Bool { true }
-    public var isPromisedSections: Bool { false }
-    public var browsesWhileLoading: Bool { true }
+    package var canTryAgain: Bool { true }
+    package var isPromisedSections: Bool { false }
+    package var browsesWhileLoading: Bool { true }
 
-    public func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+    package func login(_ viewModel: LoginViewModel) async -> LoginEnd {
         leave()
         return await line.login(viewModel)
     }
 
-    public func attach(_ browser: BrowserReactor, session: Observable<Session?>) {
+    package func attach(_ browser: BrowserReactor, session: Observable<Session?>) {
         self.browser = browser
         browser.state.subscribe { [unowned self] state in
             reactor.action.accept(.browserChanged(state, at: now()))
@@ -97,7 +97,7 @@ public final class FullScreenFrontEnd: FrontEnd {
             .disposed(by: bag)
     }
 
-    public func command(_ completing: CommandCompletion) async -> CommandInput {
+    package func command(_ completing: CommandCompletion) async -> CommandInput {
         enter()
         while true {
             if hasSessionEnded {
@@ -124,7 +124,7 @@ public final class FullScreenFrontEnd: FrontEnd {
         }
     }
 
-    public func show(_ event: BrowserEvent) {
+    package func show(_ event: BrowserEvent) {
         switch event {
         case .sections, .section, .toggled, .login: return
         case .changed(let changes): notice(messages.changes(changes), .success)
@@ -139,15 +139,15 @@ public final class FullScreenFrontEnd: FrontEnd {
         }
     }
 
-    public func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
+    package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
         cancelLoad = isLoading ? cancel : nil
         if screen.isOpen { tick() }
     }
 
-    public func watching(_ look: @escaping @MainActor () async -> Void) { self.look = look }
+    package func watching(_ look: @escaping @MainActor () async -> Void) { self.look = look }
 
     // A login has already left the screen.
-    public func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+    package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
         if screen.isOpen { leave() }
         line.storing(isStoring, cancel: cancel)
     }

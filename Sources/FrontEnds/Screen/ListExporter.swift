@@ -1,26 +1,26 @@
-public import People
+package import People
 import Terminal
 import Text
 
 /// Writes the people of a list to a file, in the form that its name asks for.
-public struct ListExporter: Sendable {
-    public enum Outcome: Sendable, Equatable {
+package struct ListExporter: Sendable {
+    package enum Outcome: Sendable, Equatable {
         case written(Int)
         case failed(reason: String)
     }
 
     /// The files that are written, handed in.
-    public struct Storage: Sendable {
+    package struct Storage: Sendable {
         /// Writes text to a file, over the one that is there only where it is to be replaced; returns the reason if it
         /// fails.
-        public var write: @Sendable (_ path: String, _ text: String, _ isReplacing: Bool) -> String?
-        public var exists: @Sendable (_ path: String) -> Bool
+        package var write: @Sendable (_ path: String, _ text: String, _ isReplacing: Bool) -> String?
+        package var exists: @Sendable (_ path: String) -> Bool
         /// The names in a folder, those of folders with a slash at their end.
-        public var names: @Sendable (_ folder: String) -> [String]
+        package var names: @Sendable (_ folder: String) -> [String]
         /// What `~` stands for; `nil` if that is not known.
-        public var home: String?
+        package var home: String?
 
-        public init(
+        package init(
             write: @escaping @Sendable (_ path: String, _ text: String, _ isReplacing: Bool) -> String?,
             exists: @escaping @Sendable (_ path: String) -> Bool,
             names: @escaping @Sendable (_ folder: String) -> [String], home: String?
@@ -34,11 +34,11 @@ public struct ListExporter: Sendable {
 
     private let storage: Storage
 
-    public init(_ storage: Storage) { self.storage = storage }
+    package init(_ storage: Storage) { self.storage = storage }
 
     /// Writes the rows in their order, off the main actor.
     @concurrent
-    public func export(
+    package func export(
         _ rows: [Int32], of directory: Directory, to path: String, isReplacing: Bool = false
     ) async -> Outcome {
         let text = ListFormat(path: path).text(rows.lazy.map { directory.person(at: $0) })

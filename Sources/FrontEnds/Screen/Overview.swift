@@ -4,17 +4,17 @@ import People
 /// The cursor in the overview: on a card of a band.
 ///
 /// The cursor follows a (section, person) pair and stays on the same person when the list is refreshed.
-public struct Overview: Sendable, Hashable {
+package struct Overview: Sendable, Hashable {
     /// The band, from 0.
-    public var band = 0
+    package var band = 0
     /// The card in the band, from 0.
-    public var card = 0
+    package var card = 0
     /// The first visible band.
-    public var top = 0
+    package var top = 0
     private var title: String?
     private var person: Person.ID?
 
-    public init() {}
+    package init() {}
 
     /// Moves the cursor by a step; `visible` is how many bands and cards fit on the screen.
     mutating func move(_ step: Step, in directory: Directory, visible: (bands: Int, cards: Int)) {

@@ -1,16 +1,16 @@
-public import Accounts
-public import Browsing
-public import People
-public import Reactors
-public import SignIn
-public import Terminal
+package import Accounts
+package import Browsing
+package import People
+package import Reactors
+package import SignIn
+package import Terminal
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The full screen's logic: turns the scenes' states and the keys into what is on the screen.
 @MainActor
-public final class ScreenReactor: Reactor {
-    public enum Action: Sendable {
+package final class ScreenReactor: Reactor {
+    package enum Action: Sendable {
         case resized(TerminalSession.Size)
         /// The wall clock advanced.
         case ticked(Date)
@@ -58,22 +58,22 @@ public final class ScreenReactor: Reactor {
         case closed
     }
 
-    public enum Mutation: Sendable {
+    package enum Mutation: Sendable {
         case event(Action)
         /// The rows of a directory that match a query.
         case listed([Int32], ListingQuery, Directory)
     }
 
-    public let initialState: ScreenState
-    public let store = ReactorStore<ScreenReactor>()
+    package let initialState: ScreenState
+    package let store = ReactorStore<ScreenReactor>()
     let rules: BrowsingRules
 
-    public init(_ state: ScreenState, rules: BrowsingRules) {
+    package init(_ state: ScreenState, rules: BrowsingRules) {
         initialState = state
         self.rules = rules
     }
 
-    public func mutate(action: Action) -> Effect<Mutation> {
+    package func mutate(action: Action) -> Effect<Mutation> {
         switch action {
         // Work in progress continues if the list is the same.
         case .browserChanged(let browser, _)
@@ -102,7 +102,7 @@ public final class ScreenReactor: Reactor {
         .latest(id: Work.listing)
     }
 
-    public func reduce(state: ScreenState, mutation: Mutation) -> ScreenState {
+    package func reduce(state: ScreenState, mutation: Mutation) -> ScreenState {
         var state = state
         switch mutation {
         case .event(let action):

@@ -1,19 +1,19 @@
 import Browsing
 import People
-public import Terminal
+package import Terminal
 import Text
-public import Words
+package import Words
 
 import struct FoundationEssentials.Date
 
 /// Renders the whole screen of a state: the top row, the current place, the notice and the keys. Pure.
-public struct ScreenView {
+package struct ScreenView {
     let messages: Messages
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
     /// Returns as many rows as the screen has, none wider than the screen.
-    public func frame(_ state: ScreenState) -> Frame {
+    package func frame(_ state: ScreenState) -> Frame {
         let layout = ScreenLayout(state)
         let signs = ScreenSigns(state.glyphs)
         guard !state.isTooSmall else {

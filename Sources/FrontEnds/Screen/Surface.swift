@@ -1,8 +1,8 @@
-public import Terminal
+package import Terminal
 
 /// A screen to draw on and read keys from: the terminal's in production, a script's in a test.
 @MainActor
-public protocol Surface: AnyObject {
+package protocol Surface: AnyObject {
     var size: TerminalSession.Size { get }
     var ability: TerminalAbility { get }
     var isOpen: Bool { get }

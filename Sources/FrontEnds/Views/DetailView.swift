@@ -1,16 +1,16 @@
-public import Browsing
+package import Browsing
 import People
-public import Terminal
+package import Terminal
 import Text
-public import Words
+package import Words
 
 /// Renders one page of a section or of a search, and the people who live in the same area as a person. Pure.
-public struct DetailView {
+package struct DetailView {
     private let messages: Messages
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
-    public func frame(_ page: SectionPage) -> Frame {
+    package func frame(_ page: SectionPage) -> Frame {
         var rows = [StyledText(messages.listHeading(page), .title)]
         if page.people.isEmpty {
             let none = page.search.isEmpty ? messages.nobodyHere : messages.nobodyFound(page.search)
@@ -26,7 +26,7 @@ public struct DetailView {
         return Frame(rows)
     }
 
-    public func frame(_ toggle: Toggle) -> Frame {
+    package func frame(_ toggle: Toggle) -> Frame {
         guard let area = toggle.sameArea else { return Frame([StyledText(messages.closed(toggle.person.name), .dim)]) }
         let columns = PersonRow.Columns([toggle.person], from: toggle.number ?? 1)
         let row = PersonRow.row(number: toggle.number, person: toggle.person, columns: columns)

@@ -1,19 +1,19 @@
-public import Browsing
+package import Browsing
 import People
-public import Terminal
+package import Terminal
 import Text
-public import Words
+package import Words
 
 /// Renders figures as a table, a row for each trait: on a pipe, line by line and read aloud. Pure.
-public struct FiguresTableView {
+package struct FiguresTableView {
     private let messages: Messages
 
     /// Cities and nationalities beyond these are left to JSON.
     private static let longest = 20
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
-    public func frame(_ summary: FiguresSummary) -> Frame {
+    package func frame(_ summary: FiguresSummary) -> Frame {
         let figures = summary.figures
         let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
         let width = groups.joined().map { messages.traitName($0.trait).displayWidth }.max() ?? 0

@@ -1,14 +1,14 @@
-public import Terminal
+package import Terminal
 import Text
-public import Words
+package import Words
 
 /// Renders the commands with their descriptions. Pure.
-public struct HelpView {
+package struct HelpView {
     private let messages: Messages
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
-    public var frame: Frame {
+    package var frame: Frame {
         let commands = messages.help
         let width = commands.map(\.usage.displayWidth).max() ?? 0
         return Frame(

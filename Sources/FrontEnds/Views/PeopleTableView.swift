@@ -1,14 +1,14 @@
-public import People
-public import Terminal
-public import Words
+package import People
+package import Terminal
+package import Words
 
 /// Renders people as a table outside the browser: `rollcall people`. Pure.
-public struct PeopleTableView {
+package struct PeopleTableView {
     private let messages: Messages
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
-    public func frame(_ people: [Person]) -> Frame {
+    package func frame(_ people: [Person]) -> Frame {
         guard !people.isEmpty else { return Frame([StyledText(messages.nobodyHere, .dim)]) }
         let columns = PersonRow.Columns(people)
         return Frame(

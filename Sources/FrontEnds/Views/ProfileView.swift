@@ -1,16 +1,16 @@
-public import Accounts
-public import SignIn
-public import Terminal
+package import Accounts
+package import SignIn
+package import Terminal
 import Text
-public import Words
+package import Words
 
 /// Renders who is signed in, where and until when, and the other sessions. Pure.
-public struct ProfileView {
+package struct ProfileView {
     private let messages: Messages
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
-    public func frame(_ profile: Profile, endpoint: String, others: [SessionSummary]) -> Frame {
+    package func frame(_ profile: Profile, endpoint: String, others: [SessionSummary]) -> Frame {
         let fields = [
             (messages.nameLabel, profile.name), messages.account(of: profile),
             (messages.endpointLabel, endpoint), (messages.expiryLabel, messages.expiry(profile.expiresAt)),

@@ -1,15 +1,15 @@
-public import Browsing
+package import Browsing
 import People
-public import Terminal
-public import Words
+package import Terminal
+package import Words
 
 /// Renders the overview: every section with its count and its first people. Pure: takes a summary, returns a frame.
-public struct SectionsView {
+package struct SectionsView {
     private let messages: Messages
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
-    public func frame(_ summary: SectionsSummary) -> Frame {
+    package func frame(_ summary: SectionsSummary) -> Frame {
         var rows: [StyledText] = []
         if summary.isStale { rows += [StyledText(messages.stale(), .warning), ""] }
         var number = 1
@@ -31,7 +31,7 @@ public struct SectionsView {
     }
 
     /// Renders what a refresh changed, one section per row.
-    public func frame(_ changes: [SectionChange]) -> Frame {
+    package func frame(_ changes: [SectionChange]) -> Frame {
         Frame(changes.map { StyledText(messages.change($0), .accent) })
     }
 }

@@ -1,16 +1,16 @@
 import Accounts
-public import SignIn
-public import Terminal
+package import SignIn
+package import Terminal
 import Text
-public import Words
+package import Words
 
 /// Renders the stored sessions in columns, one per row. Pure.
-public struct SessionsView {
+package struct SessionsView {
     private let messages: Messages
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
-    public func frame(_ sessions: [SessionSummary]) -> Frame {
+    package func frame(_ sessions: [SessionSummary]) -> Frame {
         guard !sessions.isEmpty else { return Frame([StyledText(messages.noSessions, .dim)]) }
         let hasEmail = sessions.contains { !$0.email.isEmpty }
         let hasLogin = sessions.contains { $0.email.isEmpty }

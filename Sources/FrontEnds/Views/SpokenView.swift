@@ -1,22 +1,22 @@
 import Accounts
-public import Browsing
-public import People
+package import Browsing
+package import People
 import SignIn
-public import Terminal
-public import Words
+package import Terminal
+package import Words
 
 /// Renders events as complete sentences, one per row, for those who have the screen read aloud. Pure.
-public struct SpokenView {
+package struct SpokenView {
     private let messages: Messages
 
-    public init(_ messages: Messages) { self.messages = messages }
+    package init(_ messages: Messages) { self.messages = messages }
 
-    public func frame(_ event: BrowserEvent) -> Frame {
+    package func frame(_ event: BrowserEvent) -> Frame {
         Frame(sentences(event).map { StyledText(messages.sentence($0)) })
     }
 
     /// Renders people outside the browser: `rollcall people`.
-    public func frame(_ people: [Person]) -> Frame {
+    package func frame(_ people: [Person]) -> Frame {
         let rows = people.enumerated().map { messages.spoken($1, number: $0 + 1) }
         return Frame((rows.isEmpty ? [messages.nobodyHere] : rows).map { StyledText(messages.sentence($0)) })
     }

@@ -10,9 +10,9 @@ private import Synchronization
 /// 0700) and migrates the schema. The connection is private, and every use of it is a transaction that keeps the
 /// invariants. Work that may have to wait runs on a queue of its own. Several processes may share a file: writers wait
 /// for each other for up to ten seconds. A change is on disk before it is acknowledged (`synchronous = FULL`).
-public final class AccountsDatabase: Sendable {
+package final class AccountsDatabase: Sendable {
     /// The path of the file.
-    public let path: String
+    package let path: String
 
     /// How long one writer waits for another.
     static let patience = Duration.seconds(10)
@@ -20,10 +20,10 @@ public final class AccountsDatabase: Sendable {
     private let queue = DispatchQueue(label: "rollcall.accounts", qos: .userInitiated)
     private let connection = Mutex<SQLiteConnection?>(nil)
 
-    public init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     /// Whether there is no file yet, and hence no account; determined without opening anything.
-    public var isMissing: Bool { access(path, F_OK) != 0 && errno == ENOENT }
+    package var isMissing: Bool { access(path, F_OK) != 0 && errno == ENOENT }
 
     /// Runs `body`, which only reads. Cancelling the task does not affect it.
     func read<Value: Sendable>(

@@ -1,4 +1,4 @@
-public import Accounts
+package import Accounts
 private import CSodium
 private import Dispatch
 
@@ -14,43 +14,43 @@ private import Dispatch
 ///
 /// The work runs on a queue of its own, neither on the main actor nor on Swift's cooperative threads, which it would
 /// block for everyone else. Work beyond `limit` waits, and can be cancelled while it does.
-public struct Argon2idHasher: PasswordHasher {
+package struct Argon2idHasher: PasswordHasher {
     /// The cost of one hash.
-    public struct Cost: Sendable, Hashable {
+    package struct Cost: Sendable, Hashable {
         /// Passes over the memory.
-        public var passes: Int
+        package var passes: Int
         /// In bytes, at least 8,192.
-        public var memory: Int
+        package var memory: Int
 
-        public init(passes: Int, memory: Int) {
+        package init(passes: Int, memory: Int) {
             self.passes = passes
             self.memory = memory
         }
 
         /// libsodium's interactive limits: 2 passes over 64 MiB.
-        public static let standard = Cost(
+        package static let standard = Cost(
             passes: Int(crypto_pwhash_opslimit_interactive()), memory: crypto_pwhash_memlimit_interactive())
 
         /// The least that libsodium accepts. For tests: it protects nothing.
-        public static let least = Cost(
+        package static let least = Cost(
             passes: Int(crypto_pwhash_opslimit_min()), memory: crypto_pwhash_memlimit_min())
     }
 
-    public let cost: Cost
-    public let limit: ConcurrencyLimit
+    package let cost: Cost
+    package let limit: ConcurrencyLimit
     private let semaphore: Semaphore
     private let queue = DispatchQueue(label: "rollcall.argon2id", qos: .userInitiated, attributes: .concurrent)
 
     /// `limit.running` should be the number of cores.
-    public init(cost: Cost, limit: ConcurrencyLimit) {
+    package init(cost: Cost, limit: ConcurrencyLimit) {
         self.cost = cost
         self.limit = limit
         semaphore = Semaphore(limit, clock: ContinuousClock())
     }
 
-    public var prefix: String { "$argon2id$v=19$m=\(cost.memory / 1_024),t=\(cost.passes),p=1" }
+    package var prefix: String { "$argon2id$v=19$m=\(cost.memory / 1_024),t=\(cost.passes),p=1" }
 
-    public func hash(_ password: Secret) async throws(EndpointError) -> String {
+    package func hash(_ password: Secret) async throws(EndpointError) -> String {
         let text = try await perform { [cost] () -> String? in
             withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(crypto_pwhash_STRBYTES)) { text in
                 guard let target = text.baseAddress else { return nil }
@@ -65,7 +65,7 @@ public struct Argon2idHasher: PasswordHasher {
         return text
     }
 
-    public func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
+    package func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
         let matches = try await perform { () -> Bool? in
             errno = 0
             let status = password.withUnsafeCharacters { crypto_pwhash_str_verify(hash, $0, UInt64(password.count)) }
@@ -77,7 +77,7 @@ public struct Argon2idHasher: PasswordHasher {
         return matches
     }
 
-    public func needsRehash(_ hash: String) -> Bool {
+    package func needsRehash(_ hash: String) -> Bool {
         crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memory) != 0
     }
 

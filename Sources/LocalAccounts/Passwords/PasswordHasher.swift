@@ -1,7 +1,7 @@
-public import Accounts
+package import Accounts
 
 /// Turns passwords into hashes fit for storage, and checks passwords against them.
-public protocol PasswordHasher: Sendable {
+package protocol PasswordHasher: Sendable {
     /// How much work may run at once.
     var limit: ConcurrencyLimit { get }
 
@@ -19,11 +19,11 @@ public protocol PasswordHasher: Sendable {
 }
 
 /// How many may work at once, and how many may wait; any more are rejected.
-public struct ConcurrencyLimit: Sendable, Hashable {
-    public var running: Int
-    public var waiting: Int
+package struct ConcurrencyLimit: Sendable, Hashable {
+    package var running: Int
+    package var waiting: Int
 
-    public init(running: Int, waiting: Int) {
+    package init(running: Int, waiting: Int) {
         self.running = max(running, 1)
         self.waiting = max(waiting, 0)
     }

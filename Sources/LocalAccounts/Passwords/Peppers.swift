@@ -5,16 +5,16 @@ private import Files
 /// Keys that passwords are hashed with and that the database does not have: who has only that cannot try passwords out.
 ///
 /// The first is for new hashes. The others are earlier ones: what has them is hashed anew at the next login.
-public struct Peppers: Sendable {
+package struct Peppers: Sendable {
     /// Why a file cannot be used.
-    public enum Problem: Error, Sendable, Hashable {
+    package enum Problem: Error, Sendable, Hashable {
         case unreadable(path: String, reason: String)
         /// This line, counted from 1, has fewer than `fewest` characters.
         case tooShort(path: String, line: Int)
     }
 
     /// The fewest characters of a line.
-    public static let fewest = 32
+    package static let fewest = 32
     private static let limit = 65_536
 
     fileprivate struct Key: Sendable {
@@ -26,12 +26,12 @@ public struct Peppers: Sendable {
     private let keys: [Key]
 
     /// No pepper.
-    public static let none = Peppers(keys: [])
+    package static let none = Peppers(keys: [])
 
     private init(keys: [Key]) { self.keys = keys }
 
     /// Reads a file of one key a line, of any characters, which nobody else may read.
-    public init(path: String) throws(Problem) {
+    package init(path: String) throws(Problem) {
         let lines: [Secret]
         do {
             lines = try WholeFile.withBytes(path, limit: Self.limit, checks: [.own, .closedToOthers]) { bytes in

@@ -1,4 +1,4 @@
-public import Accounts
+package import Accounts
 private import FoundationEssentials
 private import SQL
 
@@ -6,7 +6,7 @@ extension AccountRegistry {
     /// The fewest characters of a password that has a second factor beside it (NIST SP 800-63B-4, 3.1.1.2).
     static let leastWithSecondFactor = 8
 
-    public func secondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorState {
+    package func secondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorState {
         try await change(email) { database, account in
             SecondFactorState(
                 isOn: try SecondFactorRecord.confirmed(database, account: account.id) != nil,
@@ -15,7 +15,7 @@ extension AccountRegistry {
     }
 
     /// Begins to set up a second factor: it is asked for once a code has confirmed it.
-    public func beginSecondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorEnrolment {
+    package func beginSecondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorEnrolment {
         let key = Secret(count: TOTP.keyLength) { $0.fillRandomly() }
         return try await change(email) { database, account in
             if try SecondFactorRecord.confirmed(database, account: account.id) != nil {
@@ -29,7 +29,7 @@ extension AccountRegistry {
     /// Turns on the second factor that was begun.
     ///
     /// - Returns: The recovery codes. They are not shown again: the database has only their hashes.
-    public func confirmSecondFactor(email: EmailAddress, code: Secret) async throws(AccountError) -> [Secret] {
+    package func confirmSecondFactor(email: EmailAddress, code: Secret) async throws(AccountError) -> [Secret] {
         let codes = newRecoveryCodes()
         return try await change(email) { [now] database, account in
             guard let factor = try SecondFactorRecord.fetch(database, account: account.id) else {
@@ -45,7 +45,7 @@ extension AccountRegistry {
     }
 
     /// Replaces the recovery codes, used or not.
-    public func renewRecoveryCodes(email: EmailAddress) async throws(AccountError) -> [Secret] {
+    package func renewRecoveryCodes(email: EmailAddress) async throws(AccountError) -> [Secret] {
         let codes = newRecoveryCodes()
         return try await change(email) { database, account in
             guard let factor = try SecondFactorRecord.confirmed(database, account: account.id) else {
@@ -57,7 +57,7 @@ extension AccountRegistry {
     }
 
     /// Turns the second factor off, unless the password is too short to be the only one.
-    public func removeSecondFactor(email: EmailAddress) async throws(AccountError) {
+    package func removeSecondFactor(email: EmailAddress) async throws(AccountError) {
         try await change(email) { [rule] database, account in
             guard let factor = try SecondFactorRecord.confirmed(database, account: account.id) else {
                 throw AccountError.secondFactor(.off)
@@ -70,7 +70,7 @@ extension AccountRegistry {
     }
 
     /// Returns the rule for a new password of an account.
-    public func rule(for email: EmailAddress) async throws(AccountError) -> PasswordRule {
+    package func rule(for email: EmailAddress) async throws(AccountError) -> PasswordRule {
         let isOn = try await secondFactor(email: email).isOn
         var rule = rule
         if isOn { rule.fewest = min(rule.fewest, Self.leastWithSecondFactor) }

@@ -1,30 +1,30 @@
 /// How failed attempts to sign in slow down later ones (OWASP Authentication Cheat Sheet, Login Throttling).
-public struct ThrottlePolicy: Sendable, Hashable {
+package struct ThrottlePolicy: Sendable, Hashable {
     /// The rule for one account, whether it exists or not, and for one account from one network address.
-    public var account: Rule
+    package var account: Rule
     /// The rule for one network address, across all accounts; only time clears its failures.
-    public var address: Rule
+    package var address: Rule
 
-    public init(account: Rule, address: Rule) {
+    package init(account: Rule, address: Rule) {
         self.account = account
         self.address = address
     }
 
-    public struct Rule: Sendable, Hashable {
+    package struct Rule: Sendable, Hashable {
         /// The failure from which on there is a wait.
-        public var free: Int
+        package var free: Int
         /// The first wait; each further failure doubles it.
-        public var firstWait: Duration
+        package var firstWait: Duration
         /// The longest wait: there is no permanent lock.
-        public var longestWait: Duration
+        package var longestWait: Duration
         /// Failures are forgotten this long after the last of them.
-        public var memory: Duration
+        package var memory: Duration
         /// One failure is forgotten each time this long passes without another; `nil` to forget none.
         ///
         /// Someone who mistypes now and then does not wait for the mistakes of weeks.
-        public var fading: Duration?
+        package var fading: Duration?
 
-        public init(
+        package init(
             free: Int, firstWait: Duration, longestWait: Duration, memory: Duration, fading: Duration? = nil
         ) {
             self.free = free
@@ -53,7 +53,7 @@ public struct ThrottlePolicy: Sendable, Hashable {
     ///
     /// For an account, waits from the 5th failure on, from 1 s doubling to 15 min, one failure forgotten each hour and
     /// all after 24 h. For an address, the same from the 50th on, all forgotten after an hour.
-    public static let standard = ThrottlePolicy(
+    package static let standard = ThrottlePolicy(
         account: Rule(
             free: 5, firstWait: .seconds(1), longestWait: .seconds(900), memory: .seconds(86_400),
             fading: .seconds(3_600)),

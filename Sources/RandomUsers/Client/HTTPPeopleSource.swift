@@ -1,14 +1,14 @@
 import Networking
-public import People
-public import Transport
+package import People
+package import Transport
 
 /// People from a directory in the form of randomuser 1.4, over HTTP.
 ///
 /// More than 5,000 are loaded as several pages under one seed, up to four of them concurrently, and put in order. Since
 /// a seed switches off the directory's gender filter, people of one gender under a seed are filtered here.
-public struct HTTPPeopleSource: PeopleSource {
+package struct HTTPPeopleSource: PeopleSource {
     /// The directory's URL without user, password, query and fragment.
-    public let name: String
+    package let name: String
 
     let address: DirectoryAddress
     let transport: HTTPTransport
@@ -24,7 +24,7 @@ public struct HTTPPeopleSource: PeopleSource {
     ///   - tokenHeader: Returns the header that carries the session's token for each request, or `nil` to send none.
     ///     The caller decides whether the token may go to this address.
     ///   - random: Seeds a load of several pages that has no seed.
-    public init(
+    package init(
         url: String, transport: HTTPTransport, tokenHeader: @escaping @Sendable () async -> HTTPRequest.Header?,
         random: @escaping @Sendable () -> UInt64
     ) {
@@ -36,13 +36,13 @@ public struct HTTPPeopleSource: PeopleSource {
     }
 
     /// A directory returns all nationalities if it does not know those requested; people of others are left out here.
-    public func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
+    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await people(query) { _ in }
     }
 
     /// With several pages, reports each page's progress, and the people themselves each time their number has doubled.
     @concurrent
-    public func people(
+    package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
         var plan = DirectoryPlan(query, random: random)

@@ -1,10 +1,10 @@
-public import FoundationEssentials
-public import People
+package import FoundationEssentials
+package import People
 import Synchronization
 
 /// People generated on this machine, without any network.
-public final class LocalPeopleSource: PeopleSource {
-    public let name = "local"
+package final class LocalPeopleSource: PeopleSource {
+    package let name = "local"
 
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> UInt64
@@ -17,7 +17,7 @@ public final class LocalPeopleSource: PeopleSource {
     ///   - random: Seeds a query that has no seed.
     ///   - portraits: The URLs given for people's pictures, evaluated when people are generated; nothing is fetched
     ///     from there.
-    public init(
+    package init(
         now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64,
         portraits: @autoclosure @escaping @Sendable () -> Portraits
     ) {
@@ -34,7 +34,7 @@ public final class LocalPeopleSource: PeopleSource {
     /// Generates the people of one query ahead of time, on another thread.
     ///
     /// Not for large queries, whose first people have to appear soon.
-    public func prepare(_ query: PeopleQuery) {
+    package func prepare(_ query: PeopleQuery) {
         guard query.results <= Self.manyCount else { return }
         prepared.withLock { prepared in
             guard prepared[query] == nil else { return }
@@ -43,13 +43,13 @@ public final class LocalPeopleSource: PeopleSource {
     }
 
     /// Unknown nationalities yield nobody; a gender is respected even with a seed.
-    public func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
+    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
         try await people(query) { _ in }
     }
 
     /// For large queries, the first people are reported at once.
     @concurrent
-    public func people(
+    package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
         if let task = prepared.withLock({ $0.removeValue(forKey: query) }) {

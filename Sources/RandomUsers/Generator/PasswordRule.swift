@@ -1,5 +1,5 @@
 /// How passwords are generated: from the list, or from given characters.
-public enum PasswordRule: Sendable, Hashable {
+package enum PasswordRule: Sendable, Hashable {
     /// A word of the list.
     case listed
     /// This many characters of these, uniformly distributed.
@@ -11,7 +11,7 @@ public enum PasswordRule: Sendable, Hashable {
     ///
     /// It has the charsets `special`, `upper`, `lower`, `number`, then `N` or `MIN-MAX` (1 to 64; 8 to 64 if missing or
     /// out of range). Without a known charset, the list is used.
-    public init(parameter: String) {
+    package init(parameter: String) {
         let items = parameter.split(separator: ",", omittingEmptySubsequences: false)
         var seen: Set<Substring> = []
         let characters = items.reduce(into: [UInt8]()) { characters, name in

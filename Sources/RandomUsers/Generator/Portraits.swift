@@ -1,15 +1,15 @@
 import People
 
 /// The URLs of the portraits, created once for all people: 100 men and 97 women, as in the directory.
-public struct Portraits: Sendable {
+package struct Portraits: Sendable {
     private let men: [RandomUser.Picture]
     private let women: [RandomUser.Picture]
 
     /// Where randomuser.me keeps its portraits.
-    public static let randomUserMe = Portraits(base: "https://randomuser.me/api/portraits/")
+    package static let randomUserMe = Portraits(base: "https://randomuser.me/api/portraits/")
 
     /// - Parameter base: The part before `men/7.jpg`, including its last slash.
-    public init(base: String) {
+    package init(base: String) {
         func pictures(_ folder: String, _ count: Int) -> [RandomUser.Picture] {
             (0..<count).map { number in
                 let file = "\(folder)/\(number).jpg"

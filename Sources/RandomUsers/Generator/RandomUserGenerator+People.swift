@@ -1,4 +1,4 @@
-public import People
+package import People
 import Times
 
 extension RandomUserGenerator {
@@ -7,7 +7,7 @@ extension RandomUserGenerator {
     /// Draws no passwords and computes no hashes.
     ///
     /// Takes about a second for a million; call it off the main actor. Throws if the task is cancelled.
-    public func people(_ count: Int) throws(CancellationError) -> PeopleTable {
+    package func people(_ count: Int) throws(CancellationError) -> PeopleTable {
         var table = PeopleTable()
         guard !nationalities.isEmpty else { return table }
         // Not all of a huge count at once: a failing allocation would end the process before it could be cancelled.

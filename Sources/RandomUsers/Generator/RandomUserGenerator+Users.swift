@@ -6,7 +6,7 @@ extension RandomUserGenerator {
     ///
     /// Returns `nil` if there is no nationality to draw from. Password and hashes are generated only if `login` is
     /// requested.
-    public func user(
+    package func user(
         at index: Int, fields: RandomUserFields = .all, password: PasswordRule = .listed
     ) -> RandomUser? {
         guard !nationalities.isEmpty else { return nil }

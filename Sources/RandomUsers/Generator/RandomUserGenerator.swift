@@ -1,5 +1,5 @@
-public import FoundationEssentials
-public import People
+package import FoundationEssentials
+package import People
 import Times
 
 /// Generates people of one seed and page: always the same ones, and any of them without those before.
@@ -8,7 +8,7 @@ import Times
 /// fields does not change the others. All dates follow from the seed: births are spread evenly over those who were 18
 /// to 80 years old at the start of `referenceYear`. The clock determines only the ages, so a seed's people stay who
 /// they are and grow older.
-public struct RandomUserGenerator: Sendable {
+package struct RandomUserGenerator: Sendable {
     let nationalities: [Nationality]
     let portraits: Portraits
     let now: CivilDate
@@ -25,7 +25,7 @@ public struct RandomUserGenerator: Sendable {
     ///   - nationalities: Codes to draw from evenly, ignoring unknown ones; empty means all 21.
     ///   - gender: `nil` for both, in equal parts.
     ///   - now: The moment that ages are counted to.
-    public init(
+    package init(
         seed: String, page: Int = 1, nationalities: [String] = [], gender: Gender? = nil, now: Date,
         portraits: Portraits
     ) {

@@ -1,6 +1,6 @@
 extension RandomUserAPI {
     /// Parses a URL's query like a form: `+` is a space, `%XX` a byte; invalid UTF-8 is repaired.
-    public static func queryItems(_ query: some StringProtocol) -> [(name: String, value: String)] {
+    package static func queryItems(_ query: some StringProtocol) -> [(name: String, value: String)] {
         query.utf8.split(separator: UInt8(ascii: "&")).map { item in
             let parts = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")

@@ -1,13 +1,13 @@
-public import FoundationEssentials
+package import FoundationEssentials
 import JSON
 
 /// The randomuser API 1.4 as the server provides it: from a request's parts to the bytes of its answer.
 ///
 /// Independent of any web framework, and does no input or output. Answering takes microseconds; generating the pieces
 /// for 5,000 people takes some hundredths of a second of computing, to be done off an event loop.
-public struct RandomUserAPI: Sendable {
+package struct RandomUserAPI: Sendable {
     /// The only version served.
-    public static let version = "1.4"
+    package static let version = "1.4"
 
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> UInt64
@@ -19,7 +19,7 @@ public struct RandomUserAPI: Sendable {
     ///   - random: Seeds a request that has no seed.
     ///   - portraits: The URLs given for people's pictures.
     ///   - usersPerMinute: How many people an address may request before it is answered 429; `nil` for no limit.
-    public init(
+    package init(
         now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64, portraits: Portraits,
         usersPerMinute: Int?
     ) {
@@ -34,7 +34,7 @@ public struct RandomUserAPI: Sendable {
     /// - Parameters:
     ///   - query: Decoded names and values, in order (see `queryItems(_:)`).
     ///   - address: Whose quota the people count against.
-    public func answer(
+    package func answer(
         version: String? = nil, query: [(name: String, value: String)], address: String
     ) -> Answer {
         guard version == nil || version == Self.version else { return .notFound }
@@ -62,17 +62,17 @@ public struct RandomUserAPI: Sendable {
 
 extension RandomUserAPI {
     /// An answer's status, headers and body.
-    public struct Answer: Sendable {
-        public var status: Int
+    package struct Answer: Sendable {
+        package var status: Int
         /// `Content-Length` is left to the server.
-        public var headers: [(name: String, value: String)]
+        package var headers: [(name: String, value: String)]
         /// The number of pieces that the body consists of, at least one.
-        public var pieces: Int
+        package var pieces: Int
         /// Creates one of the pieces; may be called for any of them, any number of times, on any thread.
-        public var piece: @Sendable (Int) -> [UInt8]
+        package var piece: @Sendable (Int) -> [UInt8]
 
         /// All pieces joined.
-        public var body: [UInt8] { (0..<pieces).flatMap(piece) }
+        package var body: [UInt8] { (0..<pieces).flatMap(piece) }
 
         init(status: Int, contentType: String, body: [UInt8]) {
             self.status = status
@@ -106,7 +106,7 @@ extension RandomUserAPI {
         }
 
         /// The answer if something failed along the way, in the directory's form.
-        public static let failed = error(status: 500, "Uh oh, something has gone wrong. Please try again later.")
+        package static let failed = error(status: 500, "Uh oh, something has gone wrong. Please try again later.")
 
         private static func error(status: Int, _ text: String) -> Answer {
             var body = Array("{\"error\":".utf8)

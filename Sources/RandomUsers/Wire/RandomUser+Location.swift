@@ -1,37 +1,37 @@
 extension RandomUser {
-    public struct Location: Sendable, Hashable, Codable {
-        public var street: Street
-        public var city: String
-        public var state: String
-        public var country: String
-        public var postcode: Postcode
-        public var coordinates: Coordinates
-        public var timezone: Timezone
+    package struct Location: Sendable, Hashable, Codable {
+        package var street: Street
+        package var city: String
+        package var state: String
+        package var country: String
+        package var postcode: Postcode
+        package var coordinates: Coordinates
+        package var timezone: Timezone
     }
 
-    public struct Street: Sendable, Hashable, Codable {
-        public var number: Int
-        public var name: String
+    package struct Street: Sendable, Hashable, Codable {
+        package var number: Int
+        package var name: String
     }
 
     /// Degrees, as strings.
-    public struct Coordinates: Sendable, Hashable, Codable {
-        public var latitude: String
-        public var longitude: String
+    package struct Coordinates: Sendable, Hashable, Codable {
+        package var latitude: String
+        package var longitude: String
     }
 
-    public struct Timezone: Sendable, Hashable, Codable {
+    package struct Timezone: Sendable, Hashable, Codable {
         /// Hours and minutes from UTC, such as `+5:30`.
-        public var offset: String
-        public var description: String
+        package var offset: String
+        package var description: String
     }
 
     /// A number, or a string if it contains letters or may begin with 0.
-    public enum Postcode: Sendable, Hashable, Codable {
+    package enum Postcode: Sendable, Hashable, Codable {
         case number(Int)
         case text(String)
 
-        public init(from decoder: any Decoder) throws {
+        package init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             if let number = try? container.decode(Int.self) {
                 self = .number(number)
@@ -40,7 +40,7 @@ extension RandomUser {
             }
         }
 
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             switch self {
             case .number(let number): try container.encode(number)

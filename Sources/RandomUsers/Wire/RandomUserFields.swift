@@ -1,26 +1,26 @@
 /// The twelve fields of a randomuser person, as `inc` and `exc` name them.
-public struct RandomUserFields: OptionSet, Sendable, Hashable {
-    public let rawValue: UInt16
+package struct RandomUserFields: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt16
 
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    public static let gender = RandomUserFields(rawValue: 1 << 0)
-    public static let name = RandomUserFields(rawValue: 1 << 1)
-    public static let location = RandomUserFields(rawValue: 1 << 2)
-    public static let email = RandomUserFields(rawValue: 1 << 3)
-    public static let login = RandomUserFields(rawValue: 1 << 4)
-    public static let dob = RandomUserFields(rawValue: 1 << 5)
-    public static let registered = RandomUserFields(rawValue: 1 << 6)
-    public static let phone = RandomUserFields(rawValue: 1 << 7)
-    public static let cell = RandomUserFields(rawValue: 1 << 8)
-    public static let id = RandomUserFields(rawValue: 1 << 9)
-    public static let picture = RandomUserFields(rawValue: 1 << 10)
-    public static let nat = RandomUserFields(rawValue: 1 << 11)
+    package static let gender = RandomUserFields(rawValue: 1 << 0)
+    package static let name = RandomUserFields(rawValue: 1 << 1)
+    package static let location = RandomUserFields(rawValue: 1 << 2)
+    package static let email = RandomUserFields(rawValue: 1 << 3)
+    package static let login = RandomUserFields(rawValue: 1 << 4)
+    package static let dob = RandomUserFields(rawValue: 1 << 5)
+    package static let registered = RandomUserFields(rawValue: 1 << 6)
+    package static let phone = RandomUserFields(rawValue: 1 << 7)
+    package static let cell = RandomUserFields(rawValue: 1 << 8)
+    package static let id = RandomUserFields(rawValue: 1 << 9)
+    package static let picture = RandomUserFields(rawValue: 1 << 10)
+    package static let nat = RandomUserFields(rawValue: 1 << 11)
 
-    public static let all = RandomUserFields(rawValue: (1 << 12) - 1)
+    package static let all = RandomUserFields(rawValue: (1 << 12) - 1)
 
     /// The field of that name, ignoring case and surrounding spaces; `nil` if there is none.
-    public init?(name: some StringProtocol) {
+    package init?(name: some StringProtocol) {
         let bare = name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
         switch String(bare).lowercased() {
         case "gender": self = .gender
@@ -40,7 +40,7 @@ public struct RandomUserFields: OptionSet, Sendable, Hashable {
     }
 
     /// The fields in a comma-separated list; unknown names are ignored.
-    public init(list: some StringProtocol) {
+    package init(list: some StringProtocol) {
         self = list.split(separator: ",").reduce(into: []) { fields, name in
             if let field = RandomUserFields(name: name) { fields.formUnion(field) }
         }

@@ -1,24 +1,24 @@
-public import Accounts
+package import Accounts
 import JSON
-public import Settings
-public import Transport
+package import Settings
+package import Transport
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// An endpoint with pages of its own for signing in: an OpenID Connect provider, or an OAuth 2 server.
 ///
 /// Where its description has a password login too, that and what follows it goes as described.
-public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
+package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     private let provider: OpenIDProvider
     private let described: RemoteEndpoint?
     private let redirect: RedirectPages
     private let clock: any Clock<Duration>
     private let pageTime: Duration
 
-    public var name: String { provider.name }
-    public var identifier: LoginName.Kind { described?.identifier ?? .either }
-    public var takesPassword: Bool { described != nil }
-    public var pages: (any SignInPages)? { self }
+    package var name: String { provider.name }
+    package var identifier: LoginName.Kind { described?.identifier ?? .either }
+    package var takesPassword: Bool { described != nil }
+    package var pages: (any SignInPages)? { self }
 
     /// Returns `nil` where the description has no pages.
     ///
@@ -26,7 +26,7 @@ public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     ///   - timeout: Of one exchange with the provider.
     ///   - clock: Times the questions whether somebody has signed in on another device.
     ///   - pageTime: How long it is waited for a browser on this machine.
-    public init?(
+    package init?(
         url: EndpointURL, description: EndpointDescription, transport: HTTPTransport, timeout: Duration? = nil,
         redirect: RedirectPages, clock: any Clock<Duration>, pageTime: Duration = .seconds(300),
         now: @escaping @Sendable () -> Date
@@ -42,11 +42,11 @@ public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         self.pageTime = pageTime
     }
 
-    public func login(_ request: LoginRequest) async -> LoginResult {
+    package func login(_ request: LoginRequest) async -> LoginResult {
         await described?.login(request) ?? .rejected(.forbidden(message: nil))
     }
 
-    public func login(
+    package func login(
         by way: SignInWay, show: @escaping @Sendable (SignInPage) async -> Void
     ) async -> LoginResult {
         do throws(EndpointError) {
@@ -61,7 +61,7 @@ public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     }
 
     /// A refresh token that is not replaced stays.
-    public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
+    package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         if let described { return await described.refresh(tokens) }
         guard let refresh = tokens.refresh else { return .refused }
         do throws(EndpointError) {
@@ -79,7 +79,7 @@ public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         }
     }
 
-    public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
+    package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         if let described { return await described.profile(tokens) }
         do throws(EndpointError) {
             guard let url = try await provider.metadata().userInfo else { return .ok(.unconfirmed) }
@@ -95,7 +95,7 @@ public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     }
 
     /// Revokes the refresh token, and with it the grant, then the access token (RFC 7009).
-    public func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
+    package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         if let described { return await described.logout(tokens) }
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
@@ -115,7 +115,7 @@ public struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         }
     }
 
-    public func header(for tokens: SessionTokens) -> TokenHeader? {
+    package func header(for tokens: SessionTokens) -> TokenHeader? {
         if let described { return described.header(for: tokens) }
         var value = SecretBuilder()
         value.append("Bearer ")

@@ -63,13 +63,13 @@ final class RedirectAnswer: Sendable {
 }
 
 /// The sentences of the pages that the browser shows at the end; they are put into HTML as they are.
-public struct RedirectPages: Sendable {
+package struct RedirectPages: Sendable {
     /// The answer was taken.
-    public var done: String
+    package var done: String
     /// It was not.
-    public var refused: String
+    package var refused: String
 
-    public init(done: String, refused: String) {
+    package init(done: String, refused: String) {
         self.done = done
         self.refused = refused
     }

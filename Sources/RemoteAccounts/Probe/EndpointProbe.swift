@@ -1,12 +1,12 @@
-public import Accounts
+package import Accounts
 import Networking
-public import Settings
-public import Transport
+package import Settings
+package import Transport
 
 /// Looks at the address of an endpoint, without a credential, for what kind of server is behind it.
 ///
 /// It sends nothing but GET requests without a body, a cookie or a token.
-public struct EndpointProbe: Sendable {
+package struct EndpointProbe: Sendable {
     private let url: EndpointURL
     private let transport: HTTPTransport
 
@@ -15,13 +15,13 @@ public struct EndpointProbe: Sendable {
     /// Asked for to see what the server says where there is nothing.
     static let nowhere = "/rollcall-probe-of-nothing"
 
-    public init(url: EndpointURL, transport: HTTPTransport) {
+    package init(url: EndpointURL, transport: HTTPTransport) {
         self.url = url
         self.transport = transport
     }
 
     /// Returns what was seen and what fits it. Throws where nothing at all answers within `limit`.
-    public func run(within limit: Duration = .seconds(30)) async throws(EndpointError) -> ProbeReport {
+    package func run(within limit: Duration = .seconds(30)) async throws(EndpointError) -> ProbeReport {
         let first: HTTPResponse
         do throws(NetworkError) {
             first = try await transport.send(Self.request(url.appending("/")))

@@ -1,22 +1,22 @@
 package import JSON
-public import Settings
+package import Settings
 
 /// What an endpoint showed to somebody without a credential, and the descriptions that fit it.
-public struct ProbeReport: Sendable {
-    public let url: EndpointURL
+package struct ProbeReport: Sendable {
+    package let url: EndpointURL
     /// What was seen, in the words of the protocol; foreign text in parts.
-    public let seen: [String]
+    package let seen: [String]
     /// The best one first.
-    public let proposals: [Proposal]
+    package let proposals: [Proposal]
 
     /// A description that fits.
-    public struct Proposal: Sendable {
+    package struct Proposal: Sendable {
         /// `nil` where the description stands for itself.
-        public let preset: String?
+        package let preset: String?
         /// The base URL that the description is for.
-        public let endpoint: String
+        package let endpoint: String
         /// What made it fit.
-        public let evidence: [String]
+        package let evidence: [String]
         private let members: [JSONValue.Member]
         private let variables: [JSONValue.Member]
 
@@ -29,7 +29,7 @@ public struct ProbeReport: Sendable {
         }
 
         /// What has to be filled in: variables that the preset leaves to whoever uses it.
-        public var missing: [String] {
+        package var missing: [String] {
             let given = Set(variables.map(\.key))
             return (preset.flatMap(Preset.named)?.requiredVariables ?? []).filter { !given.contains($0) }
         }

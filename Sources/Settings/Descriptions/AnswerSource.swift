@@ -1,7 +1,7 @@
 /// Where in an answer something stands: a path into its JSON, `header:NAME`, `cookie:NAME`, `body` for the bare body,
 /// `:status` for the status (HTTP/2's name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's
 /// token, `claim:PATH:NAME` for the JWT at a path.
-public enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
+package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     case path(FieldPath)
     case header(String)
     case cookie(String)
@@ -11,7 +11,7 @@ public enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     case claim(FieldPath, of: FieldPath?)
 
     /// `nil` where it is written otherwise.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         func rest(_ prefix: String) -> String? {
             text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
         }
@@ -41,7 +41,7 @@ public enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// As it is written.
-    public var description: String {
+    package var description: String {
         switch self {
         case .path(let path): path.description
         case .header(let name): "header:\(name)"

@@ -19,12 +19,12 @@ extension EndpointDescription {
     }
 
     /// As above, from text; what is no JSON is no object.
-    public init(json text: String) throws(SettingsError) {
+    package init(json text: String) throws(SettingsError) {
         try self.init(JSONValue(text: text) ?? .null)
     }
 
     /// The preset of that name, with what `overrides` (a JSON object) says otherwise laid over it.
-    public init(preset name: String, overrides: String = "{}") throws(SettingsError) {
+    package init(preset name: String, overrides: String = "{}") throws(SettingsError) {
         let overrides = JSONValue(text: overrides)?.without(["preset"]).members ?? []
         try self.init(.object([.init("preset", .string(name))] + overrides))
     }

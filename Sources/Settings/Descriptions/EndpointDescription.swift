@@ -1,50 +1,50 @@
 /// How an endpoint wants to be asked and how it answers: a description, so that another endpoint is another value.
 ///
 /// Made of a preset and what the configuration says otherwise (`EndpointDescription(json:)`).
-public struct EndpointDescription: Sendable, Hashable {
+package struct EndpointDescription: Sendable, Hashable {
     /// Values that the configuration gives for placeholders in templates; an empty one leaves its field out.
-    public var variables: [String: String]
+    package var variables: [String: String]
     /// Go with every request.
-    public var headers: [RequestDescription.Parameter]
-    public var query: [RequestDescription.Parameter]
+    package var headers: [RequestDescription.Parameter]
+    package var query: [RequestDescription.Parameter]
     /// How the session's token is sent on.
-    public var token: RequestDescription.Parameter
+    package var token: RequestDescription.Parameter
     /// What the endpoint takes as the name of an account.
-    public var identifier: Identifier
+    package var identifier: Identifier
     /// Sends email and password; never sent where `takesPassword` is not so.
-    public var login: RequestDescription
+    package var login: RequestDescription
     /// Whether the endpoint takes a password from here.
-    public var takesPassword = true
+    package var takesPassword = true
     /// `nil` where the endpoint has none: a session then lasts as long as its token.
-    public var refresh: RequestDescription?
-    public var logout: RequestDescription?
-    public var profile: ProfileDescription?
-    public var session: SessionDescription
-    public var failure: FailureDescription
-    public var secondFactor: SecondFactorDescription?
+    package var refresh: RequestDescription?
+    package var logout: RequestDescription?
+    package var profile: ProfileDescription?
+    package var session: SessionDescription
+    package var failure: FailureDescription
+    package var secondFactor: SecondFactorDescription?
     /// Where people sign in on pages of the provider's; `nil` where there are none.
-    public var openID: OpenIDDescription?
+    package var openID: OpenIDDescription?
 
-    public enum Identifier: String, Sendable, CaseIterable {
+    package enum Identifier: String, Sendable, CaseIterable {
         case email, username, either
     }
 }
 
 /// An OpenID Connect provider, or an OAuth 2 server that tells what it has, and what the program is to it.
-public struct OpenIDDescription: Sendable, Hashable {
+package struct OpenIDDescription: Sendable, Hashable {
     /// As it was given; `nil` where it is the endpoint's own URL.
-    public var issuer: String?
-    public var clientID: String
+    package var issuer: String?
+    package var clientID: String
     /// `nil` for a public client, which a program on people's own machines is.
-    public var clientSecret: String?
-    public var scope: String
+    package var clientSecret: String?
+    package var scope: String
     /// The port that the provider knows for redirects to this machine; `nil` is any free one (RFC 8252, 7.3).
-    public var port: Int?
+    package var port: Int?
 
     /// What is asked for where nothing else is said (OpenID Connect Core, 5.4).
-    public static let scope = "openid profile email"
+    package static let scope = "openid profile email"
 
-    public init(
+    package init(
         issuer: String?, clientID: String, clientSecret: String? = nil, scope: String = Self.scope, port: Int? = nil
     ) {
         self.issuer = issuer
@@ -56,35 +56,35 @@ public struct OpenIDDescription: Sendable, Hashable {
 }
 
 /// Where the answer to a login or a refresh has what makes a session. The first source that is there counts.
-public struct SessionDescription: Sendable, Hashable {
-    public var token: [AnswerSource]
+package struct SessionDescription: Sendable, Hashable {
+    package var token: [AnswerSource]
     /// Where it is there, it must be `Bearer`, in any case (RFC 6750).
-    public var tokenType: [AnswerSource]
-    public var refreshToken: [AnswerSource]
+    package var tokenType: [AnswerSource]
+    package var refreshToken: [AnswerSource]
     /// A secret for this device to show at its next login.
-    public var device: [AnswerSource]
-    public var name: [AnswerSource]
-    public var email: [AnswerSource]
-    public var expires: [ExpiryDescription]
+    package var device: [AnswerSource]
+    package var name: [AnswerSource]
+    package var email: [AnswerSource]
+    package var expires: [ExpiryDescription]
 }
 
 /// How to ask who is signed in, and where the answer has it.
-public struct ProfileDescription: Sendable, Hashable {
-    public var request: RequestDescription
-    public var name: [AnswerSource]
-    public var email: [AnswerSource]
-    public var expires: [ExpiryDescription]
+package struct ProfileDescription: Sendable, Hashable {
+    package var request: RequestDescription
+    package var name: [AnswerSource]
+    package var email: [AnswerSource]
+    package var expires: [ExpiryDescription]
 }
 
 /// Where a failure has its code and message, and what the codes mean whatever the status is.
-public struct FailureDescription: Sendable, Hashable {
+package struct FailureDescription: Sendable, Hashable {
     /// Looked at in this order; the first text with a meaning counts.
-    public var codes: [AnswerSource]
-    public var message: [AnswerSource]
+    package var codes: [AnswerSource]
+    package var message: [AnswerSource]
     /// By code; one that ends in `*` is the beginning of codes.
-    public var meanings: [String: Meaning]
+    package var meanings: [String: Meaning]
 
-    public enum Meaning: String, Sendable, CaseIterable {
+    package enum Meaning: String, Sendable, CaseIterable {
         /// Wrong email or password, or tokens that are not taken.
         case rejected
         case locked
@@ -114,26 +114,26 @@ public struct FailureDescription: Sendable, Hashable {
 }
 
 /// What an answer that asks for a second factor looks like, and how it is answered.
-public struct SecondFactorDescription: Sendable, Hashable {
+package struct SecondFactorDescription: Sendable, Hashable {
     /// One of these standing in an answer, whatever its status, is enough.
-    public var when: [Condition]
+    package var when: [Condition]
     /// Values taken out of that answer, by name, for the requests below.
-    public var carry: [String: [AnswerSource]]
+    package var carry: [String: [AnswerSource]]
     /// Asks the endpoint for a code, where it wants to be asked.
-    public var challenge: RequestDescription?
+    package var challenge: RequestDescription?
     /// Values taken out of the answer to `challenge`.
-    public var challengeCarry: [String: [AnswerSource]]
+    package var challengeCarry: [String: [AnswerSource]]
     /// Sends the code; `nil` where the login is sent once more, with the code in it.
-    public var answer: RequestDescription?
+    package var answer: RequestDescription?
 
     /// What the request that sends the code needs of what was carried over.
     package var carriedNames: Set<String> {
         (answer?.names ?? []).intersection(Set(carry.keys).union(challengeCarry.keys))
     }
 
-    public struct Condition: Sendable, Hashable {
-        public var source: AnswerSource
+    package struct Condition: Sendable, Hashable {
+        package var source: AnswerSource
         /// What a text, a number or a boolean there is, as text; `nil` where anything will do.
-        public var text: String?
+        package var text: String?
     }
 }

@@ -1,9 +1,9 @@
 import struct FoundationEssentials.URLComponents
 
 /// The base URL of a remote endpoint.
-public struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
+package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with a base URL.
-    public enum Problem: Error, Sendable, Hashable {
+    package enum Problem: Error, Sendable, Hashable {
         /// Not an absolute URL (RFC 3986, 4.3).
         case notAURL
         /// Neither http nor https.
@@ -16,11 +16,11 @@ public struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Scheme, host, port and path, without query and without a slash at the end: what is shown and stored.
-    public let name: String
+    package let name: String
     /// The query, sent with every request, never shown: some endpoints take a key there.
     private let query: String?
 
-    public init(_ text: String) throws(Problem) {
+    package init(_ text: String) throws(Problem) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased() else { throw .notAURL }
         guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
         guard parts.user == nil, parts.password == nil else { throw .userInfo }
@@ -39,7 +39,7 @@ public struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
     /// The URL of a request: `path` begins with a slash and stands below the base URL's own path.
     ///
     /// A `path` that is a whole URL stands for itself. `more` is a query, encoded, that comes behind the base URL's own.
-    public func appending(_ path: String, query more: String = "") -> String {
+    package func appending(_ path: String, query more: String = "") -> String {
         let isBelow = path.hasPrefix("/")
         let queries = [isBelow ? query ?? "" : "", more].filter { !$0.isEmpty }
         return (isBelow ? name : "") + path + (queries.isEmpty ? "" : "?" + queries.joined(separator: "&"))
@@ -48,5 +48,5 @@ public struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
     /// Whether it is https.
     package var isSecure: Bool { name.hasPrefix("https:") }
 
-    public var description: String { name }
+    package var description: String { name }
 }

@@ -1,6 +1,6 @@
 /// One way in which an answer says when its token ends.
-public struct ExpiryDescription: Sendable, Hashable {
-    public enum Form: String, Sendable, CaseIterable {
+package struct ExpiryDescription: Sendable, Hashable {
+    package enum Form: String, Sendable, CaseIterable {
         /// Seconds from now.
         case seconds
         /// Milliseconds from now.
@@ -13,6 +13,6 @@ public struct ExpiryDescription: Sendable, Hashable {
         case epochMilliseconds = "epoch_milliseconds"
     }
 
-    public var form: Form
-    public var source: AnswerSource
+    package var form: Form
+    package var source: AnswerSource
 }

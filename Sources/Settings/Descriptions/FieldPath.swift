@@ -5,7 +5,7 @@
 /// elements that have that text, number or boolean there, anything where the value is `*`. Several of the last narrow a list
 /// further: `factors.[status=verified].[type=totp].id`. A name with a dot or a colon in it is quoted:
 /// `['https://example.com/email']`.
-public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
+package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     package enum Step: Sendable, Hashable {
         case member(String)
         case each
@@ -14,10 +14,10 @@ public struct FieldPath: Sendable, Hashable, CustomStringConvertible {
 
     package let steps: [Step]
     /// As it is written.
-    public let description: String
+    package let description: String
 
     /// `nil` where a step is empty or its brackets are not closed.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var steps: [Step] = []
         for part in Self.parts(of: text, at: ".") {
             if part.isEmpty { return nil }

@@ -1,6 +1,6 @@
 /// One kind of request that an endpoint takes.
-public struct RequestDescription: Sendable, Hashable {
-    public enum Method: String, Sendable, CaseIterable {
+package struct RequestDescription: Sendable, Hashable {
+    package enum Method: String, Sendable, CaseIterable {
         case get = "GET"
         case post = "POST"
         case put = "PUT"
@@ -8,14 +8,14 @@ public struct RequestDescription: Sendable, Hashable {
         case delete = "DELETE"
     }
 
-    public enum Encoding: String, Sendable, CaseIterable {
+    package enum Encoding: String, Sendable, CaseIterable {
         case json
         /// `application/x-www-form-urlencoded`; a path `user.email` is written `user[email]`.
         case form
     }
 
     /// What a field holds.
-    public enum Value: Sendable, Hashable {
+    package enum Value: Sendable, Hashable {
         /// Left out where one of its values is not there.
         case template(Template)
         /// As it is written.
@@ -35,40 +35,40 @@ public struct RequestDescription: Sendable, Hashable {
         }
     }
 
-    public struct Field: Sendable, Hashable {
+    package struct Field: Sendable, Hashable {
         /// Names from the outermost object inwards.
-        public var path: [String]
-        public var value: Value
+        package var path: [String]
+        package var value: Value
     }
 
-    public struct Parameter: Sendable, Hashable {
-        public var name: String
+    package struct Parameter: Sendable, Hashable {
+        package var name: String
         /// Left out where one of its values is not there.
-        public var value: Template
+        package var value: Template
     }
 
     /// HTTP Basic authentication of the client at a token endpoint (RFC 6749, 2.3.1): each value is form-encoded first.
-    public struct BasicCredentials: Sendable, Hashable {
-        public var user: Template
-        public var password: Template
+    package struct BasicCredentials: Sendable, Hashable {
+        package var user: Template
+        package var password: Template
     }
 
-    public var method: Method
+    package var method: Method
     /// Below the base URL's path, with a slash before it; or a whole URL, for what is elsewhere.
-    public var path: Template
-    public var encoding: Encoding
+    package var path: Template
+    package var encoding: Encoding
     /// The body; none where there is not a field.
-    public var fields: [Field]
-    public var query: [Parameter]
-    public var headers: [Parameter]
+    package var fields: [Field]
+    package var query: [Parameter]
+    package var headers: [Parameter]
     /// Left out where one of its values is not there; else it takes the place of a token sent on as `Authorization`.
-    public var basic: BasicCredentials?
+    package var basic: BasicCredentials?
     /// The statuses that mean success.
-    public var success: Set<Int>
+    package var success: Set<Int>
     /// Whether the session's token goes with it.
-    public var carriesToken: Bool
+    package var carriesToken: Bool
     /// Whether nobody described it: an endpoint that does not know its path has no such request then.
-    public var isAssumed = false
+    package var isAssumed = false
 
     /// The names of all placeholders in its templates.
     package var names: Set<String> {

@@ -1,5 +1,5 @@
 /// Text with placeholders for values: `Bearer {token}`.
-public struct Template: Sendable, Hashable, CustomStringConvertible {
+package struct Template: Sendable, Hashable, CustomStringConvertible {
     package enum Piece: Sendable, Hashable {
         case text(String)
         case value(String)
@@ -7,10 +7,10 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
 
     package let pieces: [Piece]
     /// As it is written.
-    public let description: String
+    package let description: String
 
     /// Takes any text; `{word}` of letters, digits and low lines is a placeholder, other braces stand for themselves.
-    public init(_ text: String) {
+    package init(_ text: String) {
         var pieces: [Piece] = []
         var literal = ""
         var rest = text[...]

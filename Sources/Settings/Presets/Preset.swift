@@ -1,18 +1,18 @@
 import JSON
 
 /// A named description of an endpoint that many people have: data, written as the configuration writes it.
-public struct Preset: Sendable, Hashable {
-    public let name: String
+package struct Preset: Sendable, Hashable {
+    package let name: String
     /// What it says: a JSON object, indented.
     let json: String
 
     var tree: JSONValue { JSONValue(text: json) ?? .null }
 
     /// The whole description, as the configuration takes it back: its name goes first, so that it is laid over itself.
-    public var description: String { "{\n  \"preset\": \"\(name)\"," + json.dropFirst() }
+    package var description: String { "{\n  \"preset\": \"\(name)\"," + json.dropFirst() }
 
     /// The description on one line.
-    public var line: String { description.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
+    package var line: String { description.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
 
     /// The variables that whoever uses it has to give.
     package var requiredVariables: [String] {
@@ -20,16 +20,16 @@ public struct Preset: Sendable, Hashable {
     }
 
     /// In the order in which they are listed.
-    public static let all = [
+    package static let all = [
         rollcall, oidc, oauth2Password, keycloak, fastAPIUsers, djRestAuth, goTrue, pocketBase, firebase, auth0, strapi,
         directus, sanctum, deviseJWT, allauth,
     ]
 
-    public static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
+    package static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
 }
 
 extension EndpointDescription {
     /// What an endpoint is taken to be like of which nothing is said: as `rollcall-server` is.
     // `try!`: what is read is a constant of this file, the preset of this name, and a test reads it too.
-    public static let rollcall = try! EndpointDescription(json: "{}")
+    package static let rollcall = try! EndpointDescription(json: "{}")
 }

@@ -1,14 +1,14 @@
-public import Accounts
+package import Accounts
 
 /// The state of the form for a new account or a new password: what each field still needs.
-public struct AccountForm: Sendable, Equatable {
-    public var emailProblem: EmailAddress.Problem?
-    public var nameProblem: AccountName.Problem?
-    public var password: PasswordRule.Verdict
-    public var repetition: Repetition
+package struct AccountForm: Sendable, Equatable {
+    package var emailProblem: EmailAddress.Problem?
+    package var nameProblem: AccountName.Problem?
+    package var password: PasswordRule.Verdict
+    package var repetition: Repetition
 
     /// How the second password compares with the first.
-    public enum Repetition: Sendable, Equatable {
+    package enum Repetition: Sendable, Equatable {
         case missing, differs, same
     }
 }

@@ -1,21 +1,21 @@
-public import Accounts
-public import Relays
+package import Accounts
+package import Relays
 
 /// The form for a new account: takes what was typed and publishes its verdict.
 @MainActor
-public final class AccountViewModel {
-    public let email: BehaviorRelay<String>
-    public let name: BehaviorRelay<String>
+package final class AccountViewModel {
+    package let email: BehaviorRelay<String>
+    package let name: BehaviorRelay<String>
     /// The rule for new passwords.
-    public let rule: PasswordRule
+    package let rule: PasswordRule
     /// The rule's verdict on the first password.
-    public let password: BehaviorRelay<PasswordRule.Verdict>
-    public let repetition = BehaviorRelay(value: AccountForm.Repetition.missing)
+    package let password: BehaviorRelay<PasswordRule.Verdict>
+    package let repetition = BehaviorRelay(value: AccountForm.Repetition.missing)
 
     /// The form's verdict, emitted whenever it changes.
-    public let form: Observable<AccountForm>
+    package let form: Observable<AccountForm>
 
-    public init(email: String = "", name: String = "", rule: PasswordRule = .standard) {
+    package init(email: String = "", name: String = "", rule: PasswordRule = .standard) {
         self.rule = rule
         password = BehaviorRelay(value: rule.verdict(on: .empty))
         self.email = BehaviorRelay(value: email)

@@ -1,9 +1,9 @@
-public import Accounts
+package import Accounts
 import Networking
 
 extension EndpointError {
     /// The failure's identifier in an event. Scripts rely on it, so it must not change.
-    public var code: String {
+    package var code: String {
         switch self {
         case .network(let error):
             switch error.kind {

@@ -1,21 +1,21 @@
-public import Accounts
+package import Accounts
 
 /// An endpoint that is shown by what it knows this device, and whose new secret for it is kept.
-public struct KnownDevice: AuthEndpoint {
+package struct KnownDevice: AuthEndpoint {
     private let endpoint: any AuthEndpoint
     private let devices: any DeviceStore
 
-    public init(_ endpoint: any AuthEndpoint, _ devices: any DeviceStore) {
+    package init(_ endpoint: any AuthEndpoint, _ devices: any DeviceStore) {
         self.endpoint = endpoint
         self.devices = devices
     }
 
-    public var name: String { endpoint.name }
-    public var identifier: LoginName.Kind { endpoint.identifier }
-    public var takesPassword: Bool { endpoint.takesPassword }
-    public var pages: (any SignInPages)? { endpoint.pages }
+    package var name: String { endpoint.name }
+    package var identifier: LoginName.Kind { endpoint.identifier }
+    package var takesPassword: Bool { endpoint.takesPassword }
+    package var pages: (any SignInPages)? { endpoint.pages }
 
-    public func login(_ request: LoginRequest) async -> LoginResult {
+    package func login(_ request: LoginRequest) async -> LoginResult {
         let key = Session.Key(account: request.login.text, endpoint: name)
         var request = request
         request.device = devices.device(key)
@@ -24,8 +24,8 @@ public struct KnownDevice: AuthEndpoint {
         return result
     }
 
-    public func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { await endpoint.refresh(tokens) }
-    public func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { await endpoint.profile(tokens) }
-    public func logout(_ tokens: SessionTokens) async -> LogoutAnswer { await endpoint.logout(tokens) }
-    public func header(for tokens: SessionTokens) -> TokenHeader? { endpoint.header(for: tokens) }
+    package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { await endpoint.refresh(tokens) }
+    package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { await endpoint.profile(tokens) }
+    package func logout(_ tokens: SessionTokens) async -> LogoutAnswer { await endpoint.logout(tokens) }
+    package func header(for tokens: SessionTokens) -> TokenHeader? { endpoint.header(for: tokens) }
 }

@@ -1,15 +1,15 @@
-public import Accounts
+package import Accounts
 
 /// The state of the login form: what each field still needs.
-public struct LoginForm: Sendable, Equatable {
+package struct LoginForm: Sendable, Equatable {
     /// The address or login name, once it is well-formed.
-    public var login: LoginName?
+    package var login: LoginName?
     /// The next thing that the first field needs.
-    public var loginProblem: LoginName.Problem?
+    package var loginProblem: LoginName.Problem?
     /// The next thing that the password field needs.
-    public var passwordNeed: PasswordNeed?
+    package var passwordNeed: PasswordNeed?
 
-    public init(login: String, _ kind: LoginName.Kind = .email, password: PasswordFacts) {
+    package init(login: String, _ kind: LoginName.Kind = .email, password: PasswordFacts) {
         do {
             self.login = try LoginName(login, kind)
         } catch {
@@ -19,39 +19,39 @@ public struct LoginForm: Sendable, Equatable {
     }
 
     /// Whether the form can be submitted.
-    public var isValid: Bool { login != nil && passwordNeed == nil }
+    package var isValid: Bool { login != nil && passwordNeed == nil }
 }
 
 /// What is known about a password while it is typed; never its text.
-public struct PasswordFacts: Sendable, Equatable {
+package struct PasswordFacts: Sendable, Equatable {
     /// The length in code points.
-    public var characterCount: Int
-    public var byteCount: Int
+    package var characterCount: Int
+    package var byteCount: Int
 
-    public static let empty = PasswordFacts(characterCount: 0, byteCount: 0)
+    package static let empty = PasswordFacts(characterCount: 0, byteCount: 0)
 
-    public init(characterCount: Int, byteCount: Int) {
+    package init(characterCount: Int, byteCount: Int) {
         self.characterCount = characterCount
         self.byteCount = byteCount
     }
 
-    public init(_ secret: Secret) {
+    package init(_ secret: Secret) {
         self.init(characterCount: secret.characterCount, byteCount: secret.count)
     }
 
     /// What the password still needs. At login it only has to be non-empty: an existing password is never rejected as
     /// too weak (NIST SP 800-63B-4, 3.1.1.2). The limit keeps input piped in by mistake from being hashed.
-    public var need: PasswordNeed? {
+    package var need: PasswordNeed? {
         if byteCount == 0 { return .empty }
         return byteCount > Self.byteLimit ? .tooLong(limit: Self.byteLimit) : nil
     }
 
     /// The longest password, in bytes.
-    public static let byteLimit = 4_096
+    package static let byteLimit = 4_096
 }
 
 /// What a password still needs at login.
-public enum PasswordNeed: Error, Sendable, Equatable {
+package enum PasswordNeed: Error, Sendable, Equatable {
     case empty
     case tooLong(limit: Int)
 }

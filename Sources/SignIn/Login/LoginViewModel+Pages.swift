@@ -1,4 +1,4 @@
-public import Accounts
+package import Accounts
 
 extension LoginViewModel {
     /// Signs in on a page of the endpoint's, whatever the fields contain. Cancelling the task cancels the attempt.
@@ -6,7 +6,7 @@ extension LoginViewModel {
     /// - Parameter show: Called once there is a page to go to.
     /// - Returns: The outcome, which is also sent to `outcomes`; `nil` if another attempt is in flight.
     @discardableResult
-    public func signIn(
+    package func signIn(
         by way: SignInWay, show: @escaping @MainActor (SignInPage) -> Void
     ) async -> LoginOutcome? {
         await attempt { endpoint in
@@ -17,7 +17,7 @@ extension LoginViewModel {
 
     /// Signs in with a token that somebody else got: an access token that the endpoint takes, else a refresh token.
     @discardableResult
-    public func signIn(with token: Token) async -> LoginOutcome? {
+    package func signIn(with token: Token) async -> LoginOutcome? {
         await attempt { endpoint in
             var session = Session(
                 name: "", email: "", endpoint: endpoint.name, tokens: SessionTokens(access: token), expiresAt: nil)

@@ -1,33 +1,33 @@
-public import Accounts
-public import Relays
+package import Accounts
+package import Relays
 
 /// The login form: takes what was typed and publishes its verdict and the endpoint's answers.
 ///
 /// It never sees the password itself, only what its rules need (`PasswordFacts`) and, on submission, the `Secret`.
 @MainActor
-public final class LoginViewModel {
+package final class LoginViewModel {
     /// The content of the email field, which has a login name where the endpoint takes such.
-    public let email: BehaviorRelay<String>
+    package let email: BehaviorRelay<String>
     /// What is known about the content of the password field.
-    public let password = BehaviorRelay(value: PasswordFacts.empty)
+    package let password = BehaviorRelay(value: PasswordFacts.empty)
 
     /// The form's verdict, emitted whenever it changes.
-    public let form: Observable<LoginForm>
+    package let form: Observable<LoginForm>
     /// Whether an attempt is in flight.
-    public let isSubmitting = BehaviorRelay(value: false)
+    package let isSubmitting = BehaviorRelay(value: false)
     /// Whether the endpoint asks for a code.
-    public let asksForCode = BehaviorRelay(value: false)
+    package let asksForCode = BehaviorRelay(value: false)
     /// The outcome of each attempt.
-    public let outcomes = PublishRelay<LoginOutcome>()
+    package let outcomes = PublishRelay<LoginOutcome>()
 
     /// The endpoint's name.
-    public let endpointName: String
+    package let endpointName: String
     /// What the endpoint takes in the email field.
-    public let identifier: LoginName.Kind
+    package let identifier: LoginName.Kind
     /// Whether the endpoint takes a password from here.
-    public let takesPassword: Bool
+    package let takesPassword: Bool
     /// How else to sign in, the likeliest way first.
-    public let ways: [SignInWay]
+    package let ways: [SignInWay]
     private let endpoint: any AuthEndpoint
     /// A code supplied in advance; it is sent with the first attempt.
     private var givenCode: Secret?
@@ -40,7 +40,7 @@ public final class LoginViewModel {
     ///   - email: The initial content of the email field.
     ///   - code: A second-factor code that is already at hand.
     ///   - ways: How to sign in on the endpoint's pages, if it has any.
-    public init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil, ways: [SignInWay] = []) {
+    package init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil, ways: [SignInWay] = []) {
         self.endpoint = endpoint
         takesPassword = endpoint.takesPassword
         self.ways = endpoint.pages == nil ? [] : ways
@@ -61,7 +61,7 @@ public final class LoginViewModel {
     /// - Parameter code: The code that the endpoint asked for.
     /// - Returns: The outcome, which is also sent to `outcomes`; `nil` if another attempt is in flight.
     @discardableResult
-    public func submit(_ secret: Secret, code: Secret? = nil) async -> LoginOutcome? {
+    package func submit(_ secret: Secret, code: Secret? = nil) async -> LoginOutcome? {
         guard !isSubmitting.value else { return nil }
         password.accept(PasswordFacts(secret))
         let form = LoginForm(login: email.value, identifier, password: password.value)
@@ -93,7 +93,7 @@ public final class LoginViewModel {
 
     /// Makes the endpoint ask for a code again if the login it asked during has expired, so that a code that it
     /// delivers itself is on its way before the user is prompted for it.
-    public func askAnew(_ secret: Secret) async {
+    package func askAnew(_ secret: Secret) async {
         guard asksForCode.value, pending == nil, let login = pendingLogin, !isSubmitting.value else { return }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }

@@ -1,12 +1,12 @@
-public import Accounts
+package import Accounts
 
 /// A second-factor code as typed, pasted or piped.
-public enum OneTimeCode {
+package enum OneTimeCode {
     /// Returns the code without the spaces it is often displayed with.
-    public static func secret(_ typed: Secret) -> Secret { typed.withUnsafeBytes(secret) }
+    package static func secret(_ typed: Secret) -> Secret { typed.withUnsafeBytes(secret) }
 
     /// Returns the code from bytes that the caller wipes.
-    public static func secret(_ bytes: UnsafeRawBufferPointer) -> Secret {
+    package static func secret(_ bytes: UnsafeRawBufferPointer) -> Secret {
         Secret(count: bytes.count { $0 > 0x20 }) { target in
             var count = 0
             for byte in bytes where byte > 0x20 {

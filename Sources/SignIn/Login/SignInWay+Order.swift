@@ -1,8 +1,8 @@
-public import Accounts
+package import Accounts
 
 extension SignInWay {
     /// Which way somebody wants to sign in on an endpoint's pages.
-    public enum Preference: Sendable {
+    package enum Preference: Sendable {
         /// By the surroundings.
         case auto
         case browser, device
@@ -15,7 +15,7 @@ extension SignInWay {
     /// another device comes first. Both stay on offer, since organisations forbid one or the other.
     ///
     /// - Parameter environment: `SSH_CONNECTION`, `SSH_TTY`, `DISPLAY`, `WAYLAND_DISPLAY`, `BROWSER` and `container` count.
-    public static func order(
+    package static func order(
         _ preference: Preference, environment: [String: String], isContainer: Bool
     ) -> [SignInWay] {
         func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }

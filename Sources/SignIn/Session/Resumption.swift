@@ -1,7 +1,7 @@
-public import Accounts
+package import Accounts
 
 /// The result of resuming a stored session.
-public enum Resumption: Sendable, Equatable {
+package enum Resumption: Sendable, Equatable {
     /// The endpoint accepts the session and says whose it is.
     case live(Profile)
     /// The endpoint no longer accepts the session, and it could not be renewed.

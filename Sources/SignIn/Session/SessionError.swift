@@ -1,9 +1,9 @@
-public import Accounts
+package import Accounts
 
 /// The reason there is no usable stored session, or its state is unknown.
 ///
 /// Contains facts only; `Messages` has the wording.
-public enum SessionError: Error, Sendable, Equatable {
+package enum SessionError: Error, Sendable, Equatable {
     /// Nobody is signed in at the requested endpoint, though somebody may be elsewhere.
     case nobodyAt(endpoint: String)
     /// No session is current, though others are stored.
@@ -18,7 +18,7 @@ public enum SessionError: Error, Sendable, Equatable {
     case ambiguous(email: String, endpoints: [String])
 
     /// The failure's identifier in the `code` member of an `error` event. Scripts rely on it, so it must not change.
-    public var code: String {
+    package var code: String {
         switch self {
         case .nobodyAt, .noneCurrent: "no_session"
         case .refused: "session_ended"

@@ -1,16 +1,16 @@
-public import Accounts
-public import Relays
+package import Accounts
+package import Relays
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// Manages the session of the run: adopts it at login, resumes a stored one, renews it and ends it.
 @MainActor
-public final class SessionKeeper {
+package final class SessionKeeper {
     /// The active session; `nil` before login and after logout.
-    public let session = BehaviorRelay<Session?>(value: nil)
+    package let session = BehaviorRelay<Session?>(value: nil)
 
     /// The endpoint's name: `local`, or its URL.
-    public var endpointName: String { endpoint.name }
+    package var endpointName: String { endpoint.name }
 
     private let endpoint: any AuthEndpoint
     private let store: (any SessionStore)?
@@ -33,7 +33,7 @@ public final class SessionKeeper {
     ///   - store: Stores the session between runs; `nil` keeps it for this run only (`--no-store`).
     ///   - addresses: Remembers who has signed in; `nil` remembers nobody.
     ///   - now: The wall clock that `expiresAt` is compared with.
-    public init(
+    package init(
         endpoint: any AuthEndpoint, store: (any SessionStore)?, addresses: (any AddressBook)?,
         now: @escaping @Sendable () -> Date
     ) {
@@ -46,7 +46,7 @@ public final class SessionKeeper {
     /// Activates a new session and stores it as the current one; other stored sessions are kept.
     ///
     /// Waits while another process is changing the store; cancelling the task gives up.
-    public func adopt(_ session: Session) async throws(SessionStoreError) {
+    package func adopt(_ session: Session) async throws(SessionStoreError) {
         begin(session)
         isConfirmed = true
         if let name = try? LoginName(session.login, .username) { addresses?.remember(name) }
@@ -55,13 +55,13 @@ public final class SessionKeeper {
     }
 
     /// Activates a session that an earlier run stored, without asking the endpoint.
-    public func take(_ stored: Session) {
+    package func take(_ stored: Session) {
         session.accept(stored)
         self.stored = stored.tokens
     }
 
     /// Activates a stored session if the endpoint accepts it, renewing it if necessary; deactivates one that has ended.
-    public func resume(_ stored: Session) async -> Resumption {
+    package func resume(_ stored: Session) async -> Resumption {
         take(stored)
         // The run may end before a background renewal would. If it fails, the session stays valid until it expires.
         if !isOver(stored), isNearEnd(stored) { _ = await renew() }
@@ -78,7 +78,7 @@ public final class SessionKeeper {
 
     /// Returns whether the session is still live, renewing it if necessary, for work done under it without showing it
     /// to anybody. An endpoint that cannot be reached does not count as the session's end.
-    public func isLive() async -> Bool {
+    package func isLive() async -> Bool {
         if isConfirmed {
             isConfirmed = false
             return true
@@ -95,7 +95,7 @@ public final class SessionKeeper {
 
     /// Returns whether the session is still live, for a screen that shows it while idle. Renews it when it expires, and
     /// checks with the endpoint only if that takes no network request or another process has ended the session.
-    public func livesOn() async -> Bool {
+    package func livesOn() async -> Bool {
         guard let current = session.value else { return true }
         if let other = otherProcess(current), !isOver(other) {
             stored = other.tokens
@@ -111,7 +111,7 @@ public final class SessionKeeper {
     }
 
     /// Returns the signed-in user as the endpoint currently reports them, renewing the session if necessary.
-    public func profile() async -> SessionAnswer<Profile> {
+    package func profile() async -> SessionAnswer<Profile> {
         guard let known = session.value else { return .refused }
         if isOver(known) {
             return switch await renew() {
@@ -144,7 +144,7 @@ public final class SessionKeeper {
 
     /// Returns the session, renewing it first if it has expired, or in the background if it soon will; `nil` without
     /// one.
-    public func liveSession() async -> Session? {
+    package func liveSession() async -> Session? {
         guard let current = session.value else { return nil }
         guard isOver(current) else {
             renewSoon(current)
@@ -156,7 +156,7 @@ public final class SessionKeeper {
 
     /// Returns a token for another program that stays valid for at least `validity`, renewing it first if it would
     /// expire sooner. A token that cannot be renewed is lent for as long as it lasts.
-    public func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
+    package func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
         guard let current = session.value else { return .refused }
         guard let end = current.expiresAt, end.timeIntervalSince(now()) < validity / .seconds(1) else {
             return .ok(lent(current))
@@ -178,7 +178,7 @@ public final class SessionKeeper {
 
     /// Exchanges the refresh token for a new session. Concurrent callers share one exchange, and so do processes: a
     /// session that another process has stored in the meantime is activated instead.
-    public func renew() async -> SessionAnswer<Session> {
+    package func renew() async -> SessionAnswer<Session> {
         if let renewal { return await renewal.value }
         guard let current = session.value, current.tokens.refresh != nil else { return .refused }
         let exchange = Task { await self.exchange(current) }
@@ -191,7 +191,7 @@ public final class SessionKeeper {
     }
 
     /// Waits until no renewal is in progress: a process that exits earlier would lose a session that was just renewed.
-    public func settled() async {
+    package func settled() async {
         await background?.value
         _ = await renewal?.value
     }
@@ -256,12 +256,12 @@ public final class SessionKeeper {
     }
 
     /// Returns the header that presents the session to its endpoint's origin, renewing it first if it has expired.
-    public func tokenHeader() async -> TokenHeader? {
+    package func tokenHeader() async -> TokenHeader? {
         await liveSession().flatMap { endpoint.header(for: $0.tokens) }
     }
 
     /// Ends the session at the endpoint and discards it locally, even if the endpoint cannot be reached.
-    public func logout() async throws(SessionStoreError) -> LogoutAnswer {
+    package func logout() async throws(SessionStoreError) -> LogoutAnswer {
         guard let current = session.value else { return .over }
         // Tokens that another process has exchanged are no longer valid.
         let tokens = otherProcess(current)?.tokens ?? current.tokens
@@ -285,7 +285,7 @@ public final class SessionKeeper {
     }
 
     /// The sessions stored besides the active one; empty if they cannot be read.
-    public var others: [SessionSummary] {
+    package var others: [SessionSummary] {
         let key = session.value?.key
         let kept = (try? store?.sessions()) ?? SessionBook()
         return kept.summaries.filter { Session.Key(account: $0.account, endpoint: $0.endpoint) != key }

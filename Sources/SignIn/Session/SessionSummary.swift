@@ -1,19 +1,19 @@
-public import Accounts
+package import Accounts
 
-public import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// A stored session without its tokens, safe to display.
-public struct SessionSummary: Sendable, Hashable {
-    public var name: String
+package struct SessionSummary: Sendable, Hashable {
+    package var name: String
     /// Empty if none is known.
-    public var email: String
-    public var login: String
-    public var endpoint: String
-    public var expiresAt: Date?
+    package var email: String
+    package var login: String
+    package var endpoint: String
+    package var expiresAt: Date?
     /// Whether commands use this session unless told otherwise.
-    public var isCurrent: Bool
+    package var isCurrent: Bool
 
-    public init(
+    package init(
         name: String, email: String, login: String? = nil, endpoint: String, expiresAt: Date?, isCurrent: Bool
     ) {
         self.name = name
@@ -24,7 +24,7 @@ public struct SessionSummary: Sendable, Hashable {
         self.isCurrent = isCurrent
     }
 
-    public init(_ session: Session, isCurrent: Bool) {
+    package init(_ session: Session, isCurrent: Bool) {
         self.init(
             name: session.name, email: session.email, login: session.login, endpoint: session.endpoint,
             expiresAt: session.expiresAt, isCurrent: isCurrent
@@ -32,12 +32,12 @@ public struct SessionSummary: Sendable, Hashable {
     }
 
     /// Whose session it is, to be shown: the email address, else the login name.
-    public var account: String { email.isEmpty ? login : email }
+    package var account: String { email.isEmpty ? login : email }
 }
 
 extension SessionBook {
     /// The summaries of all sessions.
-    public var summaries: [SessionSummary] {
+    package var summaries: [SessionSummary] {
         let key = current?.key
         return all.map { SessionSummary($0, isCurrent: $0.key == key) }
     }

@@ -5,12 +5,12 @@ extension QRCode {
     static let margin = 2
 
     /// The columns that `rows(for:)` takes.
-    public var columns: Int { size + 2 * Self.margin }
+    package var columns: Int { size + 2 * Self.margin }
 
     /// Returns the code in half blocks, two modules a cell; `nil` if the terminal has no such glyphs.
     ///
     /// Without colours the light modules are drawn, as on a dark background; readers take the reverse too.
-    public func rows(for ability: TerminalAbility) -> [StyledText]? {
+    package func rows(for ability: TerminalAbility) -> [StyledText]? {
         guard ability.glyphs == .unicode else { return nil }
         let isInked = !ability.code(for: .ink).isEmpty
         let places = -Self.margin..<size + Self.margin

@@ -1,17 +1,17 @@
 /// A QR code (ISO/IEC 18004, model 2) in byte mode: what a phone reads off the screen.
-public struct QRCode: Sendable, Hashable {
+package struct QRCode: Sendable, Hashable {
     /// The number of modules on a side.
-    public let size: Int
+    package let size: Int
     private let modules: [Bool]
 
     /// The most bytes that a code holds here: those of version 20, whose side still fits a wide window.
-    public static let limit = QRVersion.largest.capacity(.low)
+    package static let limit = QRVersion.largest.capacity(.low)
 
     /// Encodes a text as UTF-8; `nil` if it is longer than `limit`.
-    public init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
+    package init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
     /// Encodes bytes in the smallest version that holds them, with the better error correction where that costs no room.
-    public init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         guard let version = QRVersion.smallest(for: bytes.count) else { return nil }
         let level: QRVersion.Level = bytes.count <= version.capacity(.medium) ? .medium : .low
         let codewords = version.codewords(of: bytes, level)
@@ -29,7 +29,7 @@ public struct QRCode: Sendable, Hashable {
     }
 
     /// Whether a module is dark; all around the code are light ones.
-    public subscript(row: Int, column: Int) -> Bool {
+    package subscript(row: Int, column: Int) -> Bool {
         (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
     }
 }

@@ -1,7 +1,7 @@
 extension Key {
     /// The keys at the same places of a QWERTY keyboard, if it was typed in the Korean layout (KS X 5002); else the key
     /// itself. An input method hands over whole syllables, of several keys.
-    public var onQwerty: [Key] {
+    package var onQwerty: [Key] {
         guard case .character(let character) = self, let scalar = character.unicodeScalars.first,
             character.unicodeScalars.count == 1
         else { return [self] }

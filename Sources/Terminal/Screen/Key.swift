@@ -1,5 +1,5 @@
 /// A key as the terminal sent it, or a mouse event.
-public enum Key: Sendable, Hashable {
+package enum Key: Sendable, Hashable {
     /// A character typed as is.
     case character(Character)
     /// A letter with Ctrl held, in lower case.
@@ -13,7 +13,7 @@ public enum Key: Sendable, Hashable {
 
 extension Key {
     /// Creates the key of one ASCII byte; `nil` for bytes that mean nothing here.
-    public init?(ascii byte: UInt8) {
+    package init?(ascii byte: UInt8) {
         switch byte {
         case 0x09: self = .tab
         case 0x0A, 0x0D: self = .enter
@@ -30,7 +30,7 @@ extension Key {
     /// Understands ECMA-48 as sent by xterm, the Linux console and rxvt.
     ///
     /// Modifiers (`ESC [ 1 ; 5 A`) are ignored: a modified key is the plain key.
-    public init?(sequence: some Collection<UInt8>) {
+    package init?(sequence: some Collection<UInt8>) {
         let bytes = Array(sequence)
         guard bytes.count >= 3, bytes[0] == 0x1B, let last = bytes.last else { return nil }
         if bytes[1] == UInt8(ascii: "["), bytes[2] == UInt8(ascii: "<") {

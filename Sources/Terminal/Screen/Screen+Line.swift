@@ -4,7 +4,7 @@ extension Screen {
     /// - Parameters:
     ///   - prompt: The text in front of the line.
     ///   - changed: Called with the typed text after each key, before the picture is requested.
-    public func readLine(
+    package func readLine(
         _ prompt: StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?,
         changed: @escaping @MainActor (_ text: String) -> Void

@@ -4,9 +4,9 @@ import Glibc
 ///
 /// It draws through the line editor's region, so that a line read on it is part of the picture and only what changed is
 /// written. Isolated to the main actor.
-@MainActor public final class Screen {
+@MainActor package final class Screen {
     /// Input from the person, or what came in its place.
-    public enum Input: Sendable, Hashable {
+    package enum Input: Sendable, Hashable {
         case key(Key)
         /// Ctrl-C.
         case interrupted
@@ -19,13 +19,13 @@ import Glibc
     /// Returns the picture, requested whenever it may have changed.
     ///
     /// It must be pure, since it can be called at any moment.
-    public var view: @MainActor () -> Frame = { Frame() }
+    package var view: @MainActor () -> Frame = { Frame() }
     /// Called when the size of the window changed, including while this process was stopped.
-    public var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
+    package var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
 
-    public var size: TerminalSession.Size { session.size }
-    public var ability: TerminalAbility { session.ability }
-    public private(set) var isOpen = false
+    package var size: TerminalSession.Size { session.size }
+    package var ability: TerminalAbility { session.ability }
+    package private(set) var isOpen = false
 
     let session: TerminalSession
     let editor: LineEditor
@@ -44,7 +44,7 @@ import Glibc
 
     /// - Parameter hasMouse: Whether the terminal is asked to report clicks and the wheel; its own selection then needs
     ///   Shift.
-    public init(session: TerminalSession, editor: LineEditor, hasMouse: Bool) {
+    package init(session: TerminalSession, editor: LineEditor, hasMouse: Bool) {
         self.session = session
         self.editor = editor
         self.hasMouse = hasMouse
@@ -52,7 +52,7 @@ import Glibc
     }
 
     /// Takes over the full screen. Its previous contents come back with `close()`.
-    public func open() {
+    package func open() {
         guard !isOpen else { return }
         isOpen = true
         session.enter()
@@ -67,7 +67,7 @@ import Glibc
     }
 
     /// Restores the previous contents of the screen.
-    public func close() {
+    package func close() {
         guard isOpen else { return }
         giveBack()
         editor.region.isWholeScreen = false
@@ -80,29 +80,29 @@ import Glibc
     }
 
     /// Marks the picture as changed: it is drawn once no more typed input is waiting to be taken.
-    public func setNeedsDisplay() {
+    package func setNeedsDisplay() {
         isDirty = true
         if waiting != nil || isReadingLine { drawIfNeeded() }
     }
 
     /// Returns the next key, or what came in its place.
-    public func input() async -> Input {
+    package func input() async -> Input {
         if let ready = ready() { return ready }
         drawIfNeeded()
         return await withCheckedContinuation { waiting = $0 }
     }
 
     /// Asks the terminal to put `text` on the clipboard (OSC 52), which it may or may not do.
-    public func copy(_ text: String) { session.copy(text) }
+    package func copy(_ text: String) { session.copy(text) }
 
     /// Ends the current wait for input, or the next one.
-    public func wake() {
+    package func wake() {
         isWoken = true
         deliver()
     }
 
     /// Clears the screen and redraws everything.
-    public func redraw() {
+    package func redraw() {
         session.output.write("\u{1B}[H\u{1B}[2J")
         editor.region.forget()
         shown = []

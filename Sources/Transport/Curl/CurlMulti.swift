@@ -25,13 +25,7 @@ struct CurlMulti: ~Copyable {
 
     /// Loads libcurl if that was not done yet.
     init() throws(NetworkError) {
-        var problem = [CChar](repeating: 0, count: 256)
-        guard ccurl_load(&problem, problem.count) else {
-            let reason = problem.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-            // The library exists, but cannot be opened for now.
-            let lack = [EMFILE, ENFILE, ENOMEM].map { String(cString: strerror($0)) }.first { reason.hasSuffix($0) }
-            throw lack.map { .unreachable(reason: $0) } ?? .noLibrary(reason: reason)
-        }
+        try CurlLibrary.load()
         guard let multi = ccurl_multi_init() else { throw .unreachable(reason: String(cString: strerror(ENOMEM))) }
         // Without descriptors for it nothing could ever wake the thread.
         guard ccurl_multi_wakeup(multi) == CURLM_OK else {

@@ -9,25 +9,25 @@
 /// A port of 127.0.0.1 that takes one answer from a browser (RFC 8252, 7.3) and closes with the last reference to it.
 ///
 /// It blocks no thread: it looks for connections twenty times a second while somebody waits for the answer.
-public final class LoopbackListener: Sendable {
+package final class LoopbackListener: Sendable {
     /// The most bytes of a request that are read.
-    public static let requestLimit = 16_384
+    package static let requestLimit = 16_384
     /// How long a connection may take to send its request.
     static let requestTime = Duration.seconds(5)
     /// The most connections that are open at a time.
     static let connectionLimit = 16
     private static let pause = Duration.milliseconds(50)
 
-    public let port: Int
+    package let port: Int
     private let descriptor: Int32
 
     /// Why there is no listener: the system's reason.
-    public struct Failure: Error, Sendable, Equatable {
-        public let reason: String
+    package struct Failure: Error, Sendable, Equatable {
+        package let reason: String
     }
 
     /// - Parameter port: The port to take; `nil` takes a free one.
-    public init(port: Int? = nil) throws(Failure) {
+    package init(port: Int? = nil) throws(Failure) {
         #if canImport(Glibc)
             let type = Int32(SOCK_STREAM.rawValue)
         #else
@@ -62,7 +62,7 @@ public final class LoopbackListener: Sendable {
     /// Serves requests until the task is cancelled.
     ///
     /// - Parameter answer: Returns what is answered to a request that could be read.
-    public func serve(_ answer: @Sendable (LoopbackMessage) -> LoopbackReply) async {
+    package func serve(_ answer: @Sendable (LoopbackMessage) -> LoopbackReply) async {
         var open: [LoopbackConnection] = []
         // Once more at the end: what came meanwhile is answered, not left hanging.
         var isLast = false
@@ -79,19 +79,19 @@ public final class LoopbackListener: Sendable {
 }
 
 /// What a browser asked for.
-public struct LoopbackMessage: Sendable {
-    public var path: String
+package struct LoopbackMessage: Sendable {
+    package var path: String
     /// Without the question mark, as it was sent; wiped once it is answered. Empty if there is none.
-    public var query: [UInt8]
+    package var query: [UInt8]
 }
 
 /// What a browser is answered.
-public struct LoopbackReply: Sendable {
-    public var status: Int
+package struct LoopbackReply: Sendable {
+    package var status: Int
     /// A whole page of HTML.
-    public var page: String
+    package var page: String
 
-    public init(status: Int, page: String) {
+    package init(status: Int, page: String) {
         self.status = status
         self.page = page
     }

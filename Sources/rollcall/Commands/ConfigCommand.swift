@@ -53,7 +53,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
         @OptionGroup var options: GlobalOptions
 
-        @Argument(help: ArgumentHelp(.preset))
+        @Argument(help: ArgumentHelp(.preset), completion: CompletionValues.presets)
         var name: String
 
         func validate() throws {

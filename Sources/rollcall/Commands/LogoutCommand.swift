@@ -48,7 +48,7 @@ struct LogoutCommand: AsyncParsableCommand {
             let summary = SessionSummary(session, isCurrent: false)
             let endpoint: any AuthEndpoint
             do {
-                endpoint = try wiring.endpoint(name, wiring.database)
+                endpoint = try wiring.endpoint(name)
             } catch {
                 // An endpoint that cannot be contacted is no reason to keep the local session.
                 try? await wiring.store.forget(session.key)

@@ -13,7 +13,7 @@ struct PeopleCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(help: ArgumentHelp(.section, valueName: "title"))
+    @Option(help: ArgumentHelp(.section, valueName: "title"), completion: CompletionValues.sections)
     var section: String?
 
     @Option(help: ArgumentHelp(.search, valueName: "text"))

@@ -13,7 +13,7 @@ struct SwitchCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp(.sessionEmail))
+    @Argument(help: ArgumentHelp(.sessionEmail), completion: CompletionValues.addresses)
     var email: String
 
     @MainActor

@@ -45,7 +45,7 @@ struct SessionLending {
             wiring.printer.fail(.session(.nobodyAt(endpoint: urls[0])))
             throw .noPermission
         }
-        return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint), wiring.database)))
+        return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint))))
     }
 
     /// Writes a secret to standard output for another program to read.

@@ -3,10 +3,10 @@ import Words
 
 /// The account that a command applies to, given as an argument or, as everywhere else, with `--email`.
 struct AccountAddress: ParsableArguments {
-    @Argument(help: ArgumentHelp(.accountAddress, valueName: "address"))
+    @Argument(help: ArgumentHelp(.accountAddress, valueName: "address"), completion: CompletionValues.addresses)
     var positional: String?
 
-    @Option(help: ArgumentHelp(.accountAddressOption, valueName: "address"))
+    @Option(help: ArgumentHelp(.accountAddressOption, valueName: "address"), completion: CompletionValues.addresses)
     var email: String?
 
     func validate() throws {

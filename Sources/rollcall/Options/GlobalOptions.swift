@@ -1,7 +1,7 @@
 import ArgumentParser
 import FrontEnds
 // Public because its types conform to a public protocol in this file.
-public import Settings
+package import Settings
 import Words
 
 /// The options of every command, accepted before or after its name.
@@ -9,7 +9,7 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.configFile, valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(help: ArgumentHelp(.endpoint, valueName: "local|URL"))
+    @Option(help: ArgumentHelp(.endpoint, valueName: "local|URL"), completion: CompletionValues.endpoints)
     var endpoint: String?
 
     @Option(help: ArgumentHelp(.peopleSource, valueName: "local|URL"))

@@ -3,7 +3,9 @@ import Words
 
 /// The options of commands that sign in.
 struct LoginOptions: ParsableArguments {
-    @Option(name: [.long, .customLong("login")], help: ArgumentHelp(.loginEmail, valueName: "address"))
+    @Option(
+        name: [.long, .customLong("login")], help: ArgumentHelp(.loginEmail, valueName: "address"),
+        completion: CompletionValues.addresses)
     var email: String?
 
     @OptionGroup var password: PasswordOptions

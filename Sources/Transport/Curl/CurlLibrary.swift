@@ -1,0 +1,24 @@
+import CCurl
+import Glibc
+package import Networking
+
+/// libcurl, which is loaded when it is first needed.
+package enum CurlLibrary {
+    /// Loads it if that was not done yet.
+    package static func load() throws(NetworkError) {
+        var problem = [CChar](repeating: 0, count: 256)
+        guard ccurl_load(&problem, problem.count) else {
+            let reason = problem.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+            // The library exists, but cannot be opened for now.
+            let lack = [EMFILE, ENFILE, ENOMEM].map { String(cString: strerror($0)) }.first { reason.hasSuffix($0) }
+            throw lack.map { .unreachable(reason: $0) } ?? .noLibrary(reason: reason)
+        }
+    }
+
+    /// Its name and version, and those of its TLS library: `libcurl 7.88.1, OpenSSL/3.0.17`.
+    package static func version() throws(NetworkError) -> String {
+        try load()
+        let tls = ccurl_tls_version().map { String(cString: $0) } ?? "no TLS"
+        return "libcurl \(String(cString: ccurl_version())), \(tls)"
+    }
+}

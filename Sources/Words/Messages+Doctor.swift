@@ -1,0 +1,96 @@
+extension Messages {
+    /// What `doctor` looked at, in a word or two.
+    package func subject(of finding: DoctorFinding) -> String {
+        switch finding {
+        case .versions, .libraryUnusable: text("Versions", ko: "버전")
+        case .terminal, .noTerminal, .terminalUnknown: text("Terminal", ko: "터미널")
+        case .locale, .localeMissing, .localeNotUTF8: text("Locale", ko: "로캘")
+        case .configuration: text("Configuration", ko: "설정")
+        case .sessions, .sessionsUnusable: text("Sessions", ko: "세션")
+        case .accounts, .accountsUnusable: text("Accounts", ko: "계정")
+        case .endpoint, .endpointUnusable: text("Endpoint", ko: "엔드포인트")
+        case .clock, .clockUntold: text("Clock", ko: "시계")
+        case .certificate, .plain: text("Certificate", ko: "인증서")
+        }
+    }
+
+    /// What `doctor` found and, where something is wrong, what to do.
+    package func text(of finding: DoctorFinding) -> String {
+        switch finding {
+        case .versions(let program, let library):
+            text("rollcall \(program), \(library)", ko: "rollcall \(program), \(library)")
+        case .libraryUnusable(let error): self.error(error, from: .endpoint)
+        case .terminal(let name, let columns, let rows, isPlain: false):
+            text(
+                "\(name), \(columns) × \(rows): the form is drawn and checked as you type",
+                ko: "\(name), \(columns) × \(rows). 입력하는 동안 검사하는 화면을 씁니다."
+            )
+        case .terminal(let name, let columns, let rows, isPlain: true):
+            text(
+                "\(name), \(columns) × \(rows): questions are asked line by line",
+                ko: "\(name), \(columns) × \(rows). 한 줄씩 묻습니다."
+            )
+        case .noTerminal:
+            text(
+                "Standard input is not a terminal: credentials and commands are read from it",
+                ko: "표준 입력이 터미널이 아니므로 자격 증명과 명령을 표준 입력에서 읽습니다."
+            )
+        case .terminalUnknown(let name):
+            text(
+                "The system has no description of \"\(name)\": set TERM to one that it has, such as xterm-256color",
+                ko: "시스템에 “\(name)” 터미널 정보가 없습니다. TERM을 xterm-256color처럼 있는 값으로 바꾸세요."
+            )
+        case .localeMissing(let name):
+            text(
+                "\"\(name)\" is not installed: install it (locale-gen), or set LC_ALL=C.UTF-8",
+                ko: "“\(name)” 로캘이 설치되어 있지 않습니다. locale-gen으로 설치하거나 LC_ALL=C.UTF-8로 설정하세요."
+            )
+        case .localeNotUTF8(let name):
+            text(
+                "\"\(name)\" is not UTF-8, so names may be unreadable: set LC_ALL=C.UTF-8",
+                ko: "“\(name)” 로캘은 UTF-8이 아니어서 이름이 깨져 보일 수 있습니다. LC_ALL=C.UTF-8로 설정하세요."
+            )
+        case .locale(let name): text("\(name), UTF-8", ko: "\(name), UTF-8")
+        case .configuration(let file?):
+            text("\(file) is read and has no mistakes", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
+        case .configuration(nil):
+            text("There is no file: every key is at its default", ko: "파일이 없어 모든 키가 기본값입니다.")
+        case .sessions(0):
+            text("None is stored: rollcall login stores one", ko: "저장된 세션이 없습니다. rollcall login으로 저장하세요.")
+        case .sessions(let count):
+            text(count == 1 ? "1 is stored" : "\(count) are stored", ko: "저장된 세션이 \(count)개 있습니다.")
+        case .sessionsUnusable(let failure): error(failure)
+        case .accounts(0):
+            text(
+                "None on this machine yet: rollcall account add creates one",
+                ko: "이 컴퓨터에 아직 계정이 없습니다. rollcall account add로 만드세요."
+            )
+        case .accounts(let count):
+            text(count == 1 ? "1 on this machine" : "\(count) on this machine", ko: "이 컴퓨터에 계정이 \(count)개 있습니다.")
+        case .accountsUnusable(let failure): error(failure)
+        case .endpoint(let url, let status, let time) where status >= 500:
+            text(
+                "\(url) failed (status \(status), after \(milliseconds(time)) ms): try again later",
+                ko: "\(url)에 오류가 발생했습니다(상태 \(status), \(milliseconds(time))ms). 나중에 다시 시도하세요."
+            )
+        case .endpoint(let url, _, let time):
+            text("\(url) answered after \(milliseconds(time)) ms", ko: "\(url)에서 \(milliseconds(time))ms 만에 응답했습니다.")
+        case .endpointUnusable(let url, let failure): "\(url): \(error(failure, from: .endpoint))"
+        case .clock(let ahead) where abs(ahead) > DoctorFinding.bearableClock:
+            text(
+                "The endpoint's clock is \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "ahead" : "behind"): set this "
+                    + "machine's, since codes and sessions end by it",
+                ko: "엔드포인트의 시계가 \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "빠릅니다" : "느립니다"). 코드와 세션이 "
+                    + "시간에 따라 끝나므로 이 컴퓨터의 시계를 맞추세요."
+            )
+        case .clock: text("As the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
+        case .clockUntold: text("The endpoint does not tell its own", ko: "엔드포인트가 시각을 알려 주지 않습니다.")
+        case .certificate(let url):
+            text("That of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다.")
+        case .plain(let url):
+            text("\(url) is not encrypted", ko: "\(url) 연결은 암호화되지 않습니다.")
+        }
+    }
+
+    private func milliseconds(_ time: Duration) -> Int { Int((time / .milliseconds(1)).rounded()) }
+}

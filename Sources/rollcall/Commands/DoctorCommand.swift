@@ -1,0 +1,46 @@
+import ArgumentParser
+import FrontEnds
+import JSON
+import Terminal
+import Text
+import Words
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: Help.words.help(.doctor)
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let wiring = try Wiring(options)
+            return try await Doctor(wiring: wiring).run { wiring.printer.show($0) }
+        }
+    }
+}
+
+extension EventPrinter {
+    /// Prints what was found out: a row for a human reader, an object for a script.
+    func show(_ finding: DoctorFinding) {
+        let said = messages.text(of: finding)
+        if isJSON {
+            show(
+                .event(
+                    "finding",
+                    [
+                        ("subject", .string(finding.subject)), ("status", .string(finding.verdict.rawValue)),
+                        ("message", .string(said)),
+                    ]))
+            return
+        }
+        let mark =
+            switch finding.verdict {
+            case .fine: StyledText("✓ ", .success)
+            case .odd: StyledText("! ", .warning)
+            case .wrong: StyledText("✗ ", .error)
+            }
+        show(Frame([mark + StyledText(messages.subject(of: finding), .label).padded(to: 14) + StyledText(said)]))
+    }
+}

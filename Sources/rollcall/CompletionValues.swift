@@ -1,0 +1,65 @@
+import Accounts
+import ArgumentParser
+import FoundationEssentials
+import Settings
+import SignIn
+import Terminal
+import Text
+
+/// The values that a shell offers behind an option: what this machine knows, read without asking anybody.
+enum CompletionValues {
+    static let presets = CompletionKind.list(Preset.all.map(\.name))
+    static let endpoints = kind { ["local"] + $0.endpoints }
+    static let addresses = kind(\.addresses)
+    static let sections = kind(\.sections)
+
+    private static func kind(_ values: @escaping @Sendable (Known) -> [String]) -> CompletionKind {
+        .custom { arguments, _, prefix in
+            guard let known = Known(arguments) else { return [] }
+            var seen: Set<String> = []
+            // What others wrote into files is foreign text.
+            return values(known).map(\.cleanedForTerminal).filter { $0.hasPrefix(prefix) && seen.insert($0).inserted }
+        }
+    }
+
+    /// The files of this user, read as far as they can be: a completion complains about nothing.
+    private struct Known {
+        private let loaded: LoadedSettings
+        private let book: SessionBook
+        private let signedIn: [String]
+
+        /// - Parameter arguments: the command line, which may name a configuration file.
+        init?(_ arguments: [String]) {
+            let environment = ProcessEnvironment.read(without: nil)
+            guard
+                let locations = try? FileLocations(environment: environment, userHome: UserDatabase.homeFolder),
+                let loaded = try? Settings.load(
+                    flags: [:], environment: environment, configFile: Self.configuration(arguments),
+                    defaultFile: locations.configuration, ignoredVariables: [], read: ConfigurationFile.read)
+            else { return nil }
+            self.loaded = loaded
+            let sessions = FileSessionStore(path: locations.session, clock: ContinuousClock())
+            book = (try? sessions.sessions()) ?? SessionBook()
+            signedIn = FileAddressBook(path: locations.addresses).names().map(\.text)
+        }
+
+        /// Those that are configured, and those of stored sessions.
+        var endpoints: [String] {
+            var configured = loaded.settings.auth.endpoints.map(\.url.name)
+            if case .url(let url) = loaded.settings.auth.endpoint { configured.insert(url, at: 0) }
+            return configured + sessions.map(\.endpoint).filter { $0 != "local" }
+        }
+
+        /// Those that have a session, then those that signed in here before.
+        var addresses: [String] { sessions.map(\.account) + signedIn }
+
+        var sections: [String] { loaded.settings.browser.sections.map(\.title) }
+
+        private var sessions: [Session] { (book.current.map { [$0] } ?? []) + book.others }
+
+        private static func configuration(_ arguments: [String]) -> String? {
+            guard let option = arguments.firstIndex(of: "--config"), option + 1 < arguments.count else { return nil }
+            return arguments[option + 1]
+        }
+    }
+}

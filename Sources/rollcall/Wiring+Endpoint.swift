@@ -1,0 +1,93 @@
+import Accounts
+import FrontEnds
+import LocalAccounts
+import Networking
+import RemoteAccounts
+import Settings
+import SignIn
+import Words
+
+extension Wiring {
+    /// Returns the endpoint with a name: `local` or a URL.
+    func endpoint(_ name: Settings.LocalOrURL) throws(ExitStatus) -> any AuthEndpoint {
+        guard case .url(let url) = name else { return try local() }
+        try refusePlainHTTP(url, of: .authEndpoint)
+        let remote = settings.auth.remote
+        let transport = network.transport(
+            connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes
+        )
+        do {
+            let base = try EndpointURL(url)
+            let description = try loaded.description(of: base)
+            let timeout = Duration.seconds(remote.timeoutSeconds)
+            return OpenIDEndpoint(
+                url: base, description: description, transport: transport, timeout: timeout,
+                redirect: RedirectPages(done: messages.pageDone, refused: messages.pageRefused),
+                clock: ContinuousClock(), now: now
+            )
+                ?? RemoteEndpoint(
+                    url: base, description: description, transport: transport, timeout: timeout,
+                    isUndescribed: !loaded.describes(base), now: now)
+        } catch let failure as SettingsError {
+            throw Self.refuse(failure.problems, printer)
+        } catch {
+            printer.complain(messages.unusableURL(url))
+            throw .configuration
+        }
+    }
+
+    /// Returns a look at an endpoint's address, without a credential.
+    func probe(_ url: String) throws(ExitStatus) -> EndpointProbe {
+        guard let base = try? EndpointURL(url) else {
+            printer.complain(messages.noProbeURL(url))
+            throw .usage
+        }
+        if !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) {
+            printer.complain(messages.plainHTTPRefused(url))
+            throw .usage
+        }
+        let remote = settings.auth.remote
+        return EndpointProbe(
+            url: base,
+            transport: network.transport(
+                connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds,
+                body: remote.maxAnswerBytes))
+    }
+
+    /// Returns what is needed to create the first account, where the endpoint is the embedded one.
+    func firstAccount(at endpoint: Settings.LocalOrURL) throws(ExitStatus) -> FirstAccount? {
+        guard endpoint == .local else { return nil }
+        let registry = try registry()
+        return FirstAccount(
+            rule: registry.rule,
+            isCertain: { [database] in database.isMissing },
+            isNeeded: { (try? await registry.isEmpty()) ?? false },
+            create: { draft in
+                do throws(AccountError) {
+                    try await registry.add(email: draft.email, name: draft.name, password: draft.password)
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+        )
+    }
+
+    /// Returns the endpoint to use: the configured one or, if none was configured, the stored session's.
+    func endpointName(_ stored: Session?) -> Settings.LocalOrURL {
+        let configured = loaded.entries.first { $0.key == .authEndpoint }
+        guard configured?.origin == .standard, let stored, stored.endpoint != "local" else {
+            return settings.auth.endpoint
+        }
+        return .url(stored.endpoint)
+    }
+
+    /// Rejects plain http to another machine: a usage error if the command line asked for it, else a configuration
+    /// error.
+    func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
+        guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
+        printer.complain(messages.plainHTTPRefused(url))
+        guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
+        throw .usage
+    }
+}

@@ -1,0 +1,50 @@
+import Accounts
+import FrontEnds
+import LocalAccounts
+import Settings
+import Words
+
+/// The embedded endpoint and what its configuration names.
+extension Wiring {
+    /// Returns the embedded endpoint.
+    func local() throws(ExitStatus) -> LocalEndpoint {
+        LocalEndpoint(
+            database: database, hasher: hasher, peppers: try peppers(), sessions: settings.auth.local.policy,
+            throttle: .standard, now: now, clock: ContinuousClock()
+        )
+    }
+
+    /// Returns what manages the embedded endpoint's accounts.
+    func registry() throws(ExitStatus) -> AccountRegistry {
+        AccountRegistry(database: database, hasher: hasher, rule: try passwordRule(), peppers: try peppers(), now: now)
+    }
+
+    /// The rule for new passwords; reads the configured list of breached ones.
+    private func passwordRule() throws(ExitStatus) -> Accounts.PasswordRule {
+        do throws(BreachedPasswords.Problem) {
+            let list = try settings.auth.local.breachedPasswords.map { path throws(BreachedPasswords.Problem) in
+                try BreachedPasswords(path: path)
+            }
+            return Accounts.PasswordRule(fewest: settings.auth.local.leastPassword, breached: list)
+        } catch {
+            printer.complain(messages.problem(error))
+            throw .configuration
+        }
+    }
+
+    /// The configured keys that passwords are hashed with.
+    private func peppers() throws(ExitStatus) -> Peppers {
+        guard let path = settings.auth.local.pepperFile else { return .none }
+        do throws(Peppers.Problem) {
+            return try Peppers(path: path)
+        } catch {
+            switch error {
+            case .unreadable(let path, let reason):
+                printer.complain(messages.pepperUnreadable(path: path, reason: reason))
+            case .tooShort(let path, let line):
+                printer.complain(messages.pepperTooShort(path: path, line: line, fewest: Peppers.fewest))
+            }
+            throw .configuration
+        }
+    }
+}

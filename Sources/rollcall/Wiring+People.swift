@@ -1,0 +1,89 @@
+import Accounts
+import Browsing
+import People
+import RandomUsers
+import Relays
+import Settings
+import SignIn
+import Transport
+import Words
+
+extension Wiring {
+    /// Returns the people source for a session. Loads carry its token to the endpoint's own origin, or as configured;
+    /// before people are generated locally, the endpoint is asked whether the session is live.
+    func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
+        guard case .url(let url) = settings.people.source else {
+            let source = LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
+            return SessionPeopleSource(source) { await keeper.isLive() }
+        }
+        try refusePlainHTTP(url, of: .peopleSource)
+        let people = settings.people
+        let transport = network.transport(
+            connectTimeout: people.connectTimeoutSeconds, timeout: people.timeoutSeconds, body: people.maxAnswerBytes
+        )
+        let carriesToken = people.sendToken.allows(source: url, endpoint: keeper.endpointName)
+        let source = HTTPPeopleSource(
+            url: url, transport: transport,
+            tokenHeader: {
+                guard carriesToken, let header = await keeper.tokenHeader() else { return nil }
+                return header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
+            },
+            random: random
+        )
+        return RenewingPeopleSource(source) {
+            guard carriesToken, case .ok = await keeper.renew() else { return false }
+            return true
+        }
+    }
+
+    /// Returns the loader for the configured sections. If none are configured, a user at a terminal sees their titles
+    /// in the language of the messages, while scripts find the same titles in every language.
+    func loader(_ source: any PeopleSource, isAttended: Bool = false) -> DirectoryLoader {
+        let people = settings.people
+        let isOwn = loaded.entries.first { $0.key == .browserSections }?.origin == .standard
+        return DirectoryLoader(
+            source: source,
+            query: PeopleQuery(results: people.results, nationalities: people.nationalities, seed: people.seed),
+            definitions: settings.browser.sections.map { section in
+                var section = section
+                if isOwn, isAttended { section.title = messages.sectionTitle(section.title) }
+                return section.definition(of: people)
+            }
+        )
+    }
+
+    /// Returns the cache of the last load for the signed-in user; `nil` if the configuration disables it.
+    func cache(_ keeper: SessionKeeper) -> DirectoryCache? {
+        guard settings.people.cache else { return nil }
+        return DirectoryCache(
+            owner: { keeper.session.value.map(Self.owner) }, now: now,
+            read: peopleCache.read, write: peopleCache.write, remove: peopleCache.remove
+        )
+    }
+
+    /// The rules for presenting people.
+    var rules: BrowsingRules {
+        BrowsingRules(
+            pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level)
+        )
+    }
+
+    /// Identifies the owner of the people cached under a session.
+    private nonisolated static func owner(_ session: Session) -> String { "\(session.account)\n\(session.endpoint)" }
+
+    /// Deletes the people cached under a session, from any directory.
+    func forgetPeople(of session: Session) {
+        forgetPeople { DirectoryCache.belongs($0, to: Self.owner(session)) }
+    }
+
+    /// Deletes the people cached under any session of an endpoint, or under all sessions if `endpoint` is `nil`.
+    func forgetPeople(at endpoint: String?) {
+        forgetPeople { head in endpoint.map { DirectoryCache.belongs(head, at: $0) } ?? true }
+    }
+
+    private func forgetPeople(where isMeant: ([UInt8]) -> Bool) {
+        for name in peopleCache.names where name.hasSuffix(DirectoryCache.suffix) {
+            if let head = peopleCache.read(name, atMost: 65_536), isMeant(head) { peopleCache.remove(name) }
+        }
+    }
+}
