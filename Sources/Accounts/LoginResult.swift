@@ -56,6 +56,8 @@ package enum EndpointError: Error, Sendable, Equatable {
     case noSuchWay(SignInWay)
     /// No port of this machine takes the browser's answer: `port` is the configured one, if any.
     case noListener(port: Int?, reason: String)
+    /// The endpoint misses the token of its form, which the description does not fetch. `code` is as above.
+    case formTokenMissing(code: String)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)
     /// The embedded endpoint's database, or its folder, is accessible to others, or is a symbolic link.
@@ -76,6 +78,8 @@ package enum EndpointError: Error, Sendable, Equatable {
         case foreign(String)
         /// The request cannot carry this password: it is not text (UTF-8).
         case passwordNotText
+        /// The request cannot carry this name or password: a header has no control characters.
+        case notForHeader
     }
 
     // What the endpoint on this machine has too, which has no network.

@@ -17,6 +17,8 @@ package struct Session: Sendable, Equatable {
     ///
     /// It is not stored with the session.
     package var device: Token?
+    /// Whether the access token is what was typed, such as the password itself: it is then kept by no store of plain text.
+    package var isCredential = false
 
     /// - Parameter login: The email address, unless something else was typed.
     package init(
@@ -39,10 +41,13 @@ package struct SessionTokens: Sendable, Equatable {
     package var access: Token
     /// Spent when used; `nil` if the endpoint issues none.
     package var refresh: Token?
+    /// What the endpoint's requests under the session need beside the tokens, by name.
+    package var carried: [String: Token]
 
-    package init(access: Token, refresh: Token? = nil) {
+    package init(access: Token, refresh: Token? = nil, carried: [String: Token] = [:]) {
         self.access = access
         self.refresh = refresh
+        self.carried = carried
     }
 }
 

@@ -16,7 +16,11 @@ extension RemoteEndpoint {
     }
 
     private func attempt(_ request: LoginRequest) async throws(EndpointError) -> LoginResult {
-        let verdict = try await send(description.login, values(of: request), asks: description.secondFactor?.when ?? [])
+        var exchange = Exchange(values(of: request), needsAll: description.names)
+        for step in description.before { _ = try await take(step, in: &exchange) }
+        let verdict = try await send(
+            description.login, exchange.values, asks: description.secondFactor?.when ?? [], jar: &exchange.jar)
+        if case .ok(let answer) = verdict { return .ok(try await complete(exchange, with: answer, of: request)) }
         guard case .secondFactor(let answer) = verdict else {
             return try result(verdict, of: request) ?? .rejected(.credentials)
         }
@@ -32,6 +36,39 @@ extension RemoteEndpoint {
         let asked = try await challenge(secondFactor, carried, of: request)
         guard case .secondFactor(let pending) = asked, let code = request.code else { return asked }
         return try await self.reply(reply, code, to: pending, of: request)
+    }
+
+    /// Sends a request before or behind the login, and takes out of its answer what is carried over.
+    private func take(_ step: StepDescription, in exchange: inout Exchange) async throws(EndpointError) -> Answer {
+        let carriesToken = step.request.carriesToken && exchange.values["token"] != nil
+        switch try await send(step.request, exchange.values, carriesToken: carriesToken, jar: &exchange.jar) {
+        case .ok(let answer):
+            let carried = try carried(step.carry, in: answer)
+            for name in step.carry.keys.sorted() where carried[name] == nil && exchange.needs.contains(name) {
+                throw .notUnderstood(reason: .member(step.carry[name]?.first?.description ?? name))
+            }
+            exchange.take(carried, nil)
+            return answer
+        case .invalid(let status, _), .rejected(let status): throw .notUnderstood(reason: .status(status))
+        case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
+            throw .notUnderstood(reason: .status(403))
+        case .locked(let retryAfter): throw .tooManyRequests(retryAfter: retryAfter)
+        }
+    }
+
+    /// The session of a login that went well, after the requests behind it.
+    private func complete(
+        _ exchange: Exchange, with answer: Answer, of request: LoginRequest
+    ) async throws(EndpointError) -> Session {
+        var exchange = exchange
+        exchange.take(try carried(description.carry, in: answer), answer)
+        if !description.after.isEmpty {
+            exchange.values["token"] = try access(exchange.answers, exchange.values)?.withUnsafeBytes {
+                Secret(copying: $0)
+            }
+            for step in description.after { exchange.take([:], try await take(step, in: &exchange)) }
+        }
+        return try session(exchange.answers, of: request.login, exchange.values)
     }
 
     /// What there is to carry on with, after the endpoint was asked for a code where it wants to be asked; or that it was
@@ -59,7 +96,7 @@ extension RemoteEndpoint {
         _ sources: [String: [AnswerSource]], in answer: Answer
     ) throws(EndpointError) -> [String: Token] {
         var carried: [String: Token] = [:]
-        for (name, places) in sources { carried[name] = try answer.token(places) }
+        for (name, places) in sources { carried[name] = try answer.carried(places) }
         return carried
     }
 
@@ -77,7 +114,7 @@ extension RemoteEndpoint {
     /// What a verdict means for a login; `nil` where a second factor is asked for.
     private func result(_ verdict: Verdict, of request: LoginRequest) throws(EndpointError) -> LoginResult? {
         switch verdict {
-        case .ok(let answer): .ok(try session(answer, of: request.login))
+        case .ok(let answer): .ok(try session([answer], of: request.login))
         case .rejected: .rejected(.credentials)
         case .forbidden(let message): .rejected(.forbidden(message: request.redacting(message)))
         case .unverified(let message): .rejected(.unverified(message: request.redacting(message)))

@@ -14,7 +14,7 @@ extension RemoteEndpoint: OwnerEndpoint {
     ) async -> OwnerAnswer<Session> {
         let body = OwnerBody(password: proof.password, newPassword: password, code: proof.code)
         return await ask(.post, "/password", tokens, body) { answer throws(EndpointError) in
-            try session(answer, of: nil)
+            try session([answer], of: nil)
         }
     }
 

@@ -8,7 +8,7 @@ extension RemoteEndpoint {
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let route = description.refresh, tokens.refresh != nil else { return .refused }
         let answer = await answer(to: route, tokens) { answer throws(EndpointError) in
-            var session = try session(answer, of: nil)
+            var session = try session([answer], of: nil)
             session.tokens.refresh = session.tokens.refresh ?? tokens.refresh
             return session
         }
@@ -58,27 +58,58 @@ extension RemoteEndpoint {
         route.isAssumed && [404, 405].contains(answer.strangeStatus)
     }
 
-    /// The session of an answer. `login` is what was typed, for an answer that does not repeat an address.
-    func session(_ answer: Answer, of login: LoginName?) throws(EndpointError) -> Session {
+    /// The session of a login's answers. `login` is what was typed, for answers that do not repeat an address.
+    func session(
+        _ answers: [Answer], of login: LoginName?, _ values: RequestValues = RequestValues(variables: [:])
+    ) throws(EndpointError) -> Session {
         let fields = description.session
-        guard let access = try answer.token(fields.token) else {
-            let isObject = answer.tree?.isObject == true
+        guard let access = try access(answers, values) else {
+            let isObject = answers.contains { $0.tree?.isObject == true }
             throw .notUnderstood(reason: isObject ? .member("\(fields.token[0])") : .notJSON)
         }
-        if let type = try answer.text(fields.tokenType), type.lowercased() != "bearer" {
+        if let type = try answers.first({ answer throws(EndpointError) in try answer.text(fields.tokenType) }),
+            type.lowercased() != "bearer"
+        {
             throw .notUnderstood(reason: .member("\(fields.tokenType[0])"))
         }
-        let email = try answer.text(fields.email, token: access) ?? login?.email?.text ?? ""
+        func text(_ sources: [AnswerSource]) throws(EndpointError) -> String? {
+            try answers.first { answer throws(EndpointError) in try answer.text(sources, token: access) }
+        }
+        let email = try text(fields.email) ?? login?.email?.text ?? ""
         var session = Session(
-            name: try answer.text(fields.name, token: access) ?? (email.isEmpty ? login?.text ?? "" : email),
+            name: try text(fields.name) ?? (email.isEmpty ? login?.text ?? "" : email),
             email: email,
             login: login?.text,
             endpoint: name,
-            tokens: SessionTokens(access: access, refresh: try answer.token(fields.refreshToken)),
-            expiresAt: answer.end(fields.expires, token: access, now: now)
+            tokens: SessionTokens(
+                access: access,
+                refresh: try answers.first { answer throws(EndpointError) in try answer.token(fields.refreshToken) },
+                carried: kept(values)),
+            expiresAt: answers.lazy.compactMap { $0.end(fields.expires, token: access, now: now) }.first
         )
-        session.device = try answer.token(fields.device)
+        session.device = try answers.first { answer throws(EndpointError) in try answer.token(fields.device) }
+        session.isCredential = fields.isTyped
         return session
+    }
+
+    /// The session's token: of an answer, or made of what was typed.
+    func access(_ answers: [Answer], _ values: RequestValues) throws(EndpointError) -> Token? {
+        let fields = description.session
+        if let credential = fields.credential { return credential.filled(values).map { Token($0) } }
+        for source in fields.token {
+            let token = try answers.first { answer throws(EndpointError) in try answer.token([source]) }
+            if let token { return token }
+        }
+        return nil
+    }
+
+    /// What requests under the session need of what the login had.
+    private func kept(_ values: RequestValues) -> [String: Token] {
+        let carried = [description.carry] + (description.before + description.after).map(\.carry)
+        let names = carried.reduce(Set(["login"])) { $0.union($1.keys) }.intersection(description.namesUnderSession)
+        return names.reduce(into: [:]) { kept, name in
+            kept[name] = values[name]?.withUnsafeBytes { Token(Secret(copying: $0)) }
+        }
     }
 
     /// What the tokens' owner is told: a failure that is not about the tokens is no refusal of them.
@@ -103,7 +134,19 @@ extension RemoteEndpoint {
         var values = RequestValues(variables: description.variables)
         values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
         values["refresh_token"] = tokens.refresh?.withUnsafeBytes { Secret(copying: $0) }
-        return values
+        return values.with(tokens.carried)
+    }
+}
+
+extension [Answer] {
+    /// The first that any of them has.
+    fileprivate func first<Value>(
+        _ read: (Answer) throws(EndpointError) -> Value?
+    ) throws(EndpointError) -> Value? {
+        for answer in self {
+            if let value = try read(answer) { return value }
+        }
+        return nil
     }
 }
 

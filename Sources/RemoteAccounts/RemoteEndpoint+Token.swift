@@ -6,7 +6,7 @@ extension RemoteEndpoint {
     package func header(for tokens: SessionTokens) -> TokenHeader? {
         var values = RequestValues(variables: description.variables)
         values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
-        return description.token.value.filled(values).map {
+        return description.token.value.filled(values.with(tokens.carried)).map {
             TokenHeader(name: description.token.name, value: Token($0))
         }
     }

@@ -51,13 +51,31 @@ package struct RemoteEndpoint: AuthEndpoint {
 
     /// Sends one request and judges its answer. Only one that `mayRepeat` is ever tried again, whatever its method.
     func send(
+        _ route: RequestDescription, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false
+    ) async throws(EndpointError) -> Verdict {
+        var jar = CookieJar()
+        return try await send(route, values, carriesToken: carriesToken, mayRepeat: mayRepeat, jar: &jar)
+    }
+
+    /// As above, with the cookies of the requests before it, and its own for those behind it.
+    func send(
         _ route: RequestDescription, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
-        asks: [SecondFactorDescription.Condition] = []
+        asks: [SecondFactorDescription.Condition] = [], jar: inout CookieJar
     ) async throws(EndpointError) -> Verdict {
         guard !route.isPlain(under: url) else { throw .network(.insecure(reason: "http://")) }
-        guard var request = route.request(to: url, of: description, values, carriesToken: carriesToken) else {
-            throw .notUnderstood(reason: .passwordNotText)
+        var hidden: [HTMLForms.Field] = []
+        var page: HTTPRequest?
+        if let form = route.form {
+            var request = route.page(form, at: url, of: description, values)
+            if carriesToken, let header = header(filling: values) { request.headers.append(header) }
+            jar.add(to: &request)
+            hidden = try await fields(of: request, jar: &jar)
+            page = request
         }
+        var request = try route.request(
+            to: url, of: description, values, carriesToken: carriesToken, hidden: hidden, jar: jar)
+        // What Django asks of a form over TLS.
+        if let page { request.headers.append(.init("Referer", page.url)) }
         request.isSentOnce = !mayRepeat
         request.secretMembers = description.session.secretMembers
         defer { request.wipeBody() }
@@ -72,7 +90,36 @@ package struct RemoteEndpoint: AuthEndpoint {
         // A request that was sent again has had more than one exchange's time.
         if mayRepeat { start = .now }
         let limit = ReadingLimit(timeout, from: start)
-        return try Verdict(response, to: route, of: description, asks: asks, within: limit, now: now)
+        jar.take(response)
+        return try Verdict(response, to: route, of: description, asks: asks, jar: jar, within: limit, now: now)
+    }
+
+    /// Fetches a page and reads the hidden fields of its form.
+    private func fields(
+        of request: HTTPRequest, jar: inout CookieJar
+    ) async throws(EndpointError) -> [HTMLForms.Field] {
+        var response: HTTPResponse
+        do throws(NetworkError) {
+            response = try await transport.send(request)
+        } catch {
+            throw .network(error)
+        }
+        defer { response.wipeBody() }
+        switch response.status {
+        case 200...299: break
+        case 300...399: throw .redirected(location: response.header("Location"))
+        case 500...599: throw .serverError(status: response.status)
+        default: throw .notUnderstood(reason: .status(response.status))
+        }
+        jar.take(response)
+        return HTMLForms(response.body).hidden
+    }
+
+    /// The header of the session's token.
+    private func header(filling values: RequestValues) -> HTTPRequest.Header? {
+        description.token.value.filled(values)?.withUnsafeBytes {
+            HTTPRequest.Header(description.token.name, hiding: $0)
+        }
     }
 
     /// The longest that a login which failed is followed by a look at the endpoint.

@@ -3,8 +3,11 @@ import Settings
 
 extension RequestDescription {
     /// The fields, encoded; `nil` where JSON cannot carry one of them (a password that is no text).
-    func body(_ values: RequestValues) -> Secret? {
-        let filled = fields.compactMap { field in field.value.filled(values).map { (field.path[...], $0) } }
+    func body(_ values: RequestValues, hidden: [HTMLForms.Field]) -> Secret? {
+        let own = Set(fields.compactMap { $0.path.count == 1 ? $0.path[0] : nil })
+        let filled =
+            hidden.filter { !own.contains($0.name) }.map { ([$0.name][...], FilledValue.text(Secret(text: $0.value))) }
+            + fields.compactMap { field in field.value.filled(values).map { (field.path[...], $0) } }
         var builder = SecretBuilder()
         switch encoding {
         case .json: return Self.append(filled, to: &builder) ? builder.build() : nil

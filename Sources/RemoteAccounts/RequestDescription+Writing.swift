@@ -3,14 +3,17 @@ import Settings
 import Transport
 
 extension RequestDescription {
-    /// The request with its values; `nil` where JSON cannot carry one of them (a password that is no text).
+    /// The request with its values. Throws where JSON or a header cannot carry one of them (a password that is no text).
     ///
     /// - Parameters:
     ///   - description: gives what goes with every request.
+    ///   - hidden: fields of a page's form, which go along where the description has none of the name.
+    ///   - jar: cookies that go along.
     ///   - carriesToken: whether `values` has a session's token, to be sent on as the description says.
     func request(
-        to url: EndpointURL, of description: EndpointDescription, _ values: RequestValues, carriesToken: Bool
-    ) -> HTTPRequest? {
+        to url: EndpointURL, of description: EndpointDescription, _ values: RequestValues, carriesToken: Bool,
+        hidden: [HTMLForms.Field] = [], jar: CookieJar = CookieJar()
+    ) throws(EndpointError) -> HTTPRequest {
         var query: [String] = []
         for parameter in description.query + self.query {
             guard let value = parameter.value.filled(values) else { continue }
@@ -21,32 +24,58 @@ extension RequestDescription {
             headers: [.init("Accept", "application/json")]
         )
         if let credentials = authorization(values) {
-            request.headers.append(.init("Authorization", credentials))
+            request.headers.append(try Self.header("Authorization", credentials))
         } else if carriesToken, let value = description.token.value.filled(values) {
-            request.headers.append(.init(description.token.name, value))
+            request.headers.append(try Self.header(description.token.name, value))
         }
         for parameter in description.headers + headers {
             guard let value = parameter.value.filled(values) else { continue }
             // What the description says takes the place of a header of that name, whoever set it.
             request.headers.removeAll { $0.name.lowercased() == parameter.name.lowercased() }
-            request.headers.append(.init(parameter.name, value))
+            request.headers.append(try Self.header(parameter.name, value))
         }
-        guard !fields.isEmpty else { return request }
+        jar.add(to: &request)
+        guard !fields.isEmpty || !hidden.isEmpty && method != .get else { return request }
         if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
             let type = encoding == .json ? "application/json" : "application/x-www-form-urlencoded"
             request.headers.append(.init("Content-Type", type))
         }
-        guard let body = body(values) else { return nil }
+        guard let body = body(values, hidden: hidden) else { throw .notUnderstood(reason: .passwordNotText) }
         request.body = body.withUnsafeBytes { Array($0) }
         return request
     }
 
+    /// The page whose form is fetched first, asked for as a browser would.
+    func page(_ form: Template, at url: EndpointURL, of description: EndpointDescription, _ values: RequestValues)
+        -> HTTPRequest
+    {
+        HTTPRequest(
+            method: .get, url: url.appending(Self.path(form, values)),
+            headers: [.init("Accept", "text/html, */*;q=0.5")])
+    }
+
+    /// A header may hold no line end, or what is typed could make another one of it.
+    private static func header(_ name: String, _ value: Secret) throws(EndpointError) -> HTTPRequest.Header {
+        let isSafe = value.withUnsafeBytes { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
+        guard isSafe else { throw .notUnderstood(reason: .notForHeader) }
+        return HTTPRequest.Header(name, value)
+    }
+
     private func authorization(_ values: RequestValues) -> Secret? {
-        guard let user = basic?.user.filled(values), let password = basic?.password.filled(values) else { return nil }
+        guard let basic, let user = basic.user.filled(values), let password = basic.password.filled(values) else {
+            return nil
+        }
         var credentials = SecretBuilder()
-        credentials.appendFormValue(user)
-        credentials.append(":")
-        credentials.appendFormValue(password)
+        switch basic.encoding {
+        case .form:
+            credentials.appendFormValue(user)
+            credentials.append(":")
+            credentials.appendFormValue(password)
+        case .none:
+            credentials.append(user)
+            credentials.append(":")
+            credentials.append(password)
+        }
         var header = SecretBuilder()
         header.append("Basic ")
         credentials.build().withUnsafeBytes { Base64.append($0, to: &header) }
@@ -59,6 +88,9 @@ extension RequestDescription {
             switch piece {
             case .text(let text): text
             case .value(let name): values[name].map { form($0).text.replacing("+", with: "%20") } ?? ""
+            case .encoded(let names, let encoding):
+                // What is encoded for URLs already is not encoded again.
+                encoding.encoded(names, values).map { encoding == .url ? $0.text : form($0).text } ?? ""
             }
         }.joined()
     }

@@ -31,9 +31,32 @@ extension Template {
             case .value(let name):
                 guard let value = values[name] else { return nil }
                 builder.append(value)
+            case .encoded(let names, let encoding):
+                guard let value = encoding.encoded(names, values) else { return nil }
+                builder.append(value)
             }
         }
         return builder.build()
+    }
+}
+
+extension Template.Encoding {
+    /// The values joined by colons and encoded, in wiped memory; `nil` where one of them is not there.
+    func encoded(_ names: [String], _ values: RequestValues) -> Secret? {
+        var joined = SecretBuilder()
+        for (index, name) in names.enumerated() {
+            guard let value = values[name] else { return nil }
+            if index > 0 { joined.append(":") }
+            joined.append(value)
+        }
+        let plain = joined.build()
+        var text = SecretBuilder(capacity: plain.count * 2)
+        switch self {
+        case .base64: plain.withUnsafeBytes { Base64.append($0, to: &text) }
+        case .base64url: plain.withUnsafeBytes { Base64.append($0, to: &text, isForURL: true) }
+        case .url: text.appendPercentEncoded(plain)
+        }
+        return text.build()
     }
 }
 

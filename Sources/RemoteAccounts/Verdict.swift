@@ -1,4 +1,5 @@
 import Accounts
+import JSON
 import Settings
 import Transport
 
@@ -23,9 +24,9 @@ enum Verdict {
     ///   expected.
     init(
         _ response: HTTPResponse, to request: RequestDescription, of description: EndpointDescription,
-        asks: [SecondFactorDescription.Condition], within limit: ReadingLimit, now: () -> Date
+        asks: [SecondFactorDescription.Condition], jar: CookieJar, within limit: ReadingLimit, now: () -> Date
     ) throws(EndpointError) {
-        let answer = try Answer(response, within: limit)
+        let answer = try Answer(response, within: limit, jar: jar)
         if asks.contains(where: { $0.isMet(by: answer) }) {
             self = .secondFactor(answer)
             return
@@ -39,7 +40,7 @@ enum Verdict {
             return
         }
         let message = answer.message(description.failure.message)
-        let retryAfter = response.retryAfter(received: now())
+        let retryAfter = answer.wait(description.failure.wait, now: now) ?? response.retryAfter(received: now())
         switch meaning {
         case .rejected?: self = .rejected(status: response.status)
         case .locked?: self = .locked(retryAfter: retryAfter)
@@ -51,6 +52,7 @@ enum Verdict {
         case .expiredCode?: self = .expiredCode
         case .misconfigured?: throw .misconfigured(code: String((found?.code ?? "").prefix(100)))
         case nil:
+            try Self.refuseFaultOfClient(answer)
             switch response.status {
             case 300...399: throw .redirected(location: response.header("Location"))
             case 401: self = .rejected(status: 401)
@@ -65,18 +67,49 @@ enum Verdict {
     }
 }
 
+extension Verdict {
+    /// Codes of OAuth 2 that are about the program and not about who signs in (RFC 6749, 5.2).
+    private static let faultsOfClient: Set<String> = [
+        "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope",
+    ]
+
+    /// Throws where an answer whose code nobody described says that the request itself was wrong.
+    private static func refuseFaultOfClient(_ answer: Answer) throws(EndpointError) {
+        guard [400, 401, 403, 419].contains(answer.response.status) else { return }
+        if let code = answer.tree?["error"]?.string, faultsOfClient.contains(code) { throw .misconfigured(code: code) }
+        let text = String(decoding: answer.response.body.prefix(4_096), as: UTF8.self)
+        let sign = ["CSRF", "csrf", "_xsrf"].first { text.contains($0) }
+        guard let sign, let found = text.firstRange(of: sign) else { return }
+        // The sentence that has it, without the tags around.
+        let start = text[..<found.lowerBound].lastIndex { "<>{}\"\n".contains($0) }.map(text.index(after:))
+        let words = text[(start ?? text.startIndex)...].prefix { !"<>{}\"\n".contains($0) }
+        throw .formTokenMissing(code: String(words.prefix(100)))
+    }
+}
+
+extension Answer {
+    /// How long the answer says to wait, from a second to a year, in whole seconds.
+    fileprivate func wait(_ forms: [ExpiryDescription], now: () -> Date) -> Duration? {
+        guard let end = end(forms, token: nil, now: now) else { return nil }
+        let seconds = end.timeIntervalSince(now()).rounded(.up)
+        return .seconds(min(max(seconds, 1), 31_536_000))
+    }
+}
+
 extension EndpointDescription {
     /// Whether no failure's code is looked for in an answer of success: it has a session, or its status is a success by
     /// the description only.
     fileprivate func takesAtItsWord(_ answer: Answer) -> Bool {
-        guard (200...299).contains(answer.response.status) else { return true }
-        return ((try? answer.token(session.token)) ?? nil) != nil
+        guard (200...299).contains(answer.response.status) else { return !failure.codes.contains(.header("Location")) }
+        return session.credential == nil && ((try? answer.token(session.token)) ?? nil) != nil
     }
 }
 
 extension FailureDescription {
     fileprivate func meaning(of answer: Answer) -> (code: String, meaning: Meaning)? {
-        (300...399).contains(answer.response.status) ? nil : meaning(answer.texts(codes))
+        // A redirect is told as such, unless where it leads to is a code.
+        let isRedirect = (300...399).contains(answer.response.status)
+        return meaning(answer.codes(isRedirect ? codes.filter { $0 == .header("Location") } : codes))
     }
 }
 

@@ -29,7 +29,8 @@ extension Settings.Allowed {
         case (.title, .string(let text)):
             let readable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
             return readable && text.contains { !$0.isWhitespace } ? .fits(value) : .notAllowed
-        case (.objects(let counts), .array(let elements)):
+        case (.objectsOrNull, .null): return .fits(value)
+        case (.objects(let counts), .array(let elements)), (.objectsOrNull(let counts), .array(let elements)):
             return counts.contains(elements.count) ? .fits(value) : .notAllowed
         case (.described(let part), _):
             return part.verdict(on: value)

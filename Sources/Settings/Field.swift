@@ -53,6 +53,9 @@ struct Field {
     /// A member of an endpoint's description, which `Settings.load` reads along with the others.
     static var described: Field { Field(allowed: .objectOrNull, read: { _, _ in }, write: { _ in .object([]) }) }
 
+    /// Likewise, of a list.
+    static var steps: Field { Field(allowed: .objectsOrNull(0...10), read: { _, _ in }, write: { _ in .array([]) }) }
+
     static func countryCodes(_ path: WritableKeyPath<Settings, [String]>) -> Field {
         Field(
             allowed: .countryCodes,

@@ -15,6 +15,7 @@ extension Settings.Key {
         case .authRemoteBrowser: .choice(\.auth.remote.browser)
         case .authRemotePreset: .text(\.auth.remote.preset)
         case .authRemoteIdentifier: .text(\.auth.remote.identifier)
+        case .authRemoteBefore, .authRemoteAfter: .steps
         case .authRemoteOpenID, .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
             .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
             .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:

@@ -24,7 +24,8 @@ extension LoadedSettings {
     func sharedDescription(_ values: [Settings.Key: JSONValue]) throws(SettingsError) -> EndpointDescription? {
         let members = Settings.Key.allCases.compactMap { key -> JSONValue.Member? in
             let isMeant = key == .authRemotePreset || key == .authRemoteIdentifier || key.descriptionMember != nil
-            guard isMeant, let name = key.members.last, let value = values[key], value != .object([])
+            guard isMeant, let name = key.members.last, let value = values[key], value != .object([]),
+                value != .array([])
             else { return nil }
             return JSONValue.Member(String(name), value)
         }

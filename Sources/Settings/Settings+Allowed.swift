@@ -23,6 +23,7 @@ extension Settings {
         case objectOrNull
         /// A list of this many objects.
         case objects(ClosedRange<Int>)
+        case objectsOrNull(ClosedRange<Int>)
         /// A part of an endpoint's description.
         case described(Description)
 

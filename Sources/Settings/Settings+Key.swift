@@ -19,7 +19,9 @@ extension Settings {
         case authRemoteHeaders = "auth.remote.headers"
         case authRemoteQuery = "auth.remote.query"
         case authRemoteToken = "auth.remote.token"
+        case authRemoteBefore = "auth.remote.before"
         case authRemoteLogin = "auth.remote.login"
+        case authRemoteAfter = "auth.remote.after"
         case authRemoteRefresh = "auth.remote.refresh"
         case authRemoteLogout = "auth.remote.logout"
         case authRemoteProfile = "auth.remote.profile"
@@ -63,7 +65,8 @@ extension Settings {
         var descriptionMember: String? {
             switch self {
             case .authRemoteOpenID, .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
-                .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
+                .authRemoteBefore, .authRemoteLogin, .authRemoteAfter, .authRemoteRefresh, .authRemoteLogout,
+                .authRemoteProfile,
                 .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
                 members.last.map(String.init)
             default: nil

@@ -18,7 +18,7 @@ extension Messages {
     package func text(of finding: DoctorFinding) -> String {
         switch finding {
         case .versions(let program, let library):
-            text("rollcall \(program), \(library)", ko: "rollcall \(program), \(library)")
+            "rollcall \(program), \(library)"
         case .libraryUnusable(let error): self.error(error, from: .endpoint)
         case .terminal(let name, let columns, let rows, isPlain: false):
             text(
@@ -50,7 +50,7 @@ extension Messages {
                 "\"\(name)\" is not UTF-8, so names may be unreadable: set LC_ALL=C.UTF-8",
                 ko: "“\(name)” 로캘은 UTF-8이 아니어서 이름이 깨져 보일 수 있습니다. LC_ALL=C.UTF-8로 설정하세요."
             )
-        case .locale(let name): text("\(name), UTF-8", ko: "\(name), UTF-8")
+        case .locale(let name): "\(name), UTF-8"
         case .configuration(let file?):
             text("\(file) is read and has no mistakes", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
         case .configuration(nil):

@@ -42,6 +42,11 @@ extension Messages {
             )
         case .noSuchWay(let way): noSuchWay(way)
         case .noListener(let port, let reason): noListener(port: port, reason: reason)
+        case .formTokenMissing(let code):
+            text(
+                "The endpoint misses the token of its form (\(code)): name the page that has it in auth.remote.login.form",
+                ko: "엔드포인트가 폼의 토큰을 찾지 못했습니다(\(code)). 토큰이 있는 페이지를 auth.remote.login.form에 지정하세요."
+            )
         case .storageNotWritable(let path, let reason):
             text(
                 "\(path) cannot be created or written (\(reason)): check the folder and its permissions",
@@ -104,6 +109,12 @@ extension Messages {
                     + "try again, and tell whoever runs the endpoint if it stays so",
                 ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\"\(name)\" 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
                     + "관리자에게 알리세요."
+            )
+        case .notForHeader:
+            text(
+                "The login name or password has a line end or control character, which this endpoint's request cannot carry, "
+                    + "so nothing was sent: type it again",
+                ko: "아이디나 비밀번호에 이 엔드포인트의 요청에 담을 수 없는 제어 문자가 있어 보내지 않았습니다. 다시 입력하세요."
             )
         case .passwordNotText:
             text(

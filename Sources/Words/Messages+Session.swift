@@ -58,6 +58,14 @@ extension Messages {
         )
     }
 
+    /// Says why a session is not stored.
+    package var credentialNotStored: String {
+        text(
+            "The session is what was typed itself, so it is not stored: the next run asks again",
+            ko: "입력한 값 자체가 세션이므로 저장하지 않습니다. 다음에 실행할 때 다시 입력해야 합니다."
+        )
+    }
+
     package func lineTooLong(limit: Int) -> String {
         text("An input line is longer than \(limit) bytes: shorten it", ko: "입력한 줄이 \(limit)바이트보다 깁니다. 줄여서 입력하세요.")
     }

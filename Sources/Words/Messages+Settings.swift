@@ -128,6 +128,10 @@ extension Messages {
             text(
                 "a list of \(counts.lowerBound) to \(counts.upperBound) objects",
                 ko: "객체 \(counts.lowerBound)~\(counts.upperBound)개의 목록")
+        case .objectsOrNull(let counts):
+            text(
+                "a list of \(counts.lowerBound) to \(counts.upperBound) objects, or null",
+                ko: "객체 \(counts.lowerBound)~\(counts.upperBound)개의 목록 또는 null")
         case .described(let part): described(part)
         }
     }

@@ -46,10 +46,10 @@ enum ExitStatus: Int32, Error {
             switch failure {
             case .network(let error): ExitStatus(error)
             case .serverError, .tooManyRequests, .storageDamaged: .unavailable
-            case .notUnderstood(.passwordNotText): .malformed
+            case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader): .malformed
             case .redirected, .notUnderstood: .notUnderstood
             case .storageNotWritable, .storageExposed: .cannotWrite
-            case .misconfigured, .noSuchWay: .configuration
+            case .misconfigured, .formTokenMissing, .noSuchWay: .configuration
             case .noListener: .unavailable
             }
     }

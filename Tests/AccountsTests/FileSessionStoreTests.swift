@@ -27,6 +27,15 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
+    @Test("a login name, and what requests under the session need beside its tokens, are stored with it")
+    func carried() async throws {
+        var session = session
+        (session.email, session.login) = ("", "ann")
+        session.tokens.carried = ["id": Token("42"), "key": Token("k9")]
+        try await store.save(session)
+        #expect(try store.load() == session)
+    }
+
     @Test("nothing is stored at first, and to forget nothing is no error")
     func none() throws {
         #expect(try store.load() == nil)

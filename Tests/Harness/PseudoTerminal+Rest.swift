@@ -10,9 +10,10 @@ extension PseudoTerminal {
         var calm = 0
         return await eventually(within: timeout) {
             let count = state.output.count
-            calm = count == said && unreadCount == 0 && !isBusy ? calm + 1 : 0
+            calm = !isBusy && unreadCount == 0 && unseenCount == 0 && count == said ? calm + 1 : 0
             said = count
-            // One look may fall between two threads, one of which wakes the other.
+            // One look may fall between two threads, one of which wakes the other, here or there.
+            if calm > 0 { try? await Task.sleep(for: .milliseconds(4)) }
             return calm == 3
         }
     }

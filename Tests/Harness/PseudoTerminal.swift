@@ -129,6 +129,12 @@ package final class PseudoTerminal: Sendable {
         return ioctl(side, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
     }
 
+    /// How many bytes the program wrote that were not taken up here.
+    package var unseenCount: Int {
+        var count: Int32 = 0
+        return ioctl(main.descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    }
+
     /// Counts `chunks` from here.
     package func mark() { waiters.change { $0.chunks = [] } }
 

@@ -47,8 +47,10 @@ import Testing
                 "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
                 "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
             ),
-            ("a", 55, "c1c8bbdc22796e28c0e15163d20899b65621d65a"), ("a", 56, "c2db330f6083854c99d4b5bfb6e8f29f201be699"),
-            ("a", 64, "0098ba824b5c16427bd7a1122a5a442a25ec644d"), ("a", 1_000, "291e9a6c66994949b57ba5e650361e98fc36b1ba"),
+            ("a", 55, "c1c8bbdc22796e28c0e15163d20899b65621d65a"),
+            ("a", 56, "c2db330f6083854c99d4b5bfb6e8f29f201be699"),
+            ("a", 64, "0098ba824b5c16427bd7a1122a5a442a25ec644d"),
+            ("a", 1_000, "291e9a6c66994949b57ba5e650361e98fc36b1ba"),
         ])
     func sha1(text: String, times: Int, hex: String) {
         let bytes = Array(String(repeating: text, count: times).utf8)

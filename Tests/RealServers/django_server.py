@@ -3,14 +3,13 @@
 Usage: django_server.py FOLDER token|jwt
 """
 
-import socketserver
 import sys
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 import django
 from django.conf import settings
 
 import household
+import quiet_server
 
 FOLDER, MODE = sys.argv[1:]
 # The secret of the example in RFC 6238's reference, so that the tests can work out the codes.
@@ -84,21 +83,9 @@ def make_user(email, *, verified=True, active=True, totp=False):
         TOTP.activate(user, TOTP_SECRET)
 
 
-class Server(socketserver.ThreadingMixIn, WSGIServer):
-    daemon_threads = True
-
-
-class Quiet(WSGIRequestHandler):
-    def log_message(self, *arguments):
-        pass
-
-
 call_command("migrate", verbosity=0)
 make_user(household.EMAIL)
 make_user(household.UNVERIFIED, verified=False)
 make_user(household.DISABLED, active=False)
 make_user("totp@example.com", totp=True)
-server = make_server("127.0.0.1", 0, get_wsgi_application(), server_class=Server, handler_class=Quiet)
-household.end_with_parent()
-household.tell(server.server_port)
-server.serve_forever()
+quiet_server.serve(get_wsgi_application())

@@ -1,4 +1,4 @@
-"""What both servers share: who has an account, and when to end."""
+"""What the servers share: who has an account, and when to end."""
 
 import os
 import shutil
@@ -7,6 +7,7 @@ import threading
 
 EMAIL = "kim@example.com"
 NAME = "Kim"
+LOGIN = "kim"
 # Spaces, quotes, signs and letters that are no ASCII: a form and JSON carry them differently.
 PASSWORD = 'corréct "horse" & battery+%'
 UNVERIFIED = "new@example.com"

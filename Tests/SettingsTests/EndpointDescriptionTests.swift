@@ -13,8 +13,8 @@ struct EndpointDescriptionTests {
     @Test("every preset is whole, and says what it cannot know", arguments: Preset.all)
     func presets(preset: Preset) throws {
         let description = try EndpointDescription(preset: preset.name, overrides: Self.needed[preset.name] ?? "{}")
-        #expect(!description.session.token.isEmpty)
-        #expect(!description.failure.meanings.isEmpty || preset.name == "none")
+        #expect(!description.session.token.isEmpty || description.session.credential != nil)
+        #expect(!description.failure.meanings.isEmpty || preset.name == "radicale")
         if Self.needed[preset.name] != nil {
             let missing = problems(preset.name, "{}")
             #expect(!missing.isEmpty)
@@ -60,8 +60,10 @@ struct EndpointDescriptionTests {
     func names() {
         #expect(
             Preset.all.map(\.name) == [
-                "rollcall", "oidc", "oauth2-password", "keycloak", "fastapi-users", "dj-rest-auth", "gotrue", "pocketbase",
-                "firebase", "auth0", "strapi", "directus", "sanctum", "devise-jwt", "allauth",
+                "rollcall", "oidc", "oauth2-password", "keycloak", "fastapi-users", "dj-rest-auth", "gotrue",
+                "pocketbase",
+                "firebase", "auth0", "strapi", "directus", "sanctum", "devise-jwt", "allauth", "django",
+                "flask-security", "jupyterhub", "label-studio", "radicale", "devpi",
             ])
         #expect(Preset.named("nobody") == nil)
     }
@@ -133,10 +135,32 @@ struct EndpointDescriptionTests {
                 .unknown("login.basic.usr", nearest: "login.basic.user")
             ),
             (
-                #"{"login": {"basic": {"user": "{email}", "password": "{password}"}}}"#,
+                #"{"login": {"basic": {"user": "{email}", "password": "{pass|base64}"}}}"#,
                 .notAllowed(
-                    "login.basic.password", found: "\"{password}\"",
-                    .described(.placeholders(["email", "login", "username"])))
+                    "login.basic.password", found: "\"{pass|base64}\"",
+                    .described(.placeholders(["code", "email", "login", "password", "username"])))
+            ),
+            (
+                #"{"login": {"headers": {"X": "{password|rot13}"}}}"#,
+                .notAllowed(
+                    "login.headers.X", found: "\"{password|rot13}\"",
+                    .described(.placeholders(["code", "email", "login", "password", "username"])))
+            ),
+            (
+                #"{"before": [{"path": "/in", "carry": {"csrf": "form:"}}]}"#,
+                .notAllowed("before[0].carry.csrf", found: "\"form:\"", .described(.sources))
+            ),
+            (
+                #"{"before": [{"path": "/in", "fields": {"a": "{csrf}"}, "carry": {"csrf": "form:csrf"}}, {}]}"#,
+                .missing("before[1].path")
+            ),
+            (
+                #"{"profile": {"path": "/u/{user}", "email": "email"}, "login": {"carry": {"id": "id"}}}"#,
+                .notAllowed("profile.path", found: "\"/u/{user}\"", .described(.placeholders(["id", "login"])))
+            ),
+            (
+                #"{"failure": {"wait": [{"minutes": "in"}]}}"#,
+                .unknown("failure.wait[0].minutes", nearest: nil)
             ),
             (#"{"login": {"success": [700]}}"#, .notAllowed("login.success", found: "[700]", .described(.statuses))),
             (#"{"login": {"carries_token": "no"}}"#, .wrongType("login.carries_token", found: "\"no\"", .boolean)),
@@ -147,7 +171,7 @@ struct EndpointDescriptionTests {
             ),
             (
                 #"{"token": {"value": "{tokn}"}}"#,
-                .notAllowed("token.value", found: "\"{tokn}\"", .described(.placeholders(["token"])))
+                .notAllowed("token.value", found: "\"{tokn}\"", .described(.placeholders(["login", "token"])))
             ),
             (#"{"session": {"token": null}}"#, .missing("session.token")),
             (#"{"session": {"token": "a..b"}}"#, .notAllowed("session.token", found: "\"a..b\"", .described(.sources))),

@@ -8,7 +8,10 @@ struct EnvironmentTests {
         #expect(Settings.Key.authEndpoint.environmentVariable == "ROLLCALL_AUTH_ENDPOINT")
         #expect(Settings.Key.peopleSource.environmentVariable == "ROLLCALL_PEOPLE_SOURCE")
         #expect(Settings.Key.authLocalTokenMinutes.environmentVariable == "ROLLCALL_AUTH_LOCAL_TOKEN_MINUTES")
-        let objects = Settings.Key.allCases.filter { $0.allowed == .objectOrNull } + [.authEndpoints, .browserSections]
+        let objects =
+            Settings.Key.allCases.filter { [.objectOrNull, .objectsOrNull(0...10)].contains($0.allowed) } + [
+                .authEndpoints, .browserSections,
+            ]
         #expect(Settings.Key.allCases.filter { $0.environmentVariable == nil } == objects)
     }
 

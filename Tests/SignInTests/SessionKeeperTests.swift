@@ -61,6 +61,17 @@ import Waiting
         #expect(keeper.session.value == .sample())
     }
 
+    @Test("a session that is what was typed serves the run and is not stored")
+    func credential() async throws {
+        let store = StubStore()
+        let keeper = keeper(StubEndpoint(), store)
+        var session = Session.sample(1)
+        session.isCredential = true
+        try await keeper.adopt(session)
+        #expect(keeper.session.value == session)
+        #expect(try store.load() == nil)
+    }
+
     @Test("a stored session that the endpoint takes is live")
     func resuming() async {
         let keeper = keeper(endpoint(knows: 1), StubStore(.sample(1)))

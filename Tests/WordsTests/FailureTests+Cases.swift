@@ -30,7 +30,8 @@ extension EndpointError {
             .serverError(status: 503),
             .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
             .redirected(location: "https://example.org"), .redirected(location: nil),
-            .misconfigured(code: "invalid_client"), .noSuchWay(.browser), .noSuchWay(.device),
+            .misconfigured(code: "invalid_client"), .formTokenMissing(code: "CSRF"), .noSuchWay(.browser),
+            .noSuchWay(.device),
             .noListener(port: 8_765, reason: "in use"), .noListener(port: nil, reason: "no memory"),
             .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
             .storageDamaged(path: "accounts.sqlite", reason: "not a database"),
@@ -41,7 +42,7 @@ extension EndpointError {
 
     private static let reasons: [NotUnderstood] = [
         .status(418), .otherShape(presets: ["keycloak", "gotrue"]), .notJSON, .member("token"), .foreign("nonce"),
-        .passwordNotText,
+        .passwordNotText, .notForHeader,
     ]
 }
 
@@ -120,6 +121,7 @@ extension SettingsProblem {
         .boolean, .oneOf(["auto", "en", "ko"]), .localOrURL(query: false), .localOrURL(query: true), .url, .text,
         .title,
         .countryCodes, .ordered(["city", "state"]), .ages(0...150), .object, .objectOrNull, .objects(1...64),
+        .objectsOrNull(0...10),
         .described(.text), .described(.requestPath), .described(.securePath), .described(.fieldValue),
         .described(.placeholders([])), .described(.placeholders(["email"])), .described(.headerName),
         .described(.sources),

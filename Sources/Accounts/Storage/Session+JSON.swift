@@ -21,12 +21,19 @@ extension Session {
         // Required by earlier versions; there is only one type.
         _ = try text("token_type")
         let refresh = try optional("refresh_token")
+        let carried = object["carried"] ?? .null
+        guard carried == .null || carried.members?.allSatisfy({ $0.value.string != nil }) == true else {
+            throw MemberError(path: place + "carried")
+        }
         let end = try optional("expires_at")
         let expiresAt = end.flatMap(RFC3339.date)
         if end != nil, expiresAt == nil { throw MemberError(path: place + "expires_at") }
         self.init(
             name: name, email: email, login: login, endpoint: endpoint,
-            tokens: SessionTokens(access: Token(token), refresh: refresh.map { Token($0) }), expiresAt: expiresAt
+            tokens: SessionTokens(
+                access: Token(token), refresh: refresh.map { Token($0) },
+                carried: (carried.members ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.string.map { Token($0) } }),
+            expiresAt: expiresAt
         )
     }
 
@@ -37,6 +44,10 @@ extension Session {
             ("token_type", "Bearer"), ("refresh_token", tokens.refresh?.text()),
             ("expires_at", expiresAt.map(RFC3339.string)),
         ]
+        let carried = tokens.carried.sorted { $0.key < $1.key }.map {
+            JSONValue.Member($0.key, .string($0.value.text()))
+        }
         return texts.compactMap { name, text in text.map { .init(name, .string($0)) } }
+            + (carried.isEmpty ? [] : [.init("carried", .object(carried))])
     }
 }

@@ -78,5 +78,7 @@ extension Session {
     package var key: Key { Key(account: account, endpoint: endpoint) }
 
     /// Whether it is the session of that address or login name.
-    package func isOf(_ account: String) -> Bool { key == Key(account: account, endpoint: endpoint) || login == account }
+    package func isOf(_ account: String) -> Bool {
+        key == Key(account: account, endpoint: endpoint) || login == account
+    }
 }

@@ -47,6 +47,24 @@ extension SecretBuilder {
         }
     }
 
+    /// Appends the secret with everything but unreserved characters as `%XX` (RFC 3986, 2.1).
+    package mutating func appendPercentEncoded(_ secret: Secret) {
+        secret.withUnsafeBytes { bytes in
+            for byte in bytes {
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                    UInt8(ascii: "~"):
+                    append(byte)
+                default:
+                    append(UInt8(ascii: "%"))
+                    append(Self.hexadecimal(byte >> 4))
+                    append(Self.hexadecimal(byte & 0xF))
+                }
+            }
+        }
+    }
+
     private static func hexadecimal(_ digit: UInt8) -> UInt8 {
         digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
     }

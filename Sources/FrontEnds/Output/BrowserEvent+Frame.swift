@@ -34,7 +34,7 @@ extension BrowserEvent {
     /// Returns the error as one line; `nil` if there was none.
     package func complaint(_ messages: Messages) -> String? {
         switch self {
-        case .login(let outcome): outcome.complaint(messages)
+        case .login(let outcome): outcome.complaint(messages) ?? outcome.warning(messages)
         case .failed(let failure): messages.error(failure)
         default: nil
         }
@@ -51,6 +51,15 @@ extension LoginOutcome {
             messages.result(result, of: identifier)
         }
     }
+}
+
+extension LoginOutcome {
+    /// What has to be known of a login that went well.
+    private var isCredential: Bool {
+        if case .answered(.ok(let session)) = answer { session.isCredential } else { false }
+    }
+
+    fileprivate func warning(_ messages: Messages) -> String? { isCredential ? messages.credentialNotStored : nil }
 }
 
 extension Session {

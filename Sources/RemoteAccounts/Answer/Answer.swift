@@ -10,10 +10,15 @@ struct Answer {
     let response: HTTPResponse
     /// The body, where it is JSON.
     let tree: JSONValue?
+    /// All cookies that were set until then, this answer's among them.
+    private let jar: CookieJar
 
     /// Throws where `limit` is over before the body is read.
-    init(_ response: HTTPResponse, within limit: ReadingLimit) throws(EndpointError) {
+    init(
+        _ response: HTTPResponse, within limit: ReadingLimit, jar: CookieJar = CookieJar()
+    ) throws(EndpointError) {
         self.response = response
+        self.jar = jar
         tree = response.body.isEmpty ? nil : try? JSONDocument(response.body) { limit.failure != nil }.root
         if let failure = limit.failure { throw failure }
     }
@@ -27,6 +32,8 @@ struct Answer {
         case .header(let name): found = response.header(name).map { [.string($0)] } ?? []
         case .cookie(let name): found = cookie(name).map { [.string($0)] } ?? []
         case .body: found = body.map { [.string($0)] } ?? []
+        case .form(let name): found = HTMLForms(response.body).value(name).map { [.string($0)] } ?? []
+        case .cookies: found = jar.text.isEmpty ? [] : [.string(jar.text.text)]
         case .status: found = [.integer(response.status)]
         case .claim(let name, of: let path?):
             let claims = values(.path(path)).lazy.compactMap { value -> JSONValue? in
@@ -43,6 +50,23 @@ struct Answer {
 
     /// The texts at the sources, in their order; numbers and booleans count as text, since codes are written either way.
     func texts(_ sources: [AnswerSource]) -> [String] { sources.flatMap { values($0) }.compactMap(\.plainText) }
+
+    /// The same, each with the source that it stands at.
+    func codes(_ sources: [AnswerSource]) -> [(source: String, text: String)] {
+        sources.flatMap { source in texts([source]).map { (source.description, $0) } }
+    }
+
+    /// What is carried over to a later request: the first text, number or boolean that is there and not empty.
+    func carried(_ sources: [AnswerSource]) throws(EndpointError) -> Token? {
+        for source in sources {
+            guard let text = values(source).first?.plainText, !text.isEmpty else { continue }
+            guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+                throw .notUnderstood(reason: .member(source.description))
+            }
+            return Token(text)
+        }
+        return nil
+    }
 
     /// The first text that is there and not empty; what is of another type is passed over.
     func message(_ sources: [AnswerSource]) -> String? {
@@ -71,7 +95,9 @@ struct Answer {
             guard case .string(var text) = value else { throw .notUnderstood(reason: .member(source.description)) }
             if text.isEmpty { continue }
             if case .header = source, text.lowercased().hasPrefix("bearer ") { text = String(text.dropFirst(7)) }
-            guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            // Cookies have a space between them.
+            let first: UInt8 = source == .cookies ? 0x20 : 0x21
+            guard !text.isEmpty, text.utf8.allSatisfy({ (first...0x7E).contains($0) }) else {
                 throw .notUnderstood(reason: .member(source.description))
             }
             return Token(text)
@@ -88,16 +114,8 @@ struct Answer {
         return nil
     }
 
-    /// A cookie that the answer sets (RFC 6265, 4.1); one that it takes back has no value.
     private func cookie(_ name: String) -> String? {
-        for header in response.headers where header.name.lowercased() == "set-cookie" {
-            let pair = header.value.prefix { $0 != ";" }
-                .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard pair.count == 2, pair[0].filter({ $0 != " " }) == name else { continue }
-            let value = pair[1].hasPrefix("\"") ? pair[1].dropFirst().dropLast() : pair[1]
-            if !value.isEmpty { return String(value) }
-        }
-        return nil
+        response.cookies.first { $0.name == name && $0.value != nil }?.value
     }
 
     /// The bare body: text, or JSON that is one string.

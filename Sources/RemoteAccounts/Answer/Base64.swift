@@ -2,10 +2,13 @@ import Accounts
 
 /// Bytes as 64 letters (RFC 4648).
 enum Base64 {
-    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    private static let usual = Array("\(common)+/".utf8)
+    private static let forURLs = Array("\(common)-_".utf8)
 
-    /// Writes the usual letters, padded (section 4).
-    static func append(_ bytes: UnsafeRawBufferPointer, to text: inout SecretBuilder) {
+    /// Writes the usual letters, padded (section 4), or those for URLs (section 5), not padded.
+    static func append(_ bytes: UnsafeRawBufferPointer, to text: inout SecretBuilder, isForURL: Bool = false) {
+        let letters = isForURL ? forURLs : usual
         var written = 0
         var bits: UInt32 = 0
         var count = 0
@@ -22,7 +25,7 @@ enum Base64 {
             text.append(letters[Int(bits << UInt32(6 - count) & 0x3F)])
             written += 1
         }
-        while written % 4 != 0 {
+        while !isForURL, written % 4 != 0 {
             text.append(UInt8(ascii: "="))
             written += 1
         }

@@ -12,16 +12,24 @@ extension ExpiryDescription {
             guard case .string(let text) = value else { return nil }
             return ISO8601.date(from: text)
         }
+        if form == .duration {
+            guard case .string(let text) = value else { return nil }
+            return ISO8601.seconds(ofDuration: text).flatMap { Self.sound(now().addingTimeInterval($0)) }
+        }
         guard let number = Self.number(value) else { return nil }
         let date =
             switch form {
-            case .seconds, .date: now().addingTimeInterval(number)
+            case .seconds, .date, .duration: now().addingTimeInterval(number)
             case .milliseconds: now().addingTimeInterval(number / 1000)
             case .epoch: Date(timeIntervalSince1970: number)
             case .epochMilliseconds: Date(timeIntervalSince1970: number / 1000)
             }
-        // What RFC 3339 can write: four digits of a year.
-        return (0..<253_402_300_800).contains(date.timeIntervalSince1970) ? date : nil
+        return Self.sound(date)
+    }
+
+    /// What RFC 3339 can write: four digits of a year.
+    private static func sound(_ date: Date) -> Date? {
+        (0..<253_402_300_800).contains(date.timeIntervalSince1970) ? date : nil
     }
 
     private static func number(_ value: JSONValue) -> Double? {

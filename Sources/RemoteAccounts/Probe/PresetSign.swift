@@ -36,6 +36,12 @@ struct PresetSign: Sendable {
         PresetSign("sanctum", "/sanctum/csrf-cookie", .header("Set-Cookie", contains: "XSRF-TOKEN=")),
         PresetSign("sanctum", "/sanctum/token", .status([405])),
         PresetSign("devise-jwt", "/users/sign_in", .header("Set-Cookie", contains: "_session=")),
+        PresetSign("label-studio", "/user/login/", .text("csrfmiddlewaretoken"), .text("Label Studio")),
+        PresetSign("jupyterhub", "/hub/api/", .header("X-JupyterHub-Version", contains: "")),
+        PresetSign("devpi", "/+api", .header("X-Devpi-API-Version", contains: "")),
+        PresetSign("radicale", "/rollcall-probe-of-nothing/", .header("WWW-Authenticate", contains: "Radicale")),
+        PresetSign("flask-security", "/login", .json("response.csrf_token", "*")),
+        PresetSign("django", "/accounts/login/", .text("csrfmiddlewaretoken")),
         PresetSign("oauth2-password", "/token", .status([400, 401, 405])),
     ]
 
@@ -46,7 +52,7 @@ struct PresetSign: Sendable {
             case .status(let statuses): statuses.contains(page.status) && page.status != nowhere?.status
             case .header(let name, let part):
                 page.answer?.response.headers.contains {
-                    $0.name.lowercased() == name.lowercased() && $0.value.contains(part)
+                    $0.name.lowercased() == name.lowercased() && (part.isEmpty || $0.value.contains(part))
                 } == true
             case .json(let path, "*"): page.tree != nil && page.has(path)
             case .json(let path, let text): page.texts(path).contains(text)
@@ -60,7 +66,7 @@ struct PresetSign: Sendable {
         let seen = marks.map { mark in
             switch mark {
             case .status: "\(page.status)"
-            case .header(let name, let part): "\(name): …\(part)…"
+            case .header(let name, let part): part.isEmpty ? name : "\(name): …\(part)…"
             case .json(let path, "*"): path
             case .json(let path, let text): "\(path): \(text)"
             case .text(let part): part

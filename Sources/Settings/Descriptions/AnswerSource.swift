@@ -1,11 +1,15 @@
 /// Where in an answer something stands: a path into its JSON, `header:NAME`, `cookie:NAME`, `body` for the bare body,
-/// `:status` for the status (HTTP/2's name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's
+/// `form:NAME` for a field of an HTML form, `cookies` for all cookies that were set until then, `:status` for the status (HTTP/2's name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's
 /// token, `claim:PATH:NAME` for the JWT at a path.
 package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     case path(FieldPath)
     case header(String)
     case cookie(String)
     case body
+    /// The value that a form's field has, or the content of a `meta` element of that name.
+    case form(String)
+    /// As a `Cookie` header has them.
+    case cookies
     case status
     /// Read, never trusted: whoever made the answer could have written the claim itself.
     case claim(FieldPath, of: FieldPath?)
@@ -17,6 +21,8 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         }
         if text == "body" {
             self = .body
+        } else if text == "cookies" {
+            self = .cookies
         } else if text == ":status" {
             self = .status
         } else if let name = rest("header:") {
@@ -25,6 +31,9 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         } else if let name = rest("cookie:") {
             guard HTTPToken.isValid(name) else { return nil }
             self = .cookie(name)
+        } else if let name = rest("form:") {
+            guard !name.isEmpty else { return nil }
+            self = .form(name)
         } else if let claim = rest("claim:") {
             let parts = FieldPath.parts(of: claim, at: ":").map(String.init)
             guard parts.count <= 2, let name = parts.last.flatMap(FieldPath.init) else { return nil }
@@ -47,6 +56,8 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         case .header(let name): "header:\(name)"
         case .cookie(let name): "cookie:\(name)"
         case .body: "body"
+        case .form(let name): "form:\(name)"
+        case .cookies: "cookies"
         case .status: ":status"
         case .claim(let name, of: nil): "claim:\(name)"
         case .claim(let name, of: let jwt?): "claim:\(jwt):\(name)"

@@ -10,6 +10,9 @@ extension EndpointDescription {
         guard let login = login ?? (openID == nil ? nil : .undescribed) else { return nil }
         self.login = login
         identifier = tree["identifier"]?.string.flatMap(Identifier.init) ?? .email
+        before = (tree["before"]?.elements ?? []).compactMap { StepDescription($0, carriesToken: false) }
+        carry = tree["login"]?.carried ?? [:]
+        after = (tree["after"]?.elements ?? []).compactMap { StepDescription($0, carriesToken: true) }
         variables = (tree["variables"]?.members ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.string ?? "" }
         headers = RequestDescription.parameters(tree["headers"])
         query = RequestDescription.parameters(tree["query"])
@@ -53,10 +56,19 @@ extension ProfileDescription {
     }
 }
 
+extension StepDescription {
+    fileprivate init?(_ tree: JSONValue, carriesToken: Bool) {
+        let method: RequestDescription.Method = tree["fields"] == nil ? .get : .post
+        guard let request = RequestDescription(tree, method: method, carriesToken: carriesToken) else { return nil }
+        self.init(request: request, carry: tree.carried)
+    }
+}
+
 extension SessionDescription {
     fileprivate init(_ tree: JSONValue) {
         self.init(
-            token: .sources(tree["token"]), tokenType: .sources(tree["token_type"]),
+            credential: tree["credential"]?.string.map { Template($0) }, token: .sources(tree["token"]),
+            tokenType: .sources(tree["token_type"]),
             refreshToken: .sources(tree["refresh_token"]), device: .sources(tree["device"]),
             name: .sources(tree["name"]), email: .sources(tree["email"]),
             expires: .expiries(tree["expires"])
@@ -69,7 +81,8 @@ extension FailureDescription {
         let meanings = tree["meanings"]?.members ?? []
         self.init(
             codes: .sources(tree["codes"]), message: .sources(tree["message"]),
-            meanings: meanings.reduce(into: [:]) { $0[$1.key] = $1.value.string.flatMap(Meaning.init) }
+            meanings: meanings.reduce(into: [:]) { $0[$1.key] = $1.value.string.flatMap(Meaning.init) },
+            wait: .expiries(tree["wait"])
         )
     }
 }
@@ -79,15 +92,20 @@ extension SecondFactorDescription {
         guard tree.isObject else { return nil }
         let challenge = tree["challenge"] ?? .null
         self.init(
-            when: (tree["when"]?.members ?? []).compactMap(Condition.init), carry: Self.carried(tree["carry"]),
+            when: (tree["when"]?.members ?? []).compactMap(Condition.init), carry: tree.carried,
             challenge: RequestDescription(challenge, method: .post, carriesToken: false),
-            challengeCarry: Self.carried(challenge["carry"]),
+            challengeCarry: challenge.carried,
             answer: tree["answer"].flatMap { RequestDescription($0, method: .post, carriesToken: false) }
         )
     }
+}
 
-    private static func carried(_ tree: JSONValue?) -> [String: [AnswerSource]] {
-        (tree?.members ?? []).filter { $0.value != .null }.reduce(into: [:]) { $0[$1.key] = .sources($1.value) }
+extension JSONValue {
+    /// What its `carry` takes out of an answer.
+    fileprivate var carried: [String: [AnswerSource]] {
+        (self["carry"]?.members ?? []).filter { $0.value != .null }.reduce(into: [:]) {
+            $0[$1.key] = .sources($1.value)
+        }
     }
 }
 

@@ -11,10 +11,16 @@ package struct EndpointDescription: Sendable, Hashable {
     package var token: RequestDescription.Parameter
     /// What the endpoint takes as the name of an account.
     package var identifier: Identifier
+    /// Requests before the login, in their order, without a password.
+    package var before: [StepDescription]
     /// Sends email and password; never sent where `takesPassword` is not so.
     package var login: RequestDescription
     /// Whether the endpoint takes a password from here.
     package var takesPassword = true
+    /// Values taken out of the login's answer, for the requests behind it.
+    package var carry: [String: [AnswerSource]]
+    /// Requests behind the login, in their order; the session is read from the answers of all of them.
+    package var after: [StepDescription]
     /// `nil` where the endpoint has none: a session then lasts as long as its token.
     package var refresh: RequestDescription?
     package var logout: RequestDescription?
@@ -57,6 +63,10 @@ package struct OpenIDDescription: Sendable, Hashable {
 
 /// Where the answer to a login or a refresh has what makes a session. The first source that is there counts.
 package struct SessionDescription: Sendable, Hashable {
+    /// What the session is where it is no token of an answer, but made of what was typed or carried over.
+    package var credential: Template?
+    /// Whether the session is what was typed, which nobody may find in a file.
+    package var isTyped: Bool { !Set(credential?.names ?? []).isDisjoint(with: ["password", "code"]) }
     package var token: [AnswerSource]
     /// Where it is there, it must be `Bearer`, in any case (RFC 6750).
     package var tokenType: [AnswerSource]
@@ -81,8 +91,10 @@ package struct FailureDescription: Sendable, Hashable {
     /// Looked at in this order; the first text with a meaning counts.
     package var codes: [AnswerSource]
     package var message: [AnswerSource]
-    /// By code; one that ends in `*` is the beginning of codes.
+    /// By code, or by source and code (`active=false`); `*` stands for any text in a code.
     package var meanings: [String: Meaning]
+    /// How long to wait, where an answer that locks says so elsewhere than in `Retry-After`.
+    package var wait: [ExpiryDescription]
 
     package enum Meaning: String, Sendable, CaseIterable {
         /// Wrong email or password, or tokens that are not taken.
@@ -101,13 +113,22 @@ package struct FailureDescription: Sendable, Hashable {
         case misconfigured
     }
 
-    /// What an answer's codes mean, by the first that means something.
+    /// What codes mean that stand in no answer of a described request.
     package func meaning(_ codes: [String]) -> (code: String, meaning: Meaning)? {
+        meaning(codes.map { (source: "", text: $0) })
+    }
+
+    /// What an answer's codes mean, by the first that means something; each is a source and the text there.
+    package func meaning(_ codes: [(source: String, text: String)]) -> (code: String, meaning: Meaning)? {
         for code in codes {
-            if let meaning = meanings[code] { return (code, meaning) }
-            let beginning = meanings.keys.filter { $0.hasSuffix("*") && code.hasPrefix($0.dropLast()) }
-                .max { $0.utf8.count < $1.utf8.count }
-            if let meaning = beginning.flatMap({ meanings[$0] }) { return (code, meaning) }
+            let spellings = ["\(code.source)=\(code.text)", code.text]
+            for spelling in spellings {
+                if let meaning = meanings[spelling] { return (code.text, meaning) }
+            }
+            let fitting = meanings.filter { pattern, _ in
+                pattern.contains("*") && spellings.contains { TextPattern(pattern).fits($0) }
+            }
+            if let best = fitting.max(by: { $0.key.utf8.count < $1.key.utf8.count }) { return (code.text, best.value) }
         }
         return nil
     }

@@ -5,6 +5,8 @@ package struct ExpiryDescription: Sendable, Hashable {
         case seconds
         /// Milliseconds from now.
         case milliseconds
+        /// A span as ISO 8601 writes it (`PT1M30S`), from now.
+        case duration
         /// A date as ISO 8601 writes it, in UTC where it names no zone.
         case date
         /// Seconds since 1970 (a JWT's `exp` is one).

@@ -8,6 +8,7 @@ extension RequestDescription {
         guard let path = tree["path"]?.string else { return nil }
         self.method = tree["method"]?.string.flatMap(Method.init) ?? method
         self.path = Template(path)
+        form = tree["form"]?.string.map { Template($0) }
         encoding = tree["encoding"]?.string.flatMap(Encoding.init) ?? .json
         fields = (tree["fields"]?.members ?? []).sorted { $0.key < $1.key }.map(Field.init)
         query = Self.parameters(tree["query"])
@@ -28,7 +29,10 @@ extension RequestDescription {
 extension RequestDescription.BasicCredentials {
     fileprivate init?(_ tree: JSONValue) {
         guard let user = tree["user"]?.string, let password = tree["password"]?.string else { return nil }
-        self.init(user: Template(user), password: Template(password))
+        let given = tree["encoding"]?.string.flatMap(Encoding.init)
+        self.init(
+            user: Template(user), password: Template(password),
+            encoding: given ?? (Template(password).names.contains("password") ? .none : .form))
     }
 }
 

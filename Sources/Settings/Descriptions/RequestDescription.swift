@@ -47,15 +47,23 @@ package struct RequestDescription: Sendable, Hashable {
         package var value: Template
     }
 
-    /// HTTP Basic authentication of the client at a token endpoint (RFC 6749, 2.3.1): each value is form-encoded first.
+    /// HTTP Basic authentication: of the client at a token endpoint (RFC 6749, 2.3.1), where each value is form-encoded
+    /// first, or of a person (RFC 7617), where none is.
     package struct BasicCredentials: Sendable, Hashable {
+        package enum Encoding: String, Sendable, CaseIterable {
+            case form, none
+        }
+
         package var user: Template
         package var password: Template
+        package var encoding: Encoding
     }
 
     package var method: Method
     /// Below the base URL's path, with a slash before it; or a whole URL, for what is elsewhere.
     package var path: Template
+    /// A page that is fetched first: the hidden fields of its form go along, and its cookies.
+    package var form: Template?
     package var encoding: Encoding
     /// The body; none where there is not a field.
     package var fields: [Field]
@@ -74,6 +82,15 @@ package struct RequestDescription: Sendable, Hashable {
     package var names: Set<String> {
         let values = fields.flatMap(\.value.templates)
         let credentials = basic.map { [$0.user, $0.password] } ?? []
-        return Set((values + [path] + credentials + (query + headers).map(\.value)).flatMap(\.names))
+        return Set(
+            (values + [path] + [form].compactMap(\.self) + credentials + (query + headers).map(\.value)).flatMap(
+                \.names))
     }
+}
+
+/// A request whose answer has values for those behind it.
+package struct StepDescription: Sendable, Hashable {
+    package var request: RequestDescription
+    /// The values, by the names that stand for them in templates.
+    package var carry: [String: [AnswerSource]]
 }

@@ -1,25 +1,38 @@
-/// Text with placeholders for values: `Bearer {token}`.
+/// Text with placeholders for values: `Bearer {token}`, `Basic {login:password|base64}`.
 package struct Template: Sendable, Hashable, CustomStringConvertible {
     package enum Piece: Sendable, Hashable {
         case text(String)
         case value(String)
+        /// Values joined by colons, written otherwise.
+        case encoded([String], Encoding)
+    }
+
+    /// How a placeholder's value is written.
+    package enum Encoding: String, Sendable, CaseIterable {
+        /// RFC 4648, 4: with padding.
+        case base64
+        /// RFC 4648, 5: without padding.
+        case base64url
+        /// RFC 3986, 2.1: everything but unreserved characters as `%XX`.
+        case url
     }
 
     package let pieces: [Piece]
     /// As it is written.
     package let description: String
 
-    /// Takes any text; `{word}` of letters, digits and low lines is a placeholder, other braces stand for themselves.
+    /// Takes any text; `{word}` of letters, digits and low lines is a placeholder, as is `{word:word|function}`; other
+    /// braces stand for themselves. A function that there is not is a part of the placeholder's name, so that it is told.
     package init(_ text: String) {
         var pieces: [Piece] = []
         var literal = ""
         var rest = text[...]
         while let first = rest.first {
-            let inner = first == "{" ? rest.dropFirst().prefix(while: Self.isOfWord) : ""
-            if !inner.isEmpty, rest[inner.endIndex...].first == "}" {
+            let inner = first == "{" ? rest.dropFirst().prefix(while: Self.isOfPlaceholder) : ""
+            if let piece = Self.piece(inner), rest[inner.endIndex...].first == "}" {
                 if !literal.isEmpty { pieces.append(.text(literal)) }
                 literal = ""
-                pieces.append(.value(String(inner)))
+                pieces.append(piece)
                 rest = rest[inner.endIndex...].dropFirst()
             } else {
                 literal.append(first)
@@ -31,17 +44,40 @@ package struct Template: Sendable, Hashable, CustomStringConvertible {
         description = text
     }
 
+    private static func piece(_ inner: Substring) -> Piece? {
+        if inner.isEmpty { return nil }
+        if inner.allSatisfy(isOfWord) { return .value(String(inner)) }
+        let parts = inner.split(separator: "|", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let names = parts[0].split(separator: ":", omittingEmptySubsequences: false)
+        guard names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isOfWord) }) else { return nil }
+        return Encoding(rawValue: String(parts[1])).map { .encoded(names.map(String.init), $0) }
+            ?? .value(String(inner))
+    }
+
     private static func isOfWord(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || character == "_")
     }
 
+    private static func isOfPlaceholder(_ character: Character) -> Bool {
+        isOfWord(character) || character == ":" || character == "|"
+    }
+
     /// The names of its placeholders.
     package var names: [String] {
-        pieces.compactMap { piece in
-            if case .value(let name) = piece { name } else { nil }
+        pieces.flatMap { piece in
+            switch piece {
+            case .text: [String]()
+            case .value(let name): [name]
+            case .encoded(let names, _): names
+            }
         }
     }
 
     /// Whether it is one placeholder and nothing beside it.
-    var isPlaceholder: Bool { pieces.count == 1 && names.count == 1 }
+    var isPlaceholder: Bool {
+        guard pieces.count == 1 else { return false }
+        if case .text = pieces[0] { return false }
+        return true
+    }
 }

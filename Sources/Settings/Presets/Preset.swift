@@ -22,7 +22,7 @@ package struct Preset: Sendable, Hashable {
     /// In the order in which they are listed.
     package static let all = [
         rollcall, oidc, oauth2Password, keycloak, fastAPIUsers, djRestAuth, goTrue, pocketBase, firebase, auth0, strapi,
-        directus, sanctum, deviseJWT, allauth,
+        directus, sanctum, deviseJWT, allauth, django, flaskSecurity, jupyterHub, labelStudio, radicale, devpi,
     ]
 
     package static func named(_ name: String) -> Preset? { all.first { $0.name == name } }

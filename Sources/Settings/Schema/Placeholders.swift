@@ -2,10 +2,8 @@
 package struct Placeholders: Sendable, Hashable {
     /// May stand in every part of a request.
     var anywhere: Set<String> = []
-    /// A session's tokens: in headers and fields only, since addresses are logged.
-    var inHeaders: Set<String> = []
-    /// A password and a code: in fields only.
-    var inFields: Set<String> = []
+    /// A session's tokens, a password and a code: in headers and fields only, since addresses are logged.
+    var hidden: Set<String> = []
 
     /// A part of a request, by who sees it.
     package enum Part: Sendable {
@@ -15,15 +13,11 @@ package struct Placeholders: Sendable, Hashable {
     func names(in part: Part) -> Set<String> {
         switch part {
         case .address: anywhere
-        case .header: anywhere.union(inHeaders)
-        case .field: anywhere.union(inHeaders).union(inFields)
+        case .header, .field: anywhere.union(hidden)
         }
     }
 
     func union(_ other: Placeholders) -> Placeholders {
-        Placeholders(
-            anywhere: anywhere.union(other.anywhere), inHeaders: inHeaders.union(other.inHeaders),
-            inFields: inFields.union(other.inFields)
-        )
+        Placeholders(anywhere: anywhere.union(other.anywhere), hidden: hidden.union(other.hidden))
     }
 }

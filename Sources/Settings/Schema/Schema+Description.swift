@@ -11,24 +11,32 @@ extension SchemaObject {
             SchemaMember("variables", .named(.any, .variable), isSent: true),
             SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
             SchemaMember("query", .named(.any, .template(.address)), isSent: true),
-            SchemaMember("token", .object(token), brings: Placeholders(anywhere: ["token"])),
-            SchemaMember("login", .object(request), .without("openid"), brings: login),
-            SchemaMember("refresh", .object(request), brings: tokens),
-            SchemaMember("logout", .object(request), brings: tokens),
-            SchemaMember("profile", .object(profile), brings: tokens),
-            SchemaMember("session", .object(session), .required),
+            SchemaMember(
+                "token", .object(token), brings: kept.union(Placeholders(hidden: ["token"])), namesOf: carried),
+            SchemaMember("before", .list(.objects(0...10), .object(step)), brings: name, namesOf: carriedBefore),
+            SchemaMember("login", .object(step), .without("openid"), brings: login, namesOf: carriedBefore),
+            SchemaMember(
+                "after", .list(.objects(0...10), .object(step)), brings: kept.union(tokens), namesOf: carried),
+            SchemaMember("refresh", .object(request), brings: kept.union(tokens), namesOf: carried),
+            SchemaMember("logout", .object(request), brings: kept.union(tokens), namesOf: carried),
+            SchemaMember("profile", .object(profile), brings: kept.union(tokens), namesOf: carried),
+            SchemaMember("session", .object(session), .required, brings: login, namesOf: carried),
             SchemaMember("failure", .object(failure)),
-            SchemaMember("second_factor", .object(secondFactor), brings: login),
+            SchemaMember("second_factor", .object(secondFactor), brings: login, namesOf: carriedBefore),
         ])
 
     /// Every object of a description, once each, as the reference has them.
     package static let all = [
-        description, openID, token, request, basic, profile, session, expiry, failure, secondFactor, challenge,
+        description, openID, token, request, basic, step, profile, session, expiry, failure, secondFactor,
     ]
 
-    private static let login = Placeholders(
-        anywhere: ["email", "login", "username"], inFields: ["password", "code", "device"])
-    private static let tokens = Placeholders(inHeaders: ["token", "refresh_token"])
+    private static let name = Placeholders(anywhere: ["email", "login", "username"])
+    private static let login = name.union(Placeholders(hidden: ["password", "code", "device"]))
+    /// What was typed as the name of the account is kept with the session where a request under it needs it.
+    private static let kept = Placeholders(anywhere: ["login"])
+    private static let tokens = Placeholders(hidden: ["token", "refresh_token"])
+    private static let carriedBefore = [["before", "*", "carry"]]
+    private static let carried = carriedBefore + [["login", "carry"], ["after", "*", "carry"]]
     private static let sources = Schema.value(.described(.sources))
 
     private static let openID = SchemaObject(
@@ -53,6 +61,7 @@ extension SchemaObject {
         [
             SchemaMember("method", .choice(RequestDescription.Method.self)),
             SchemaMember("path", .path, .required),
+            SchemaMember("form", .path),
             SchemaMember("encoding", .choice(RequestDescription.Encoding.self)),
             SchemaMember("fields", .named(.any, .field), isSent: true),
             SchemaMember("query", .named(.any, .template(.address)), isSent: true),
@@ -63,10 +72,11 @@ extension SchemaObject {
         ])
 
     private static let basic = SchemaObject(
-        "Credentials of the client",
+        "HTTP Basic",
         [
-            SchemaMember("user", .template(.address), .required),
-            SchemaMember("password", .template(.address), .required),
+            SchemaMember("user", .template(.header), .required),
+            SchemaMember("password", .template(.header), .required),
+            SchemaMember("encoding", .choice(RequestDescription.BasicCredentials.Encoding.self)),
         ])
 
     private static let person = [
@@ -80,7 +90,8 @@ extension SchemaObject {
     private static let session = SchemaObject(
         "A session",
         [
-            SchemaMember("token", sources, .required),
+            SchemaMember("token", sources, .without("credential")),
+            SchemaMember("credential", .template(.header), isSent: false),
             SchemaMember("token_type", sources),
             SchemaMember("refresh_token", sources),
             SchemaMember("device", sources),
@@ -95,20 +106,20 @@ extension SchemaObject {
             SchemaMember("codes", sources, .with("meanings")),
             SchemaMember("message", sources),
             SchemaMember("meanings", .named(.any, .choice(FailureDescription.Meaning.self))),
+            SchemaMember("wait", .list(.described(.expiries), .object(expiry))),
         ])
-
-    private static let carry = SchemaMember("carry", .named(.any, sources))
 
     private static let secondFactor = SchemaObject(
         "A second factor",
         [
             SchemaMember("when", .named(.source, .value(.described(.condition)))),
-            carry,
-            SchemaMember("challenge", .object(challenge), namesOf: [["carry"]]),
+            SchemaMember("carry", .named(.any, sources)),
+            SchemaMember("challenge", .object(step), namesOf: [["carry"]]),
             SchemaMember("answer", .object(request), namesOf: [["carry"], ["challenge", "carry"]]),
         ])
 
-    private static let challenge = SchemaObject("The challenge", base: request, [carry])
+    /// A request whose answer has values for those behind it.
+    private static let step = SchemaObject("A step", base: request, [SchemaMember("carry", .named(.any, sources))])
 }
 
 extension Schema {

@@ -80,7 +80,8 @@ package struct SchemaMember: Sendable {
     let need: Need
     /// Values that its templates may have beside those of the object that it stands in.
     let brings: Placeholders
-    /// Paths, from the object that it stands in, to objects whose names are placeholders of its templates.
+    /// Paths, from the object that it stands in, to objects whose names are placeholders of its templates; `*` is each
+    /// element of a list.
     let bringsNames: [[String]]
     /// Whether what stands in it is sent, so that it may be secret.
     let isSent: Bool

@@ -117,7 +117,8 @@ struct SchemaChecker {
                 case .optional: false
                 case .required: true
                 case .with(let name): given[name]?.members?.isEmpty == false
-                case .without(let name): given[name]?.members?.isEmpty != false
+                case .without(let name):
+                    given.says(name, ignoringNull: true).map { $0.members?.isEmpty == true } ?? true
                 }
             let path = Self.join(key, member.name)
             if isMissing { note(.missingKey(origin: origin(path), key: path)) }
@@ -193,7 +194,9 @@ extension SchemaMember {
     /// What its templates may have beside those of the object that it stands in.
     fileprivate func placeholders(in object: JSONValue) -> Placeholders {
         let names = bringsNames.flatMap { path in
-            path.reduce(object as JSONValue?) { $0?[$1] }?.members?.map(\.key) ?? []
+            path.reduce([object]) { trees, step in
+                trees.flatMap { step == "*" ? $0.elements ?? [] : [$0[step] ?? .null] }
+            }.flatMap { $0.members ?? [] }.map(\.key)
         }
         return brings.union(Placeholders(anywhere: Set(names)))
     }

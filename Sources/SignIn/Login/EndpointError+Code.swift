@@ -14,7 +14,7 @@ extension EndpointError {
         case .serverError: "endpoint_failed"
         case .tooManyRequests: "too_many_requests"
         case .redirected, .notUnderstood: "endpoint_not_understood"
-        case .misconfigured: "endpoint_misconfigured"
+        case .misconfigured, .formTokenMissing: "endpoint_misconfigured"
         case .noSuchWay: "login_way_not_offered"
         case .noListener: "listener_unavailable"
         case .storageNotWritable: "storage_not_writable"

@@ -51,6 +51,8 @@ package final class SessionKeeper {
         isConfirmed = true
         if let name = try? LoginName(session.login, .username) { addresses?.remember(name) }
         defer { stored = storedTokens(of: session.key) }
+        // Every store there is keeps plain text.
+        if session.isCredential { return }
         try await store?.save(session)
     }
 

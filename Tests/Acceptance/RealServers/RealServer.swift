@@ -7,6 +7,11 @@ actor RealServer {
     static let djRestAuthKey = RealServer("django_server.py", "token")
     static let djRestAuthJWT = RealServer("django_server.py", "jwt")
 
+    static let djangoForm = RealServer("django_form_server.py")
+    static let flaskSecurity = RealServer("flask_security_server.py")
+    static let radicale = RealServer("radicale_server.py")
+
+    static let login = "kim"
     static let email = "kim@example.com"
     static let unverified = "new@example.com"
     static let password = #"corréct "horse" & battery+%"#

@@ -117,4 +117,50 @@ struct RealServerTests {
             ["login", "--otp-stdin"], input: Array("a@b.cd\nx\n".utf8))
         #expect(ended.status == .exited(66))
     }
+
+    @Test(
+        "plain Django: a form with its token, wrong and right, a session that the logout ends, and the probe's proposal"
+    )
+    func djangoForm() async throws {
+        let client = try await Client(.djangoForm, "django")
+        let wrong = try await client.login(RealServer.login, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        let right = try await client.login(RealServer.login)
+        #expect(right.status == .exited(0) && right.event["login"] == "kim" && right.event["email"] == .null)
+        #expect(try await client.profile().status == .exited(0))
+        let stored = try client.house.read(client.house.sessionFile)
+        #expect(try await client.house.run("logout", "--format", "json").outputText.contains(#""status":"ok""#))
+        try client.house.write(stored, to: client.house.sessionFile)
+        #expect(try await client.profile().status == .exited(77))
+        let probe = try await client.house.run("endpoint", "probe", RealServer.djangoForm.url())
+        #expect(probe.outputText.contains("It looks like django;"), "\(probe.outputText)")
+    }
+
+    @Test("Flask-Security as it comes: the form's token fetched first, login right and wrong; its logout ends nothing")
+    func flaskSecurity() async throws {
+        let client = try await Client(.flaskSecurity, "flask-security")
+        let wrong = try await client.login(RealServer.email, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        let unknown = try await client.login("nobody@example.com")
+        #expect(unknown.status == .exited(77) && unknown.event["reason"] == "invalid_credentials")
+        #expect(try await client.login().status == .exited(0))
+        #expect(try await client.profile().status == .exited(0))
+        #expect(try await client.house.run("logout", "--format", "json").outputText.contains(#""status":"forgotten""#))
+        // Without its token the form is refused, which is nobody's wrong password.
+        let bare = try await Client(
+            .flaskSecurity, "flask-security", #""before":null,"login":{"fields":{"csrf_token":null}}"#)
+        let refused = try await bare.login()
+        #expect(refused.status == .exited(78) && refused.event["reason"] == "endpoint_misconfigured")
+    }
+
+    @Test("Radicale: HTTP Basic, a session that is the password and is not stored")
+    func radicale() async throws {
+        let client = try await Client(.radicale, "radicale")
+        let wrong = try await client.login(RealServer.login, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        let right = try await client.login(RealServer.login)
+        #expect(right.status == .exited(0) && right.event["login"] == "kim")
+        #expect(!client.house.exists(client.house.sessionFile))
+        #expect(try await client.profile().status == .exited(77))
+    }
 }

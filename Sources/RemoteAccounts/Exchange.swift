@@ -1,0 +1,34 @@
+import Accounts
+import Settings
+
+/// One login as it goes on: what its requests are made of, and what they were answered.
+struct Exchange {
+    var values: RequestValues
+    var jar = CookieJar()
+    /// The answers that the session is read from, the login's first.
+    private(set) var answers: [Answer] = []
+    /// The names of values that some request cannot do without.
+    let needs: Set<String>
+
+    init(_ values: RequestValues, needsAll needs: Set<String>) { (self.values, self.needs) = (values, needs) }
+
+    /// Takes what is carried over from an answer, and the answer where the session may be read from it.
+    mutating func take(_ carried: [String: Token], _ answer: Answer?) {
+        values = values.with(carried)
+        if let answer { answers.append(answer) }
+    }
+}
+
+extension EndpointDescription {
+    /// The names of all placeholders of the login's requests and of those under its session.
+    var names: Set<String> {
+        let steps = (before + after).map(\.request)
+        return ([login] + steps).reduce(namesUnderSession) { $0.union($1.names) }
+    }
+
+    /// The names of all placeholders of the requests under a session.
+    var namesUnderSession: Set<String> {
+        let requests = [refresh, logout, profile?.request].compactMap(\.self)
+        return requests.reduce(Set(token.value.names)) { $0.union($1.names) }
+    }
+}
