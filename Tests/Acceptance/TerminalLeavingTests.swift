@@ -181,7 +181,9 @@ struct TerminalLeavingTests {
             terminal.send("/")
             // Typed faster than it is taken, until nobody takes it any more.
             let flood = Thread {
-                while terminal.state.status == nil, !terminal.state.isClosed { terminal.send("women\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}") }
+                while terminal.state.status == nil, !terminal.state.isClosed {
+                    terminal.send("women\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}")
+                }
             }
             flood.start()
             try await terminal.expect("the line") { $0.screen.isCursorShown || $0.screen.contains("/w") }
