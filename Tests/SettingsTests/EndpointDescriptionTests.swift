@@ -138,13 +138,13 @@ struct EndpointDescriptionTests {
                 #"{"login": {"basic": {"user": "{email}", "password": "{pass|base64}"}}}"#,
                 .notAllowed(
                     "login.basic.password", found: "\"{pass|base64}\"",
-                    .described(.placeholders(["code", "email", "login", "password", "username"])))
+                    .described(.placeholders(["code", "device", "email", "login", "password", "username"])))
             ),
             (
                 #"{"login": {"headers": {"X": "{password|rot13}"}}}"#,
                 .notAllowed(
                     "login.headers.X", found: "\"{password|rot13}\"",
-                    .described(.placeholders(["code", "email", "login", "password", "username"])))
+                    .described(.placeholders(["code", "device", "email", "login", "password", "username"])))
             ),
             (
                 #"{"before": [{"path": "/in", "carry": {"csrf": "form:"}}]}"#,
