@@ -78,7 +78,8 @@ let package = Package(
         .target(
             name: "Doubles",
             dependencies: [
-                "Accounts", "Browsing", "FrontEnds", "People", "Reactors", "Relays", "SignIn", "Terminal", "Words",
+                "Accounts", "Browsing", "FrontEnds", "People", "Reactors", "Relays", "SignIn", "Terminal", "Waiting",
+                "Words",
             ],
             path: "Tests/Doubles",
             swiftSettings: settings

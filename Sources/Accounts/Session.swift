@@ -4,7 +4,8 @@ package import struct FoundationEssentials.Date
 package struct Session: Sendable, Equatable {
     /// The person's display name as the endpoint has it; may be empty. Foreign text: clean it before printing.
     package var name: String
-    /// The email address; empty if none is known, as where a login name signed in. Foreign text: clean it before printing.
+    /// The email address; empty if none is known, as where a login name signed in. Foreign text: clean it before
+    /// printing.
     package var email: String
     /// What was typed to sign in: an email address or a login name. Foreign text like the others.
     package var login: String
@@ -17,7 +18,8 @@ package struct Session: Sendable, Equatable {
     ///
     /// It is not stored with the session.
     package var device: Token?
-    /// Whether the access token is what was typed, such as the password itself: it is then kept by no store of plain text.
+    /// Whether the access token is what was typed, such as the password itself: it is then kept by no store of plain
+    /// text.
     package var isCredential = false
 
     /// - Parameter login: The email address, unless something else was typed.

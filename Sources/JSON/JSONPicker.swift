@@ -1,7 +1,7 @@
 /// Reads objects that are alike, one after the other, and tells of each where the wanted members stand.
 ///
-/// The objects of one list have their members in one order nearly always: what comes next is first looked for as it stood
-/// in the object before.
+/// The objects of one list have their members in one order nearly always: what comes next is first looked for as it
+/// stood in the object before.
 package struct JSONPicker: ~Copyable {
     package struct Value {
         package enum Kind { case missing, null, string, number, other }

@@ -3,8 +3,8 @@ enum StringScan {
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
     private static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// The first place from `start` of a quote, a backslash or a control, the count of bytes if there is none; and whether
-    /// what stands before it is ASCII.
+    /// The first place from `start` of a quote, a backslash or a control, the count of bytes if there is none; and
+    /// whether what stands before it is ASCII.
     @inline(__always)
     static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (place: Int, isASCII: Bool) {
         let raw = UnsafeRawBufferPointer(bytes)
@@ -37,8 +37,8 @@ enum StringScan {
         return (at, seen & highs == 0)
     }
 
-    /// The first place from `start` of a byte that may begin what has to be escaped: a quote, a backslash, a control or a
-    /// byte from DEL on; the count of bytes if there is none.
+    /// The first place from `start` of a byte that may begin what has to be escaped: a quote, a backslash, a control or
+    /// a byte from DEL on; the count of bytes if there is none.
     @inline(__always)
     static func firstToEscape(in raw: UnsafeRawBufferPointer, from start: Int) -> Int {
         var at = start

@@ -16,9 +16,9 @@ package enum Loopback {
         return !contains(host: url.host() ?? "")
     }
 
-    /// Whether only this machine is reached at `host`, with or without the brackets of an IPv6 address (RFC 1122, 3.2.1.3;
-    /// RFC 4291, 2.5.3 and 2.5.5.2). Of names only `localhost` counts (RFC 6761, 6.3): what another one stands for is
-    /// decided elsewhere, and may change.
+    /// Whether only this machine is reached at `host`, with or without the brackets of an IPv6 address (RFC 1122,
+    /// 3.2.1.3; RFC 4291, 2.5.3 and 2.5.5.2). Of names only `localhost` counts (RFC 6761, 6.3): what another one stands
+    /// for is decided elsewhere, and may change.
     package static func contains(host: String) -> Bool {
         if host.lowercased() == "localhost" { return true }
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")

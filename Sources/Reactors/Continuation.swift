@@ -13,6 +13,8 @@ final class Continuation<Mutation> {
     var kind: Kind
     /// The scope in which the work continues, unless it has been cancelled.
     let scope: EffectScope
+    // Unsafe because `deinit`, which runs on any thread, takes the chain apart: it has the only reference to what it
+    // changes.
     private(set) nonisolated(unsafe) var next: Continuation?
 
     init(_ kind: Kind, in scope: EffectScope, before next: Continuation?) {
@@ -22,8 +24,7 @@ final class Continuation<Mutation> {
     }
 
     deinit {
-        // Iterative, because a cancelled chain is released as a whole. `nonisolated(unsafe)` is sound here, since a
-        // deinit has the only reference to what it changes.
+        // Iterative, because a cancelled chain is released as a whole.
         var ending = next
         next = nil
         while isKnownUniquelyReferenced(&ending), let current = ending {

@@ -1,8 +1,8 @@
 import Accounts
 
 extension LoginRequest {
-    /// The shortest secret that is looked for: a shorter one stands in half of all texts, so that what repeats it is left
-    /// out whole.
+    /// The shortest secret that is looked for: a shorter one stands in half of all texts, so that what repeats it is
+    /// left out whole.
     private static let shortest = 4
 
     /// What an endpoint says, without the secrets that it was sent; `nil` where nothing is left that can be shown.

@@ -71,8 +71,8 @@ extension RemoteEndpoint {
         return try session(exchange.answers, of: request.login, exchange.values)
     }
 
-    /// What there is to carry on with, after the endpoint was asked for a code where it wants to be asked; or that it was
-    /// asked too often.
+    /// What there is to carry on with, after the endpoint was asked for a code where it wants to be asked; or that it
+    /// was asked too often.
     private func challenge(
         _ secondFactor: SecondFactorDescription, _ carried: [String: Token], of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {

@@ -49,23 +49,13 @@ extension RemoteEndpoint: OwnerEndpoint {
                 throw .notUnderstood(reason: .passwordNotText)
             }
             let start = ContinuousClock.now
-            var response = try await send(request)
+            var response = try await transport.ask(request)
             defer { response.wipeBody() }
             let answer = try Answer(response, within: ReadingLimit(timeout, from: start))
             if (200...299).contains(response.status) { return .success(try read(answer)) }
             return .failure(failure(answer))
         } catch {
             return .failure(.unavailable(error))
-        }
-    }
-
-    private func send(_ request: HTTPRequest) async throws(EndpointError) -> HTTPResponse {
-        var request = request
-        defer { request.wipeBody() }
-        do throws(NetworkError) {
-            return try await transport.send(request)
-        } catch {
-            throw .network(error)
         }
     }
 

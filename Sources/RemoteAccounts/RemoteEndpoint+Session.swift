@@ -12,7 +12,8 @@ extension RemoteEndpoint {
             session.tokens.refresh = session.tokens.refresh ?? tokens.refresh
             return session
         }
-        // What was asked in the right description is refused for one reason: the token (400 in RFC 6749, 5.2; others differ).
+        // What was asked in the right description is refused for one reason: the token (400 in RFC 6749, 5.2; others
+        // differ).
         if let status = answer.strangeStatus, (400...499).contains(status), status != 408 { return .refused }
         return answer
     }

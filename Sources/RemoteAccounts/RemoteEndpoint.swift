@@ -80,12 +80,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         request.secretMembers = description.session.secretMembers
         defer { request.wipeBody() }
         var start = ContinuousClock.now
-        var response: HTTPResponse
-        do throws(NetworkError) {
-            response = try await transport.send(request)
-        } catch {
-            throw .network(error)
-        }
+        var response = try await transport.ask(request)
         defer { response.wipeBody() }
         // A request that was sent again has had more than one exchange's time.
         if mayRepeat { start = .now }
@@ -98,12 +93,7 @@ package struct RemoteEndpoint: AuthEndpoint {
     private func fields(
         of request: HTTPRequest, jar: inout CookieJar
     ) async throws(EndpointError) -> [HTMLForms.Field] {
-        var response: HTTPResponse
-        do throws(NetworkError) {
-            response = try await transport.send(request)
-        } catch {
-            throw .network(error)
-        }
+        var response = try await transport.ask(request)
         defer { response.wipeBody() }
         switch response.status {
         case 200...299: break

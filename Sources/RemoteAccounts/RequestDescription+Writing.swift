@@ -3,7 +3,8 @@ import Settings
 import Transport
 
 extension RequestDescription {
-    /// The request with its values. Throws where JSON or a header cannot carry one of them (a password that is no text).
+    /// The request with its values. Throws where JSON or a header cannot carry one of them (a password that is no
+    /// text).
     ///
     /// - Parameters:
     ///   - description: gives what goes with every request.
@@ -65,21 +66,7 @@ extension RequestDescription {
         guard let basic, let user = basic.user.filled(values), let password = basic.password.filled(values) else {
             return nil
         }
-        var credentials = SecretBuilder()
-        switch basic.encoding {
-        case .form:
-            credentials.appendFormValue(user)
-            credentials.append(":")
-            credentials.appendFormValue(password)
-        case .none:
-            credentials.append(user)
-            credentials.append(":")
-            credentials.append(password)
-        }
-        var header = SecretBuilder()
-        header.append("Basic ")
-        credentials.build().withUnsafeBytes { Base64.append($0, to: &header) }
-        return header.build()
+        return SecretBuilder.basic(user, password, encoding: basic.encoding)
     }
 
     /// Values in a path are encoded so that none of them can leave its place (RFC 3986, 3.3).

@@ -20,7 +20,7 @@ enum Verdict {
 
     /// Throws where the answer is of no use, or `limit` is over.
     ///
-    /// - Parameter asks: what asking for a second factor looks like, looked for before success is; `nil` where it is not
+    /// - Parameter asks: what asking for a second factor looks like, looked for before success is; `nil` where none is
     ///   expected.
     init(
         _ response: HTTPResponse, to request: RequestDescription, of description: EndpointDescription,

@@ -4,7 +4,8 @@ extension LoadedSettings {
     /// The object that the members of a description stand in.
     private static let place = "auth.remote"
 
-    /// What the endpoint is like. Throws where the description that all endpoints share does not fit one of that address.
+    /// What the endpoint is like. Throws where the description that all endpoints share does not fit one of that
+    /// address.
     package func description(of url: EndpointURL) throws(SettingsError) -> EndpointDescription {
         if let own = settings.auth.endpoints.first(where: { $0.url.name == url.name }) { return own.description }
         guard let shared = settings.auth.remote.description else { return .rollcall }

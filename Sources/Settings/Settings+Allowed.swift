@@ -34,7 +34,8 @@ extension Settings {
             case requestPath
             /// A path with a slash before it, or a whole https URL, as the endpoint is https.
             case securePath
-            /// A path with a slash before it, a whole https URL or an http URL of this machine, as the endpoint is on it.
+            /// A path with a slash before it, a whole https URL or an http URL of this machine, as the endpoint is on
+            /// it.
             case localPath
             /// Text, a number, a boolean, null or a list of them.
             case fieldValue

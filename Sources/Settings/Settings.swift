@@ -21,8 +21,8 @@ package struct Settings: Sendable, Hashable {
         package var endpoints: [Endpoint] = []
     }
 
-    /// How long sessions of the local endpoint live (OWASP Session Management: idle and absolute time-outs), and what its
-    /// passwords are like.
+    /// How long sessions of the local endpoint live (OWASP Session Management: idle and absolute time-outs), and what
+    /// its passwords are like.
     package struct Local: Sendable, Hashable {
         /// Minutes that one access token is taken before it must be refreshed.
         package var tokenMinutes = 60

@@ -2,8 +2,8 @@ package import JSON
 
 /// Everything that is wrong with a configuration, at least one problem.
 package struct SettingsError: Error, Sendable, Hashable {
-    /// In the order file, environment, flags, description of the endpoint; in a file as it stands there, repeated members
-    /// first. A file's problems are told up to the 100th.
+    /// In the order file, environment, flags, description of the endpoint; in a file as it stands there, repeated
+    /// members first. A file's problems are told up to the 100th.
     package let problems: [SettingsProblem]
 
     package init(problems: [SettingsProblem]) {
@@ -14,7 +14,8 @@ package struct SettingsError: Error, Sendable, Hashable {
 /// One thing that is wrong with a configuration. Facts only; the wording is in `Messages`.
 ///
 /// `key` is a path such as `people.results` or `browser.sections[2].ages`. `found` is what stood there (in a file as
-/// JSON, without what an object holds), 100 characters at most; like every name it is foreign text, to be cleaned before it is shown.
+/// JSON, without what an object holds), 100 characters at most; like every name it is foreign text, to be cleaned
+/// before it is shown.
 package enum SettingsProblem: Error, Sendable, Hashable {
     /// The file named by `--config` does not exist.
     case fileMissing(path: String)

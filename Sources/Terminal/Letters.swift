@@ -7,8 +7,8 @@ package enum Letters: Sendable, Hashable {
     case latin
     case ascii
 
-    /// Returns the text with what cannot be shown replaced, in the same columns: by its plain letter if that is as wide,
-    /// else by question marks.
+    /// Returns the text with what cannot be shown replaced, in the same columns: by its plain letter if that is as
+    /// wide, else by question marks.
     func shown(_ text: String) -> String {
         if self == .all || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         return text.reduce(into: "") { $0 += shown($1) }

@@ -7,7 +7,9 @@ import Glibc
 @MainActor final class SignalPipe {
     // Unsafe because the signal handler reads it: written once, before the first handler is installed.
     private nonisolated(unsafe) static var writeEnd: Int32 = -1
+    // Unsafe for the same reason, and written at the same time.
     private nonisolated(unsafe) static var watchEnd: Int32 = -1
+    // Unsafe for the same reason, and written at the same time.
     private nonisolated(unsafe) static var terminal: Int32 = -1
 
     private let readEnd: Int32

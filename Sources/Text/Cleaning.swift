@@ -1,11 +1,12 @@
 extension String {
     /// The text without anything that a terminal would obey rather than show.
     ///
-    /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0 controls (ESC among
-    /// them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F, U+202A to U+202E,
-    /// U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed. The joiners that
-    /// Persian, Devanagari and emoji need (U+200C, U+200D) stay. Of marks that pile up on one letter, and of letters that
-    /// joiners tie into one, no more stay than any script needs. Cleaning what is clean changes nothing.
+    /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0
+    /// controls (ESC among them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F,
+    /// U+202A to U+202E, U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed.
+    /// The joiners that Persian, Devanagari and emoji need (U+200C, U+200D) stay. Of marks that pile up on one letter,
+    /// and of letters that joiners tie into one, no more stay than any script needs. Cleaning what is clean changes
+    /// nothing.
     package var cleanedForTerminal: String {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
         var cleaned = String.UnicodeScalarView()

@@ -13,8 +13,8 @@ package enum HTTPDate {
             + "\(digits(date.hour)):\(digits(date.minute)):\(digits(date.second)) GMT"
     }
 
-    /// Reads the form in use and the two obsolete ones, from 1970 on; gives seconds since 1970, `nil` where the text is no
-    /// such date.
+    /// Reads the form in use and the two obsolete ones, from 1970 on; gives seconds since 1970, `nil` where the text is
+    /// no such date.
     ///
     /// - Parameter thisYear: by which a year of two digits is understood.
     package static func seconds(from text: String, thisYear: Int) -> Int? {

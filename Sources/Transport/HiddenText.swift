@@ -8,7 +8,7 @@
 
 /// Bytes to be sent or searched for, and never shown: kept out of swap, and overwritten on deallocation.
 final class HiddenText: Sendable {
-    // Written once, before anyone else has access.
+    // Unsafe because it is a pointer: its bytes are written once, before anyone else has access.
     private nonisolated(unsafe) let memory: UnsafeMutableRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) {

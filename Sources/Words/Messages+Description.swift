@@ -17,7 +17,8 @@ extension Messages {
             )
         case .localPath:
             text(
-                "a path such as /login, or a full URL of https or of this machine, since the endpoint is on this machine",
+                "a path such as /login, or a full URL of https or of this machine, since the endpoint is on this "
+                    + "machine",
                 ko: "엔드포인트가 이 컴퓨터에 있으므로 /login 같은 경로, 전체 https URL 또는 이 컴퓨터의 전체 URL"
             )
         case .condition: text("text, a number, true or false", ko: "텍스트, 숫자, true 또는 false")
@@ -33,15 +34,18 @@ extension Messages {
         case .headerName: text("the name of an HTTP header", ko: "HTTP 헤더 이름")
         case .sources:
             text(
-                "a place in the response, or a list of them: a path such as user.email, header:NAME, cookie:NAME, form:NAME, cookies, body, :status, "
+                "a place in the response, or a list of them: a path such as user.email, header:NAME, "
+                    + "cookie:NAME, form:NAME, cookies, body, :status, "
                     + "claim:NAME or claim:PATH:NAME; a name with a dot or a colon goes in brackets, as in ['a.b']",
                 ko:
-                    "응답 안의 위치 또는 그 목록(user.email 같은 경로, header:이름, cookie:이름, form:이름, cookies, body, :status, claim:이름, claim:경로:이름. "
+                    "응답 안의 위치 또는 그 목록(user.email 같은 경로, header:이름, cookie:이름, form:이름, cookies, body, :status, "
+                    + "claim:이름, claim:경로:이름. "
                     + "점이나 콜론이 있는 이름은 ['a.b']처럼 대괄호로 쓰기)"
             )
         case .expiries:
             text(
-                #"a list such as [{"seconds": "expires_in"}], of seconds, milliseconds, duration, date, epoch or epoch_milliseconds"#,
+                #"a list such as [{"seconds": "expires_in"}], of seconds, milliseconds, duration, date, epoch or "#
+                    + "epoch_milliseconds",
                 ko:
                     #"[{"seconds": "expires_in"}] 같은 목록(seconds, milliseconds, duration, date, epoch, epoch_milliseconds)"#
             )

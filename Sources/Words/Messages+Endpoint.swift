@@ -23,7 +23,8 @@ extension Messages {
             )
         case .redirected(let location?):
             text(
-                "The endpoint redirects to \(location.cut(to: Self.longestQuote)): if you trust it, set it with --endpoint",
+                "The endpoint redirects to \(location.cut(to: Self.longestQuote)): if you trust it, set it with "
+                    + "--endpoint",
                 ko: "엔드포인트가 \(location.cut(to: Self.longestQuote).with(.direction)) 이동하라고 응답했습니다. "
                     + "믿을 수 있는 주소라면 --endpoint로 지정하세요."
             )
@@ -35,7 +36,8 @@ extension Messages {
         case .notUnderstood(let reason): notUnderstood(reason)
         case .misconfigured(let code):
             text(
-                "The endpoint rejected the configuration, not the account (\(code)): check the client's id and secret, or the "
+                "The endpoint rejected the configuration, not the account (\(code)): check the client's id and "
+                    + "secret, or the "
                     + "API key, in the endpoint's description",
                 ko: "엔드포인트가 계정이 아니라 설정을 거부했습니다(\(code)). 엔드포인트 설명에서 클라이언트 ID와 비밀 키 또는 API 키를 "
                     + "확인하세요."
@@ -44,7 +46,8 @@ extension Messages {
         case .noListener(let port, let reason): noListener(port: port, reason: reason)
         case .formTokenMissing(let code):
             text(
-                "The endpoint misses the token of its form (\(code)): name the page that has it in auth.remote.login.form",
+                "The endpoint misses the token of its form (\(code)): name the page that has it in "
+                    + "auth.remote.login.form",
                 ko: "엔드포인트가 폼의 토큰을 찾지 못했습니다(\(code)). 토큰이 있는 페이지를 auth.remote.login.form에 지정하세요."
             )
         case .storageNotWritable(let path, let reason):
@@ -91,7 +94,8 @@ extension Messages {
             )
         case .otherShape(let presets):
             text(
-                "The endpoint is not like rollcall-server, but looks like \(presets.joined(separator: " or ")): run rollcall "
+                "The endpoint is not like rollcall-server, but looks like \(presets.joined(separator: " or ")): run "
+                    + "rollcall "
                     + "endpoint probe with its URL, which proposes a description",
                 ko: "엔드포인트가 rollcall-server와 다릅니다. \(presets.joined(separator: ", ")) 프리셋에 가까워 보입니다. "
                     + "rollcall endpoint probe에 URL을 주어 설명을 제안받으세요."
@@ -105,20 +109,23 @@ extension Messages {
             )
         case .foreign(let name):
             text(
-                "The endpoint's response does not belong to this login (\"\(name)\" is another one's), so it was not used: "
+                "The endpoint's response does not belong to this login (\"\(name)\" is another one's), so it was "
+                    + "not used: "
                     + "try again, and tell whoever runs the endpoint if it stays so",
                 ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\"\(name)\" 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
                     + "관리자에게 알리세요."
             )
         case .notForHeader:
             text(
-                "The login name or password has a line end or control character, which this endpoint's request cannot carry, "
+                "The login name or password has a line end or control character, which this endpoint's request "
+                    + "cannot carry, "
                     + "so nothing was sent: type it again",
                 ko: "아이디나 비밀번호에 이 엔드포인트의 요청에 담을 수 없는 제어 문자가 있어 보내지 않았습니다. 다시 입력하세요."
             )
         case .passwordNotText:
             text(
-                "The password is not UTF-8 text, which is all that this endpoint accepts, so nothing was sent: type it again",
+                "The password is not UTF-8 text, which is all that this endpoint accepts, so nothing was sent: "
+                    + "type it again",
                 ko: "이 엔드포인트는 UTF-8 텍스트만 받는데 비밀번호가 UTF-8이 아니어서 보내지 않았습니다. 다시 입력하세요."
             )
         }

@@ -177,12 +177,14 @@ extension Messages {
                 ko: "세션을 이번 실행에만 쓰고 주소도 기억하지 않습니다.")
         case .device:
             text(
-                "Sign in on another device: print an address and a code, and wait. Needs an endpoint with OpenID Connect.",
+                "Sign in on another device: print an address and a code, and wait. Needs an endpoint with OpenID "
+                    + "Connect.",
                 ko: "주소와 코드를 출력하고 다른 기기에서 로그인하기를 기다립니다. OpenID Connect를 쓰는 엔드포인트에서만 됩니다."
             )
         case .tokenInput:
             text(
-                "Take over a token of the endpoint's from one line of standard input: an access token or a refresh token.",
+                "Take over a token of the endpoint's from one line of standard input: an access token or a "
+                    + "refresh token.",
                 ko: "표준 입력 한 줄에서 엔드포인트의 토큰(액세스 토큰 또는 갱신 토큰)을 읽어 씁니다."
             )
         case .resume: text("Read no credentials: use the stored session.", ko: "로그인 정보를 읽지 않고 저장된 세션을 씁니다.")

@@ -193,7 +193,8 @@ extension Messages {
             quoting(
                 message,
                 text(
-                    "The account's email address is not confirmed yet: follow the link in the email you got, then try again",
+                    "The account's email address is not confirmed yet: follow the link in the email you got, "
+                        + "then try again",
                     ko: "계정의 이메일 주소가 아직 확인되지 않았습니다. 받은 메일의 링크를 연 뒤 다시 시도하세요."
                 ))
         case .rejected(.wrongCode): wrongCode
@@ -212,7 +213,8 @@ extension Messages {
                     ko: "엔드포인트가 일회용 코드를 요구합니다. --otp 코드 또는 --otp-stdin으로 전달하세요."
                 )
                 : text(
-                    "The endpoint asks for a second factor without saying how: describe it in auth.remote.second_factor",
+                    "The endpoint asks for a second factor without saying how: describe it in "
+                        + "auth.remote.second_factor",
                     ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다. auth.remote.second_factor에 설명을 추가하세요."
                 )
         case .unavailable(let failure): self.error(failure)

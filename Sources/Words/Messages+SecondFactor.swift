@@ -76,12 +76,14 @@ extension Messages {
     package func recoveryCodes(of email: String, isNew: Bool) -> String {
         isNew
             ? text(
-                "The second factor of \(email) is on. Keep these recovery codes where you keep papers: each signs in once "
+                "The second factor of \(email) is on. Keep these recovery codes where you keep papers: each "
+                    + "signs in once "
                     + "without the app, and they are not shown again.",
                 ko: "\(email)의 2단계 인증을 켰습니다. 아래 복구 코드를 안전한 곳에 보관하세요. 코드마다 앱 없이 한 번 로그인할 수 있고 다시 표시되지 않습니다."
             )
             : text(
-                "New recovery codes of \(email): each signs in once without the app, the old ones no longer do, and they "
+                "New recovery codes of \(email): each signs in once without the app, the old ones no longer do, "
+                    + "and they "
                     + "are not shown again.",
                 ko: "\(email)의 새 복구 코드입니다. 코드마다 앱 없이 한 번 로그인할 수 있습니다. 이전 코드는 쓸 수 없고, 새 코드는 다시 표시되지 않습니다."
             )
@@ -103,7 +105,8 @@ extension Messages {
         switch problem {
         case .alreadyOn:
             text(
-                "The second factor is on already: turn it off first, or make new recovery codes with second-factor codes",
+                "The second factor is on already: turn it off first, or make new recovery codes with "
+                    + "second-factor codes",
                 ko: "2단계 인증이 이미 켜져 있습니다. 먼저 끄거나 second-factor codes로 새 복구 코드를 만드세요."
             )
         case .off:
@@ -118,7 +121,8 @@ extension Messages {
             )
         case .passwordTooShort(let fewest):
             text(
-                "The password has fewer than \(characters(fewest)), too few without a second factor: set a longer one first",
+                "The password has fewer than \(characters(fewest)), too few without a second factor: set a "
+                    + "longer one first",
                 ko: "비밀번호가 \(characters(fewest))보다 짧아 2단계 인증 없이는 쓸 수 없습니다. 먼저 더 긴 비밀번호로 바꾸세요."
             )
         }

@@ -37,11 +37,13 @@ extension Messages {
     package func inputEnded(_ kind: LoginName.Kind) -> String {
         kind == .email
             ? text(
-                "Input ended before an email address and a password were read: line 1 is the email, line 2 the password",
+                "Input ended before an email address and a password were read: line 1 is the email, line 2 the "
+                    + "password",
                 ko: "이메일과 비밀번호를 읽기 전에 입력이 끝났습니다. 첫 줄에 이메일, 둘째 줄에 비밀번호를 쓰세요."
             )
             : text(
-                "Input ended before a login name and a password were read: line 1 is the login name, line 2 the password",
+                "Input ended before a login name and a password were read: line 1 is the login name, line 2 the "
+                    + "password",
                 ko: "아이디와 비밀번호를 읽기 전에 입력이 끝났습니다. 첫 줄에 아이디, 둘째 줄에 비밀번호를 쓰세요."
             )
     }
@@ -101,9 +103,11 @@ extension Messages {
     /// - Parameter mode: The permission bits.
     package func openPasswordFile(path: String, mode: UInt32) -> String {
         text(
-            "\(path) is open to others (mode \(String(mode, radix: 8))), so its password is not used: run chmod 600 \(path)",
+            "\(path) is open to others (mode \(String(mode, radix: 8))), so its password is not used: run "
+                + "chmod 600 \(path)",
             ko:
-                "다른 사용자가 \(path) 파일에 접근할 수 있어(모드 \(String(mode, radix: 8))) 그 비밀번호를 쓰지 않습니다. chmod 600 \(path) 명령을 실행하세요."
+                "다른 사용자가 \(path) 파일에 접근할 수 있어(모드 \(String(mode, radix: 8))) 그 비밀번호를 쓰지 않습니다. chmod 600 \(path) "
+                + "명령을 실행하세요."
         )
     }
 
@@ -148,7 +152,8 @@ extension Messages {
         switch failure {
         case .looseMode(let path, let mode):
             text(
-                "\(path) can be read by others (mode \(String(mode, radix: 8))), so its session is not used: run rollcall login",
+                "\(path) can be read by others (mode \(String(mode, radix: 8))), so its session is not used: run "
+                    + "rollcall login",
                 ko: "다른 사용자가 \(path) 파일을 읽을 수 있어(모드 \(String(mode, radix: 8))) 그 세션을 쓰지 않습니다. rollcall login을 실행하세요."
             )
         case .symbolicLink(let path):
@@ -165,9 +170,11 @@ extension Messages {
             )
         case .looseFolder(let path, let mode):
             text(
-                "Others may write to \(path) (mode \(String(mode, radix: 8))), so no session is kept there: run chmod 700 \(path)",
+                "Others may write to \(path) (mode \(String(mode, radix: 8))), so no session is kept there: run "
+                    + "chmod 700 \(path)",
                 ko:
-                    "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 저장하지 않습니다. chmod 700 \(path) 명령을 실행하세요."
+                    "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 저장하지 않습니다. chmod 700 \(path) "
+                    + "명령을 실행하세요."
             )
         case .foreignFolder(let path, let owner):
             text(

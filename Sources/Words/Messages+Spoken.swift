@@ -49,7 +49,8 @@ extension Messages {
             "You are signed in as \(profile.name), \(profile.email), at \(endpoint); the session expires: "
                 + expiry(profile.expiresAt),
             ko:
-                "\(profile.name), \(profile.email) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."
+                "\(profile.name), \(profile.email) 계정으로 \(endpoint)에 로그인되어 있습니다. "
+                + "세션 만료는 \(expiry(profile.expiresAt))입니다."
         )
     }
 

@@ -14,8 +14,8 @@ struct RollcallServer: AsyncParsableCommand {
         abstract: "Serves the accounts of this machine and a directory of people over HTTP.",
         discussion: """
             The first line on standard output is "listening on http://HOST:PORT", https with a certificate; logs go to \
-            standard error, one JSON object a line; lines that nobody reads are dropped and counted. SIGTERM and SIGINT \
-            end the server once running requests are answered, or after --drain-seconds.
+            standard error, one JSON object a line; lines that nobody reads are dropped and counted. SIGTERM and \
+            SIGINT end the server once running requests are answered, or after --drain-seconds.
 
             An address may ask for 10,000,000 people a minute, signed in or not; then it is answered 429. Of 4,096 \
             connections in all, or as many as there are descriptors for, it may have half; the one that rested longest \
@@ -38,7 +38,8 @@ struct RollcallServer: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 or later.",
+            "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 "
+                + "or later.",
             valueName: "file"
         ))
     var tlsCert: String?
@@ -56,7 +57,8 @@ struct RollcallServer: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; any number.",
+            "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; "
+                + "any number.",
             valueName: "cidr"
         ))
     var trustedProxy: [String] = []

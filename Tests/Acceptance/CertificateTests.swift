@@ -86,8 +86,8 @@ struct CertificateTests {
         return try await PrivateCertificate(name: name, days: days, in: folder)
     }
 
-    /// Runs `rollcall` with each line's arguments and the credentials on standard input, beside a server at `$URL`; says
-    /// each status.
+    /// Runs `rollcall` with each line's arguments and the credentials on standard input, beside a server at `$URL`;
+    /// says each status.
     private func run(
         _ lines: String, with made: PrivateCertificate, in house: Household, environment: [String: String] = [:]
     ) async throws -> PipedProcess {

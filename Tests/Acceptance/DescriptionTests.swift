@@ -40,7 +40,8 @@ struct DescriptionTests {
     @Test("an http address of an https endpoint is refused, whoever names the endpoint")
     func plainUnderSecure() async throws {
         let message =
-            "auth.remote.logout.path is \"http://id.example/out\", but must be a path such as /login, or a full https URL"
+            "auth.remote.logout.path is \"http://id.example/out\", but must be a path such as /login, or a full "
+            + "https URL"
         let remote = #"{"logout":{"path":"http://id.example/out"}}"#
         let house = try Household()
         try house.write(

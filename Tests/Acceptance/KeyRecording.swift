@@ -72,8 +72,8 @@ extension PseudoTerminal {
     fileprivate func press(_ key: String) async throws {
         let before = screen.lines.dropFirst()
         send(key)
-        // An Esc stands for itself only after a while: a key that followed at once would be another one with Alt. The top row
-        // tells the time that is left, which goes by.
+        // An Esc stands for itself only after a while: a key that followed at once would be another one with Alt. The
+        // top row tells the time that is left, which goes by.
         if key == "\u{1B}" { try await expect("what stood below") { $0.screen.lines.dropFirst() != before } }
         await rest()
     }

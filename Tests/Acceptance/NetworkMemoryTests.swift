@@ -37,7 +37,8 @@ struct NetworkMemoryTests {
         }
     }
 
-    /// An endpoint in the shape of `auth0` that gives other tokens each time, and does not take the first for a profile.
+    /// An endpoint in the shape of `auth0` that gives other tokens each time, and does not take the first for a
+    /// profile.
     private func besideEndpoint(
         _ body: @Sendable (Household, LoopbackServer) async throws -> Void
     ) async throws {

@@ -24,7 +24,8 @@ struct ResizeStormTests {
             let house = try Household()
             try await house.addAccount()
             let terminal = try Multiplexer.tmux.run(
-                "trap : INT; for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; echo over; read -r line",
+                "trap : INT; for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; echo over; "
+                    + "read -r line",
                 house,
                 columns: 60, rows: 16)
             try await fill(terminal, form)

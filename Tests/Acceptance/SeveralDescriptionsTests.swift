@@ -101,7 +101,8 @@ struct SeveralDescriptionsTests {
             (#"{"login":5}"#, "auth.endpoints[1].remote.login is 5, but must be an object"),
             (
                 #"{"preset":"rollcall","login":{"path":"http://b.example/in"}}"#,
-                "auth.endpoints[1].remote.login.path is \"http://b.example/in\", but must be a path such as /login, or a full https"
+                "auth.endpoints[1].remote.login.path is \"http://b.example/in\", but must be a path such as "
+                    + "/login, or a full https"
             ),
         ])
     func wrong(remote: String, message: String) async throws {

@@ -24,7 +24,8 @@ struct SeveralSessionsTests {
 
     private static func name(_ email: String) -> String { String(email.prefix { $0 != "@" }) }
 
-    /// What commands print and end with, one after the other; the endpoints' addresses are `https://one` and `https://two`.
+    /// What commands print and end with, one after the other; the endpoints' addresses are `https://one` and
+    /// `https://two`.
     func transcript(
         _ house: Household, _ one: LoopbackServer, _ two: LoopbackServer, _ commands: [String]
     ) async throws -> String {

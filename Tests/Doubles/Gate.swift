@@ -1,4 +1,5 @@
 import Testing
+import Waiting
 
 /// Holds whoever comes until it is opened; cancelling the task lets one go. A gate that stays shut fails the test after
 /// a minute rather than to hang it.
@@ -14,13 +15,6 @@ package final class Gate {
     package func wait() async {
         waiting += 1
         defer { waiting -= 1 }
-        let deadline = ContinuousClock.now + .seconds(60)
-        while !isOpen, !Task.isCancelled {
-            if ContinuousClock.now > deadline {
-                Issue.record("the gate was not opened in time")
-                return
-            }
-            try? await Task.sleep(for: .milliseconds(1))
-        }
+        await until { isOpen || Task.isCancelled }
     }
 }

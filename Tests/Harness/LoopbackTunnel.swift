@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A proxy on a free port of 127.0.0.1 that makes every tunnel it is asked for (CONNECT), wherever it should lead, to one
-/// port of 127.0.0.1: so a program reaches a loopback server under a name of the test's choice.
+/// A proxy on a free port of 127.0.0.1 that makes every tunnel it is asked for (CONNECT), wherever it should lead, to
+/// one port of 127.0.0.1: so a program reaches a loopback server under a name of the test's choice.
 package final class LoopbackTunnel: Sendable {
     package let port: Int
     private let asked = Mutex<[String]>([])

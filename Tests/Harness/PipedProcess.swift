@@ -20,8 +20,8 @@ package struct PipedProcess: Sendable {
         var status: ExitStatus?
     }
 
-    /// Runs `program` (a path) with `input` on its standard input, which is closed after it, and only `environment`. It is
-    /// killed after `deadline`. `inputPath` is opened in place of the pipe (`/dev/null`).
+    /// Runs `program` (a path) with `input` on its standard input, which is closed after it, and only `environment`. It
+    /// is killed after `deadline`. `inputPath` is opened in place of the pipe (`/dev/null`).
     package static func run(
         _ program: String, arguments: [String] = [], input: [UInt8] = [], inputPath: String? = nil,
         environment: [String: String] = [:], directory: String? = nil, deadline: Duration = .seconds(60)

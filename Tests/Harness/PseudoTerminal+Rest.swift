@@ -1,8 +1,8 @@
 import FoundationEssentials
 
 extension PseudoTerminal {
-    /// Waits until the program has read what was typed, has nothing to do and nothing more to say; `false` where it goes on
-    /// beyond `timeout`.
+    /// Waits until the program has read what was typed, has nothing to do and nothing more to say; `false` where it
+    /// goes on beyond `timeout`.
     ///
     /// A program that gives itself a pause, as for what may follow an Esc, is at rest in it.
     @discardableResult package func rest(_ timeout: Duration = .seconds(15)) async -> Bool {

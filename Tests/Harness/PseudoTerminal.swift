@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A program on a bare pseudo-terminal, without a shell that would repair what it leaves behind, and the screen that its
-/// output makes.
+/// A program on a bare pseudo-terminal, without a shell that would repair what it leaves behind, and the screen that
+/// its output makes.
 package final class PseudoTerminal: Sendable {
     /// What is known of the program and its terminal.
     package struct State: Sendable {
@@ -28,7 +28,8 @@ package final class PseudoTerminal: Sendable {
     private let waiters: Waiters<State>
 
     /// Starts `program` (a path) as the leader of a session whose controlling terminal is a new pseudo-terminal of the
-    /// given size. Only `environment` is passed on; `TERM` is `xterm-256color` and `LANG` is `C.UTF-8` where it names none.
+    /// given size. Only `environment` is passed on; `TERM` is `xterm-256color` and `LANG` is `C.UTF-8` where it names
+    /// none.
     package init(
         program: String, arguments: [String] = [], environment: [String: String] = [:], directory: String? = nil,
         columns: Int = 80, rows: Int = 24
@@ -150,7 +151,8 @@ package final class PseudoTerminal: Sendable {
         await wait(timeout) { $0.screen.contains(text) }
     }
 
-    /// Waits until the program has ended and everything that it wrote was read; `nil` where it did not within `timeout`.
+    /// Waits until the program has ended and everything that it wrote was read; `nil` where it did not within
+    /// `timeout`.
     package func waitForExit(timeout: Duration = .seconds(15)) async -> ExitStatus? {
         await wait(timeout) { $0.status != nil && $0.isClosed }
         return state.status

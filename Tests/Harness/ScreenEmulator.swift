@@ -75,8 +75,8 @@ package struct ScreenEmulator: Sendable {
         return nil
     }
 
-    /// Takes the window to another size. Rows are cut or filled, not folded anew; what no longer fits at the bottom makes
-    /// rows go off at the top, as in xterm.
+    /// Takes the window to another size. Rows are cut or filled, not folded anew; what no longer fits at the bottom
+    /// makes rows go off at the top, as in xterm.
     package mutating func resize(columns: Int, rows: Int) {
         while row >= rows {
             scrollback.append(Self.text(cells.removeFirst()))

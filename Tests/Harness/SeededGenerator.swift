@@ -1,5 +1,5 @@
-/// Random numbers that are the same in every run, so that a failing case can be had again (SplitMix64; Steele, Lea, Flood:
-/// "Fast splittable pseudorandom number generators").
+/// Random numbers that are the same in every run, so that a failing case can be had again (SplitMix64; Steele, Lea,
+/// Flood: "Fast splittable pseudorandom number generators").
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

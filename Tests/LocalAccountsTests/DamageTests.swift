@@ -172,7 +172,8 @@ struct DamageTests {
         var damaged = 0
         for _ in 0..<300 {
             var (bytes, log) = later
-            // In four places, as a bit seldom meets what is read; behind the file's head, one bit of which forbids writing.
+            // In four places, as a bit seldom meets what is read; behind the file's head, one bit of which forbids
+            // writing.
             for _ in 0..<4 {
                 let bit = Int.random(in: 800..<(bytes.count + log.count) * 8, using: &random)
                 if bit / 8 < bytes.count {

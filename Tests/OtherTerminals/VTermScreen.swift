@@ -1,6 +1,7 @@
 private import CVTerm
 
-/// The screen of libvterm, a terminal whose widths are its own: what a program writes is fed to it, and its cells are read.
+/// The screen of libvterm, a terminal whose widths are its own: what a program writes is fed to it, and its cells are
+/// read.
 package final class VTermScreen {
     /// One place on the screen.
     package struct Cell: Hashable, Sendable {

@@ -13,7 +13,8 @@ package struct WindowPicture: TerminalLook {
 
     private let xwd: Data
     private let width: Int
-    /// Those above the mark, and how many bytes a pixel and a row of them take. A fourth byte of a pixel is what nobody set.
+    /// Those above the mark, and how many bytes a pixel and a row of them take. A fourth byte of a pixel is what nobody
+    /// set.
     private let pixels: Data
     private let size: Int
     private let stride: Int
@@ -44,8 +45,8 @@ package struct WindowPicture: TerminalLook {
         pixels = file.subdata(in: start..<(start + top * stride))
     }
 
-    /// Of each column of text the outermost pixels do not count: there terminals leave what a neighbour's letter put beyond
-    /// its own column, or do not, by the order in which they were drawn.
+    /// Of each column of text the outermost pixels do not count: there terminals leave what a neighbour's letter put
+    /// beyond its own column, or do not, by the order in which they were drawn.
     package func difference(from other: WindowPicture) -> String? {
         if pixels == other.pixels { return nil }
         guard pixels.count == other.pixels.count else { return "the pictures are not of one size" }

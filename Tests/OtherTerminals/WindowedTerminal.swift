@@ -2,8 +2,8 @@ import Foundation
 private import Glibc
 private import Synchronization
 
-/// A terminal that others wrote, in a window on a screen that nobody sees (Xvfb). It shows what it is fed, and pictures of
-/// it are taken.
+/// A terminal that others wrote, in a window on a screen that nobody sees (Xvfb). It shows what it is fed, and pictures
+/// of it are taken.
 package final class WindowedTerminal: OtherTerminal {
     package enum Kind: String, CaseIterable, Sendable, CustomStringConvertible {
         case xterm
@@ -45,8 +45,8 @@ package final class WindowedTerminal: OtherTerminal {
     private let shown: FileHandle
     private let looks = Atomic(0)
 
-    /// Opens a window of one row more than `rows`, which stays free for what tells that everything was shown. It blocks its
-    /// thread for as long as that takes.
+    /// Opens a window of one row more than `rows`, which stays free for what tells that everything was shown. It blocks
+    /// its thread for as long as that takes.
     package init(_ kind: Kind, columns: Int, rows: Int) throws {
         self.rows = rows
         folder = FileManager.default.temporaryDirectory.appending(path: "window-\(UUID().uuidString)")
@@ -92,7 +92,8 @@ package final class WindowedTerminal: OtherTerminal {
         throw TerminalFailure(description: "what was written is never shown: \(folder.path())")
     }
 
-    /// A queue's threads block most signals, and what is started from them would: neither shell nor screen could be ended.
+    /// A queue's threads block most signals, and what is started from them would: neither shell nor screen could be
+    /// ended.
     private static func withoutBlockedSignals(_ work: () throws -> Void) rethrows {
         var none = sigset_t()
         var before = sigset_t()

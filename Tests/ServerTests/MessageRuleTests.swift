@@ -12,7 +12,8 @@ struct MessageRuleTests {
             health + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
             health + "Connection: keep-alive,UPGRADE\r\nUpgrade: websocket\r\n\r\n",
             health + "Upgrade: h2c\r\n\r\n",
-            "POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}",
+            "POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: "
+                + "2\r\n\r\n{}",
             "POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
                 + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
         ])

@@ -16,8 +16,8 @@ struct ServerMemoryTests {
 
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    /// A login that fails, a path that there is not, one that takes another method, a body of another type, and one that
-    /// is too large.
+    /// A login that fails, a path that there is not, one that takes another method, a body of another type, and one
+    /// that is too large.
     private static let requests = [
         request("/login"), request("/nothing"), request("/profile"), request("/login", type: "text/plain"),
         request("/login", filling: 70_000), request("/refresh"),

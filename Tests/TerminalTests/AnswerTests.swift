@@ -3,7 +3,8 @@ import Testing
 
 @Suite("What a terminal answers late is never typed", .serialized)
 struct AnswerTests {
-    /// To the questions that programs ask when they begin: the background, what it is, where the cursor is, its version.
+    /// To the questions that programs ask when they begin: the background, what it is, where the cursor is, its
+    /// version.
     static let answers = [
         "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\", "\u{1B}]l a title\u{1B}\\",
         "\u{1B}[?62;22c", "\u{1B}[>1;4000;29c", "\u{1B}[12;40R", "\u{1B}[?2026;2$y", "\u{1B}[8;24;80t",

@@ -2,7 +2,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A SOCKS proxy (RFC 1928) on a free port of 127.0.0.1 that is at every goal itself: it answers 204 to what is asked there.
+/// A SOCKS proxy (RFC 1928) on a free port of 127.0.0.1 that is at every goal itself: it answers 204 to what is asked
+/// there.
 final class SOCKSProxy: Sendable {
     let port: Int
     private let seen: Mutex<Seen>

@@ -41,7 +41,8 @@ struct HelpTests {
             ),
             ("The value 'x' is invalid for '--limit <n>'", "'--limit <n>'에 'x' 값을 쓸 수 없습니다."),
             (
-                "The value 'a' is invalid for 'b' is invalid for '--lang <lang>'. Please provide one of 'auto', 'en' or 'ko'.",
+                "The value 'a' is invalid for 'b' is invalid for '--lang <lang>'. Please provide one of 'auto', "
+                    + "'en' or 'ko'.",
                 "'--lang <lang>'에 'a' is invalid for 'b' 값을 쓸 수 없습니다. 다음 중 하나를 지정하세요. 'auto', 'en', 'ko'"
             ),
             ("Can't generate completion scripts for 'foosh'.", "'foosh'용 자동 완성 스크립트는 만들 수 없습니다."),

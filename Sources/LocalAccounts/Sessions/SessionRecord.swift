@@ -20,7 +20,8 @@ struct SessionRecord: Sendable {
         let row = try database.row(
             """
             SELECT family.id AS family, account.id AS account, account.name AS name, account.email AS email,
-                token.expires_at AS expires_at, token.spent AS spent, family.ends_at AS ends_at, family.absolute_end AS absolute_end
+                token.expires_at AS expires_at, token.spent AS spent, family.ends_at AS ends_at,
+                family.absolute_end AS absolute_end
             FROM session_token AS token
             JOIN session_family AS family ON family.id = token.family_id
             JOIN account ON account.id = family.account_id

@@ -15,8 +15,10 @@ extension NationalityText {
         surnames: """
             Nielsen,Jensen,Hansen,Pedersen,Andersen,Christensen,Larsen,Sørensen,Rasmussen,Jørgensen,Petersen,Madsen
             Kristensen,Olsen,Thomsen,Christiansen,Poulsen,Johansen,Møller,Mortensen,Knudsen,Jakobsen,Mikkelsen,Lund
-            Frederiksen,Laursen,Henriksen,Eriksen,Schmidt,Simonsen,Clausen,Svendsen,Andreasen,Iversen,Jeppesen,Vestergaard
-            Lauridsen,Nissen,Jespersen,Mogensen,Nørgaard,Kjær,Jepsen,Dahl,Villadsen,Friis,Bertelsen,Bruun,Bak,Krogh,Kruse
+            Frederiksen,Laursen,Henriksen,Eriksen,Schmidt,Simonsen,Clausen,Svendsen,Andreasen,Iversen
+            Jeppesen,Vestergaard
+            Lauridsen,Nissen,Jespersen,Mogensen,Nørgaard,Kjær,Jepsen,Dahl,Villadsen,Friis,Bertelsen,Bruun,Bak
+            Krogh,Kruse
             Lassen,Steffensen,Toft,Winther,Thygesen,Skov,Holm,Søndergaard,Ravn,Østergaard,Dam,Bang,Bech,Brandt,Hald
             """,
         streets: """

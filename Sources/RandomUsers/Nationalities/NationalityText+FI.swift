@@ -17,7 +17,8 @@ extension NationalityText {
             Saarinen,Salminen,Heinonen,Niemi,Heikkilä,Salonen,Kinnunen,Turunen,Salo,Laitinen,Tuominen,Rantanen
             Karjalainen,Jokinen,Mattila,Savolainen,Lahtinen,Ahonen,Ojala,Leppänen,Väisänen,Hiltunen,Kallio,Miettinen
             Leinonen,Pitkänen,Aaltonen,Manninen,Hakala,Koivisto,Anttila,Laaksonen,Hirvonen,Räsänen,Lehto,Laakso,Toivonen
-            Rantala,Aalto,Mustonen,Moilanen,Partanen,Nurmi,Peltonen,Kettunen,Seppälä,Hyvönen,Kauppinen,Niskanen,Lappalainen
+            Rantala,Aalto,Mustonen,Moilanen,Partanen,Nurmi,Peltonen,Kettunen,Seppälä,Hyvönen,Kauppinen
+            Niskanen,Lappalainen
             Pesonen,Tikkanen,Vainio,Halonen
             """,
         streets: """

@@ -20,7 +20,8 @@ extension NationalityText {
             Brady,Stewart,Casey,Foley,Fitzpatrick,O'Leary,McDonnell,MacMahon,Donnelly,Regan,Keane,Tierney
             """,
         streets: """
-            Main Street,O'Connell Street,Grafton Street,Patrick Street,Church Road,Station Road,Dame Street,Pearse Street
+            Main Street,O'Connell Street,Grafton Street,Patrick Street,Church Road,Station Road,Dame Street
+            Pearse Street
             Shop Street,Mill Road,The Quay,College Road,Parnell Street,Henry Street,Strand Road,Castle Street
             """,
         places: """

@@ -14,7 +14,8 @@ extension NationalityText {
             """,
         surnames: """
             de Jong,Jansen,de Vries,van den Berg,van Dijk,Bakker,Janssen,Visser,Smit,Meijer,de Boer,Mulder,de Groot
-            Bos,Vos,Peters,Hendriks,van Leeuwen,Dekker,Brouwer,de Wit,Dijkstra,Smits,de Graaf,van der Meer,van der Linden
+            Bos,Vos,Peters,Hendriks,van Leeuwen,Dekker,Brouwer,de Wit,Dijkstra,Smits,de Graaf,van der Meer
+            van der Linden
             Kok,Jacobs,de Haan,Vermeulen,van den Heuvel,van der Veen,van den Broek,de Bruijn,de Bruin,van der Heijden
             Schouten,van Beek,Willems,van Vliet,van de Ven,Hoekstra,Maas,Verhoeven,Koster,van Dam,van der Wal,Prins,Blom
             Huisman,Peeters,de Jonge,Kuipers,van Veen,Post,Kuiper,Veenstra,Kramer,van den Brink,Scholten,van Wijk,Postma

@@ -16,7 +16,8 @@ extension NationalityText {
             Smith,Wilson,Williams,Brown,Taylor,Jones,Singh,Wang,Anderson,Thompson,Walker,Chen,Patel,Kumar,Scott,Martin
             King,Campbell,Robinson,Young,Clarke,Kaur,Li,Mitchell,Moore,Ngata,Parata,Tamihere,Waititi,Paewai,Rangihuna
             Tūwhare,Te Rangi,Hēnare,Hohepa,Kereama,Mahuika,Paki,Pōtatau,Rēweti,Tawhiri,Wihongi,Faleolo,Leota,Tuilagi
-            Fonoti,Vaega,Mackenzie,McDonald,McGregor,Sutherland,Stewart,Baxter,Blair,Burgess,Cartwright,Dalgleish,Ferguson
+            Fonoti,Vaega,Mackenzie,McDonald,McGregor,Sutherland,Stewart,Baxter,Blair,Burgess,Cartwright
+            Dalgleish,Ferguson
             Gibson,Hargest,Kirkwood,Lawson,Munro,Nicholson,Ogilvie,Preston,Ramsay,Sinclair
             """,
         streets: """

@@ -48,7 +48,8 @@ struct Answer {
         return found.filter { $0 != .null }
     }
 
-    /// The texts at the sources, in their order; numbers and booleans count as text, since codes are written either way.
+    /// The texts at the sources, in their order; numbers and booleans count as text, since codes are written either
+    /// way.
     func texts(_ sources: [AnswerSource]) -> [String] { sources.flatMap { values($0) }.compactMap(\.plainText) }
 
     /// The same, each with the source that it stands at.

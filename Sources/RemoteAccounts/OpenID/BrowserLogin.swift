@@ -2,7 +2,8 @@ import Accounts
 import Settings
 import Transport
 
-/// A login in a browser of this machine: authorization code with PKCE, back to a port of 127.0.0.1 (RFC 8252, RFC 7636).
+/// A login in a browser of this machine: authorization code with PKCE, back to a port of 127.0.0.1 (RFC 8252, RFC
+/// 7636).
 struct BrowserLogin: Sendable {
     private static let pause = Duration.milliseconds(50)
 

@@ -5,8 +5,8 @@ import struct FoundationEssentials.Date
 
 /// The claims of an ID token that came straight from the token endpoint.
 ///
-/// Its signature is not looked at: it came over TLS from the issuer itself, which OpenID Connect Core, 3.1.3.7 (6), takes
-/// in its place. What the claims say is checked all the same.
+/// Its signature is not looked at: it came over TLS from the issuer itself, which OpenID Connect Core, 3.1.3.7 (6),
+/// takes in its place. What the claims say is checked all the same.
 struct IdentityClaims {
     /// How far this machine's clock may be off, in seconds.
     private static let leeway = 60.0

@@ -4,8 +4,8 @@ import Settings
 import Transport
 
 extension OpenIDProvider {
-    /// The session of a login's answer, with the name and email of the ID token, else those that the provider tells of the
-    /// access token.
+    /// The session of a login's answer, with the name and email of the ID token, else those that the provider tells of
+    /// the access token.
     func session(
         _ answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?
     ) async throws(EndpointError) -> Session {

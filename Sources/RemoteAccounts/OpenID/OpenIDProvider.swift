@@ -72,7 +72,7 @@ final class OpenIDProvider: Sendable {
         ]
         switch (client.clientSecret.map { Secret(text: $0) }, metadata.clientProof) {
         case (let secret?, .basic):
-            let header = Self.basic(Secret(text: client.clientID), secret)
+            let header = SecretBuilder.basic(Secret(text: client.clientID), secret, encoding: .form)
             headers.append(header.withUnsafeBytes { HTTPRequest.Header("Authorization", hiding: $0) })
         case (let secret?, .form):
             fields += [("client_id", Secret(text: client.clientID)), ("client_secret", secret)]
@@ -93,15 +93,8 @@ final class OpenIDProvider: Sendable {
 
     /// Sends a request and reads its answer, whatever its status among those that say something of the request.
     func send(_ request: HTTPRequest) async throws(EndpointError) -> Answer {
-        var request = request
-        defer { request.wipeBody() }
         let start = ContinuousClock.now
-        var response: HTTPResponse
-        do throws(NetworkError) {
-            response = try await transport.send(request)
-        } catch {
-            throw .network(error)
-        }
+        var response = try await transport.ask(request)
         defer { response.wipeBody() }
         let retryAfter = response.retryAfter(received: now())
         switch response.status {
@@ -111,17 +104,5 @@ final class OpenIDProvider: Sendable {
         case 500...599: throw .serverError(status: response.status)
         default: return try Answer(response, within: ReadingLimit(timeout, from: start))
         }
-    }
-
-    /// RFC 6749, 2.3.1: each half is encoded as in a form first.
-    private static func basic(_ user: Secret, _ password: Secret) -> Secret {
-        var pair = SecretBuilder()
-        pair.appendFormValue(user)
-        pair.append(":")
-        pair.appendFormValue(password)
-        var header = SecretBuilder()
-        header.append("Basic ")
-        pair.build().withUnsafeBytes { Base64.append($0, to: &header) }
-        return header.build()
     }
 }

@@ -22,12 +22,7 @@ package struct EndpointProbe: Sendable {
 
     /// Returns what was seen and what fits it. Throws where nothing at all answers within `limit`.
     package func run(within limit: Duration = .seconds(30)) async throws(EndpointError) -> ProbeReport {
-        let first: HTTPResponse
-        do throws(NetworkError) {
-            first = try await transport.send(Self.request(url.appending("/")))
-        } catch {
-            throw .network(error)
-        }
+        let first = try await transport.ask(Self.request(url.appending("/")))
         let paths = Set(PresetSign.all.map(\.path) + Self.further).subtracting(["/"]).sorted()
         var pages = ["/": Page(first)]
         pages.merge(await load(paths, within: limit)) { $1 }

@@ -1,6 +1,7 @@
 /// Where in an answer something stands: a path into its JSON, `header:NAME`, `cookie:NAME`, `body` for the bare body,
-/// `form:NAME` for a field of an HTML form, `cookies` for all cookies that were set until then, `:status` for the status (HTTP/2's name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's
-/// token, `claim:PATH:NAME` for the JWT at a path.
+/// `form:NAME` for a field of an HTML form, `cookies` for all cookies that were set until then, `:status` for the
+/// status (HTTP/2's name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's token,
+/// `claim:PATH:NAME` for the JWT at a path.
 package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     case path(FieldPath)
     case header(String)

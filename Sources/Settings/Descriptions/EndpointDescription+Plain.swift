@@ -1,8 +1,8 @@
 private import Networking
 
 extension RequestDescription {
-    /// Whether it would go out in plain though the endpoint is encrypted, or to another machine though the endpoint is on
-    /// this one: nobody who asks for either means that.
+    /// Whether it would go out in plain though the endpoint is encrypted, or to another machine though the endpoint is
+    /// on this one: nobody who asks for either means that.
     package func isPlain(under url: EndpointURL) -> Bool {
         [path.description, form?.description ?? ""].contains { address in
             guard address.lowercased().hasPrefix("http://") else { return false }

@@ -38,7 +38,8 @@ package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
 
     /// The URL of a request: `path` begins with a slash and stands below the base URL's own path.
     ///
-    /// A `path` that is a whole URL stands for itself. `more` is a query, encoded, that comes behind the base URL's own.
+    /// A `path` that is a whole URL stands for itself. `more` is a query, encoded, that comes behind the base URL's
+    /// own.
     package func appending(_ path: String, query more: String = "") -> String {
         let isBelow = path.hasPrefix("/")
         let queries = [isBelow ? query ?? "" : "", more].filter { !$0.isEmpty }

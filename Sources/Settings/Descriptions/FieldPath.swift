@@ -2,8 +2,8 @@
 /// `factors.[status=verified].id`.
 ///
 /// A step is a member's name, a list's index from 0, `*` for each element of a list, or `[name=value]` for those
-/// elements that have that text, number or boolean there, anything where the value is `*`. Several of the last narrow a list
-/// further: `factors.[status=verified].[type=totp].id`. A name with a dot or a colon in it is quoted:
+/// elements that have that text, number or boolean there, anything where the value is `*`. Several of the last narrow a
+/// list further: `factors.[status=verified].[type=totp].id`. A name with a dot or a colon in it is quoted:
 /// `['https://example.com/email']`.
 package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     package enum Step: Sendable, Hashable {

@@ -16,8 +16,8 @@ extension JSONValue {
         return .object(members)
     }
 
-    /// These fields of a request with others laid over them: a null takes out a field that is here, and is what any other
-    /// field holds.
+    /// These fields of a request with others laid over them: a null takes out a field that is here, and is what any
+    /// other field holds.
     private func fields(with other: JSONValue) -> JSONValue {
         guard case .object(let members) = self, case .object(let others) = other else { return other }
         let given = others.filter { $0.value != .null || self[$0.key] == nil }

@@ -2,8 +2,8 @@ import JSON
 
 /// What a description says, with its preset under it.
 ///
-/// Objects are joined member by member, a null takes a member out (RFC 7396), anything else replaces. Without a preset it
-/// is `rollcall`'s that lies under it, of which a request that is described keeps its path at most.
+/// Objects are joined member by member, a null takes a member out (RFC 7396), anything else replaces. Without a preset
+/// it is `rollcall`'s that lies under it, of which a request that is described keeps its path at most.
 struct PresetOverlay {
     let tree: JSONValue
     /// Whether there is a preset of that name, or none is named.
@@ -30,7 +30,8 @@ struct PresetOverlay {
     /// The names of the values that the configuration or the preset gives.
     var variables: Set<String> { Set(tree["variables"]?.members?.map(\.key) ?? []) }
 
-    /// Variables that the description itself gives and nothing uses, which are misspelt, and what they may be meant for.
+    /// Variables that the description itself gives and nothing uses, which are misspelt, and what they may be meant
+    /// for.
     var unusedVariables: [(name: String, nearest: String?)] {
         let used = tree.without(["variables"]).placeholders
         let names = given["variables"]?.members?.filter { $0.value.string != nil }.map(\.key) ?? []

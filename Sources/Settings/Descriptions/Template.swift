@@ -22,7 +22,8 @@ package struct Template: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
     /// Takes any text; `{word}` of letters, digits and low lines is a placeholder, as is `{word:word|function}`; other
-    /// braces stand for themselves. A function that there is not is a part of the placeholder's name, so that it is told.
+    /// braces stand for themselves. A function that there is not is a part of the placeholder's name, so that it is
+    /// told.
     package init(_ text: String) {
         var pieces: [Piece] = []
         var literal = ""

@@ -86,8 +86,8 @@ extension Preset {
             """#
     )
 
-    /// PocketBase, its second factor a one-time password by mail. It tells a password that is over no differently from a
-    /// wrong one. Its token renews itself.
+    /// PocketBase, its second factor a one-time password by mail. It tells a password that is over no differently from
+    /// a wrong one. Its token renews itself.
     static let pocketBase = Preset(
         name: "pocketbase",
         json: #"""

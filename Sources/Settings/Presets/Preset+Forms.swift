@@ -61,8 +61,8 @@ extension Preset {
             """#
     )
 
-    /// Flask-Security as it comes: JSON to the same address as its form, whose token is fetched first. Its logout leaves
-    /// the session's token alive, so there is none here.
+    /// Flask-Security as it comes: JSON to the same address as its form, whose token is fetched first. Its logout
+    /// leaves the session's token alive, so there is none here.
     static let flaskSecurity = Preset(
         name: "flask-security",
         json: #"""
@@ -91,8 +91,8 @@ extension Preset {
             """#
     )
 
-    /// JupyterHub with an authenticator that takes a password on its page. The session is an API token, asked for with the
-    /// page's cookies and taken back at the logout.
+    /// JupyterHub with an authenticator that takes a password on its page. The session is an API token, asked for with
+    /// the page's cookies and taken back at the logout.
     static let jupyterHub = Preset(
         name: "jupyterhub",
         json: #"""

@@ -1,6 +1,6 @@
 extension Preset {
-    /// OpenID Connect (Core, 3.1 and 12), and OAuth 2 servers that publish their metadata (RFC 8414): people sign in on a
-    /// page of the provider's, and no password is typed here.
+    /// OpenID Connect (Core, 3.1 and 12), and OAuth 2 servers that publish their metadata (RFC 8414): people sign in on
+    /// a page of the provider's, and no password is typed here.
     static let oidc = Preset(
         name: "oidc",
         json: #"""

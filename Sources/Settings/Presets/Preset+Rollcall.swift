@@ -12,7 +12,9 @@ extension Preset {
               },
               "refresh": { "path": "/refresh", "fields": { "refresh_token": "{refresh_token}" } },
               "logout": { "path": "/logout" },
-              "profile": { "path": "/profile", "name": "name", "email": "email", "expires": [{ "date": "expires_at" }] },
+              "profile": {
+                "path": "/profile", "name": "name", "email": "email", "expires": [{ "date": "expires_at" }]
+              },
               "session": {
                 "token": "token",
                 "token_type": "token_type",

@@ -61,8 +61,8 @@ struct SchemaChecker {
         if problems.count < limit { problems.append(problem) }
     }
 
-    /// Each member of a description, with its preset under it. Of a preset that there is not nothing is known, so that what
-    /// is missing is not told.
+    /// Each member of a description, with its preset under it. Of a preset that there is not nothing is known, so that
+    /// what is missing is not told.
     private mutating func checkDescription(_ given: JSONValue, _ key: String) {
         let overlaid = PresetOverlay(given)
         let variables = Placeholders(anywhere: overlaid.variables)

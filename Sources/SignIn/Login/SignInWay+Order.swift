@@ -11,10 +11,11 @@ extension SignInWay {
 
     /// Returns the ways to offer, the likeliest to work first.
     ///
-    /// A browser that opens on a machine where nobody sees it helps nobody: over SSH, in a container and without a display
-    /// another device comes first. Both stay on offer, since organisations forbid one or the other.
+    /// A browser that opens on a machine where nobody sees it helps nobody: over SSH, in a container and without a
+    /// display another device comes first. Both stay on offer, since organisations forbid one or the other.
     ///
-    /// - Parameter environment: `SSH_CONNECTION`, `SSH_TTY`, `DISPLAY`, `WAYLAND_DISPLAY`, `BROWSER` and `container` count.
+    /// - Parameter environment: `SSH_CONNECTION`, `SSH_TTY`, `DISPLAY`, `WAYLAND_DISPLAY`, `BROWSER` and `container`
+    ///   count.
     package static func order(
         _ preference: Preference, environment: [String: String], isContainer: Bool
     ) -> [SignInWay] {

@@ -10,7 +10,8 @@ package struct QRCode: Sendable, Hashable {
     /// Encodes a text as UTF-8; `nil` if it is longer than `limit`.
     package init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-    /// Encodes bytes in the smallest version that holds them, with the better error correction where that costs no room.
+    /// Encodes bytes in the smallest version that holds them, with the better error correction where that costs no
+    /// room.
     package init?(bytes: [UInt8]) {
         guard let version = QRVersion.smallest(for: bytes.count) else { return nil }
         let level: QRVersion.Level = bytes.count <= version.capacity(.medium) ? .medium : .low

@@ -10,8 +10,8 @@ import Transport
 struct BrowserLoginTests {
     typealias Habits = PlayedProvider.Habits
 
-    /// What a browser does with the page: the queries that it comes back with, one after the other, and the statuses that
-    /// it gets.
+    /// What a browser does with the page: the queries that it comes back with, one after the other, and the statuses
+    /// that it gets.
     private final class Browser: Sendable {
         private let seen = Mutex<(statuses: [Int], url: String)>(([], ""))
         private let network = CurlTransport(options: .init(userAgent: "browser"))

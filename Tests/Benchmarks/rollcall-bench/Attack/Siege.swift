@@ -1,7 +1,7 @@
 import Glibc
 
-/// An attack, and beside it those who ask for `/health` fifty times a second and one who signs in again and again, none of
-/// whom waits for another.
+/// An attack, and beside it those who ask for `/health` fifty times a second and one who signs in again and again, none
+/// of whom waits for another.
 @MainActor
 struct Siege {
     /// How long answers took, in nanoseconds; what was not answered well counts as a minute.
@@ -56,8 +56,8 @@ struct Siege {
         return figures
     }
 
-    /// Lets this thread go before all others, where it may: what is measured is how long the server takes, not how long we
-    /// wait for a core that the attackers are on.
+    /// Lets this thread go before all others, where it may: what is measured is how long the server takes, not how long
+    /// we wait for a core that the attackers are on.
     private static func goFirst() { schedule(SCHED_FIFO, 1) }
 
     private static func takeTurns() { schedule(SCHED_OTHER, 0) }

@@ -10,7 +10,8 @@ struct PipedRun {
     let errors: String
 
     /// - Parameters:
-    ///   - input: like what the program prints less than a pipe holds (pipe(7): 64 KiB). It is there before the program is,
+    ///   - input: like what the program prints less than a pipe holds (pipe(7): 64 KiB). It is there before the program
+    /// is,
     ///     and the output is read when it is gone: nothing else runs while the time is taken.
     ///   - file: takes what is printed in place of `output`, however much it is.
     ///   - errorFile: likewise what is printed on standard error.

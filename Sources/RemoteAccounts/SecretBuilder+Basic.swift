@@ -1,0 +1,26 @@
+import Accounts
+import Settings
+
+extension SecretBuilder {
+    /// The value of an `Authorization` header with a name and a password (RFC 7617).
+    static func basic(
+        _ user: Secret, _ password: Secret, encoding: RequestDescription.BasicCredentials.Encoding
+    ) -> Secret {
+        var pair = SecretBuilder()
+        switch encoding {
+        // RFC 6749, 2.3.1: each half is encoded as in a form first.
+        case .form:
+            pair.appendFormValue(user)
+            pair.append(":")
+            pair.appendFormValue(password)
+        case .none:
+            pair.append(user)
+            pair.append(":")
+            pair.append(password)
+        }
+        var header = SecretBuilder()
+        header.append("Basic ")
+        pair.build().withUnsafeBytes { Base64.append($0, to: &header) }
+        return header.build()
+    }
+}
