@@ -16,7 +16,7 @@ PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodi
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
 # screen for their windows, and a reader of QR codes. Tests that find no real one say that they are skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
-REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty tmux:tmux zbar-tools:zbarimg \
+REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
 # Debian keeps some headers in a folder named after the architecture.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)

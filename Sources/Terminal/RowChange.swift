@@ -1,10 +1,10 @@
-/// What has to be written to turn one row, or one column of it, into another.
+/// What has to be written to turn one row into another.
 ///
 /// Both must consist of cells of certain width.
 struct RowChange {
     /// Whether they differ.
     let isNeeded: Bool
-    /// Where writing begins, in columns from the start of the row or column.
+    /// Where writing begins, in columns from the start of the row.
     let column: Int
     /// The new cells to write.
     let written: Range<Int>
@@ -14,8 +14,7 @@ struct RowChange {
     /// Whether anything after the written cells is erased.
     var erasesRest = false
 
-    /// - Parameter mayShift: Whether the terminal may shift what follows the change.
-    init(new: Range<Int>, of newCells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer, mayShift: Bool) {
+    init(new: Range<Int>, of newCells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer) {
         let common = Self.commonStart(new, newCells, old, oldCells)
         let newStart = new.lowerBound + common
         let oldStart = old.lowerBound + common
@@ -30,7 +29,7 @@ struct RowChange {
         let oldMiddle = oldStart..<(old.upperBound - tail)
         let growth = newCells.columns(newMiddle) - oldCells.columns(oldMiddle)
         // Shifting what is to the right costs about four bytes, so a short rest is rewritten instead.
-        if tail > 0, growth == 0 || tail > 6 && mayShift {
+        if tail > 0, growth == 0 || tail > 6 {
             written = newMiddle
             inserted = max(growth, 0)
             deleted = max(-growth, 0)

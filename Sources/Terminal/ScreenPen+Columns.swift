@@ -3,40 +3,57 @@ import Text
 extension ScreenPen {
     /// Draws a row that contains text of uncertain width, column by column, each at its own position.
     ///
-    /// The appearance of such a row does not depend on what was drawn before: a column in which anything changed is
-    /// cleared to its edge and rewritten, and so is each later one that its text may have run into. Nothing is shifted.
+    /// The appearance of such a row does not depend on what was drawn before: from the first column on in which anything
+    /// changed, or into which text may run, it is erased to its end and written as if it were new. Nothing is shifted.
     func drawColumns(
         _ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer
     ) {
         let columns = newCells.rowColumns(new)
-        var known = old.map(oldCells.rowColumns)
-        if known?.map(\.start) != columns.map(\.start) {
-            move(toRow: place, column: 0)
-            if known != nil { put("\u{1B}[K") }
-            known = nil
+        var first = 0
+        if let old {
+            let known = oldCells.rowColumns(old)
+            if known.map(\.start) == columns.map(\.start) {
+                let changed = columns.indices.first {
+                    !newCells.areSame(columns[$0].cells, as: known[$0].cells, of: oldCells)
+                }
+                guard let changed else { return }
+                if changed == columns.count - 1,
+                    growFlow(columns[changed], on: place, of: newCells, old: known[changed].cells, of: oldCells)
+                {
+                    return
+                }
+                first = beginning(of: changed, in: columns, of: newCells)
+            }
+            move(toRow: place, column: columns[first].start)
+            if !oldCells.withoutTrailingSpaces(old).isEmpty { put("\u{1B}[K") }
         }
         // The column up to which a terminal may have drawn what was written.
         var reach = 0
-        for (index, column) in columns.enumerated() {
-            let before = known?[index].cells ?? 0..<0
+        for (index, column) in columns.enumerated().dropFirst(first) {
             let isRunInto = reach > column.start
-            if !isRunInto {
-                if newCells.areSame(column.cells, as: before, of: oldCells) { continue }
-                if newCells.areCertain(column.cells), oldCells.areCertain(before) {
-                    let change = RowChange(new: column.cells, of: newCells, old: before, of: oldCells, mayShift: false)
-                    move(toRow: place, column: column.start + change.column)
-                    write(change, of: newCells)
-                    continue
-                }
-                let isLast = index == columns.count - 1
-                if isLast, growFlow(column, on: place, of: newCells, old: before, of: oldCells) { continue }
+            if !isRunInto, column.cells.isEmpty { continue }
+            move(toRow: place, column: column.start)
+            if !isRunInto, newCells.areCertain(column.cells) {
+                for cell in column.cells { put(newCells[cell]) }
+                setStyle(Style.plain.rawValue)
+                continue
             }
             let width = columns.indices.contains(index + 1) ? columns[index + 1].start - column.start : nil
-            let isClear = !isRunInto && oldCells.withoutTrailingSpaces(before).isEmpty
-            move(toRow: place, column: column.start)
-            rewrite(column, width: width, isClear: isClear, of: newCells)
+            rewrite(column, width: width, isClear: !isRunInto, of: newCells)
             reach = max(reach, column.start + newCells.mostColumns(newCells.withoutTrailingSpaces(column.cells)))
         }
+    }
+
+    /// Returns the column from which on a row has to be written for one of its columns to be as if new: text of an
+    /// earlier one may run into it.
+    private func beginning(of changed: Int, in columns: [RowColumn], of cells: CellBuffer) -> Int {
+        var first = changed
+        while let earlier = columns[..<first].firstIndex(where: {
+            $0.start + cells.mostColumns(cells.withoutTrailingSpaces($0.cells)) > columns[first].start
+        }) {
+            first = earlier
+        }
+        return first
     }
 
     /// Writes a column from its beginning, where the cursor is.

@@ -105,14 +105,14 @@
         guard newCells.areCertain(new), old.map(oldCells.areCertain) != false else {
             return drawColumns(place, new: new, of: newCells, old: old, of: oldCells)
         }
-        let change = RowChange(new: new, of: newCells, old: old ?? 0..<0, of: oldCells, mayShift: true)
+        let change = RowChange(new: new, of: newCells, old: old ?? 0..<0, of: oldCells)
         guard change.isNeeded || old == nil else { return }
         move(toRow: place, column: change.column)
         write(change, of: newCells)
     }
 
     /// Writes what changed, starting at the cursor.
-    func write(_ change: RowChange, of cells: CellBuffer) {
+    private func write(_ change: RowChange, of cells: CellBuffer) {
         if change.inserted > 0 { put("\u{1B}[\(change.inserted)@") }
         for index in change.written { put(cells[index]) }
         setStyle(Style.plain.rawValue)

@@ -19,6 +19,9 @@ struct RealTerminalTests {
     @Test("kitty, by its pixels")
     func kitty() async throws { try await window(.kitty) }
 
+    @Test("alacritty, by its pixels")
+    func alacritty() async throws { try await window(.alacritty) }
+
     @Test("tmux, by what it captures")
     func tmux() async throws {
         try await compare("tmux") { try TmuxPane(columns: KeyRecording.columns, rows: KeyRecording.rows) }

@@ -45,6 +45,25 @@ package final class TmuxPane: OtherTerminal {
     }
 
     package func look(after bytes: [UInt8]) throws -> Look {
+        var look = Look(rows: [])
+        for piece in Self.pieces(bytes) { look = try self.look(afterPiece: piece) }
+        return look
+    }
+
+    /// tmux 3.3 forgets a joiner (ZWJ) that is the last of what one of its reads gave it, wherever the kernel cuts. So
+    /// it gets pieces that the kernel does not cut, each of which ends before a control code, one after the other.
+    private static func pieces(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        let most = 1000
+        var pieces: [ArraySlice<UInt8>] = []
+        var rest = bytes[...]
+        while rest.count > most, let end = rest.prefix(most).lastIndex(of: 0x1B), end > rest.startIndex {
+            pieces.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return pieces + [rest]
+    }
+
+    private func look(afterPiece bytes: ArraySlice<UInt8>) throws -> Look {
         let mark = "mark \(looks.add(1, ordering: .relaxed).newValue)."
         try shown.write(contentsOf: Data(bytes + Array("\u{1B}7\u{1B}[\(rows + 1);1H\(mark)\u{1B}8".utf8)))
         let end = ContinuousClock.now.advanced(by: .seconds(60))

@@ -10,6 +10,7 @@ package final class WindowedTerminal: OtherTerminal {
         /// As set up for Korea, China and Japan: signs, Greek, Cyrillic and accented letters are two columns wide.
         case wideXterm = "xterm -cjk_width"
         case kitty
+        case alacritty
 
         package var description: String { rawValue }
 
@@ -20,6 +21,20 @@ package final class WindowedTerminal: OtherTerminal {
             case .kitty:
                 "kitty --config NONE -o initial_window_width=\(columns)c -o initial_window_height=\(rows)c "
                     + "-o remember_window_size=no -o cursor_blink_interval=0 -o update_check_interval=0 -o font_size=8"
+            case .alacritty:
+                "alacritty --config-file /dev/null -o window.dimensions.columns=\(columns) "
+                    + "-o window.dimensions.lines=\(rows) -o window.decorations=none -o font.size=8 "
+                    + "-o 'font.normal.family=DejaVu Sans Mono' -e"
+            }
+        }
+
+        /// Has the terminal paint its window anew from the cells that it keeps. xterm paints as it reads, and letters
+        /// that reach into a neighbour's cell stay or go by how much it had read; the others paint all of it each time.
+        fileprivate var paintAnew: String {
+            switch self {
+            // Reverse video, and back (DECSCNM).
+            case .xterm, .wideXterm: "\u{1B}[?5h\u{1B}[?5l"
+            case .kitty, .alacritty: ""
             }
         }
     }
@@ -39,6 +54,7 @@ package final class WindowedTerminal: OtherTerminal {
 
     private let folder: URL
     private let rows: Int
+    private let kind: Kind
     private let process = Process()
     private let orders = Pipe()
     private let reports = Pipe()
@@ -49,6 +65,7 @@ package final class WindowedTerminal: OtherTerminal {
     /// its thread for as long as that takes.
     package init(_ kind: Kind, columns: Int, rows: Int) throws {
         self.rows = rows
+        self.kind = kind
         folder = FileManager.default.temporaryDirectory.appending(path: "window-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(Self.script.utf8).write(to: folder.appending(path: "script"))
@@ -81,10 +98,11 @@ package final class WindowedTerminal: OtherTerminal {
     /// A mark in the free row is drawn after everything else: the first picture that has it has all of it.
     package func look(after bytes: [UInt8]) throws -> WindowPicture {
         let mark: WindowPicture.Mark = looks.add(1, ordering: .relaxed).newValue.isMultiple(of: 2) ? .magenta : .green
-        try shown.write(contentsOf: Data(bytes + Array("\u{1B}7\u{1B}[\(rows + 1);1H\(mark.text)\u{1B}8".utf8)))
-        let end = ContinuousClock.now.advanced(by: .seconds(60))
+        let end = "\(kind.paintAnew)\u{1B}7\u{1B}[\(rows + 1);1H\(mark.text)\u{1B}8"
+        try shown.write(contentsOf: Data(bytes + Array(end.utf8)))
+        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
         let file = folder.appending(path: "picture")
-        while ContinuousClock.now < end {
+        while ContinuousClock.now < deadline {
             try orders.fileHandleForWriting.write(contentsOf: Data("\(file.lastPathComponent)\n".utf8))
             guard try Self.line(reports) == "taken" else { break }
             if let picture = WindowPicture(file: try Data(contentsOf: file), above: mark) { return picture }
