@@ -234,6 +234,19 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // A world of clients, server, network and clocks in one process, driven by seeds.
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: [
+                "Accounts", "Files", "Harness", "LocalAccounts", "Networking", "RemoteAccounts", "Serving", "SQL",
+                "Transport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
         .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
 
