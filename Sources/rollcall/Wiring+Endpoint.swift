@@ -60,6 +60,7 @@ extension Wiring {
         let registry = try registry()
         return FirstAccount(
             rule: registry.rule,
+            peopleAreInvented: settings.people.source == .local,
             isCertain: { [database] in database.isMissing },
             isNeeded: { (try? await registry.isEmpty()) ?? false },
             create: { draft in

@@ -8,6 +8,11 @@ struct TerminalLoginTests {
         let house = try Household()
         let terminal = try house.terminal(rows: 60)
         try await terminal.expect("Create the first account")
+        for said in [
+            "accounts stay on this computer, the people are invented", "rollcall endpoint probe URL", "Ctrl-D leaves",
+        ] {
+            #expect(terminal.screen.contains(said))
+        }
         terminal.send("\(Household.email)\r")
         try await terminal.expect("the name field") { $0.isIn(field: "Name") }
         terminal.send("\(Household.name)\r")

@@ -8,14 +8,18 @@ package struct FirstAccount: Sendable {
     package var isCertain: @Sendable () -> Bool
     package var isNeeded: @Sendable () async -> Bool
     package var create: @Sendable (AccountFormScene.Draft) async -> AccountError?
+    /// Whether the people that open behind it are those of this program, which exist nowhere.
+    package var peopleAreInvented: Bool
 
     package init(
         rule: PasswordRule,
+        peopleAreInvented: Bool,
         isCertain: @escaping @Sendable () -> Bool,
         isNeeded: @escaping @Sendable () async -> Bool,
         create: @escaping @Sendable (AccountFormScene.Draft) async -> AccountError?
     ) {
         self.rule = rule
+        self.peopleAreInvented = peopleAreInvented
         self.isCertain = isCertain
         self.isNeeded = isNeeded
         self.create = create

@@ -90,6 +90,8 @@ final class FormLogin {
     }
 
     private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> LoginEnd {
+        let introduction = printer.messages.introduction(peopleAreInvented: firstAccount.peopleAreInvented)
+        printer.tell(introduction.map { StyledText($0) } + [""])
         let form = AccountFormScene(
             .firstAccount, AccountViewModel(email: viewModel.email.value, rule: firstAccount.rule),
             messages: printer.messages, save: firstAccount.create

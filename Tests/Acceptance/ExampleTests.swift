@@ -1,0 +1,88 @@
+import FoundationEssentials
+import Harness
+import Testing
+
+@Suite("The examples of the articles do what they say, with the shell, bats, pytest and git", .limited)
+struct ExampleTests {
+    /// The code of an article, by the heading above it.
+    private static func code(under heading: String, in language: String) throws -> String {
+        let path = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/rollcall/rollcall.docc/Examples.md")
+        let article = try String(decoding: Data(contentsOf: path), as: UTF8.self)
+        let section = try #require(article.components(separated: "\n### ").first { $0.hasPrefix(heading) })
+        let fenced = section.components(separated: "```\(language)\n")
+        try #require(fenced.count == 2, "one block under \(heading)")
+        return fenced[1].components(separated: "```")[0]
+    }
+
+    /// Runs a command beside a server with an account; `rollcall` is on the path.
+    private func run(
+        _ command: String, file: (name: String, text: String)? = nil, signedIn: Bool = false
+    ) async throws -> PipedProcess {
+        let house = try Household()
+        try await house.addAccount()
+        if let file { try house.write(file.text, to: file.name) }
+        try FileManager.default.createDirectory(atPath: "\(house.folder)/home", withIntermediateDirectories: true)
+        var result: PipedProcess?
+        try await house.besideServer { url in
+            let path = "mkdir -p bin; ln -s \"$ROLLCALL\" bin/rollcall; PATH=\"$PWD/bin:$PATH\"; export PATH\n"
+            if signedIn {
+                let credentials = (Household.email, Household.password)
+                let login = try await house.run("login", "--endpoint", url, credentials: credentials)
+                try #require(login.status == .exited(0), "\(login.errorText)")
+            }
+            result = try await house.shell(
+                path + command,
+                environment: ["API": url, "EMAIL": Household.email, "PASSWORD": Household.password])
+        }
+        return try #require(result)
+    }
+
+    private static func has(_ program: String) -> Bool {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
+    }
+
+    @Test("a job signs in, calls the API with curl, and signs out", .enabled(if: has("curl"), "curl is not installed"))
+    func job() async throws {
+        let result = try await run(try Self.code(under: "A job that signs in", in: "sh"))
+        #expect(result.status == .exited(0), "\(result.errorText)")
+        #expect(result.outputText.contains("\"email\":\"\(Household.email)\""), "\(result.outputText)")
+    }
+
+    @Test("bats tests a server", .enabled(if: has("bats"), "bats is not installed"))
+    func bats() async throws {
+        let tests = try Self.code(under: "Tests of one's own server", in: "bats")
+        let result = try await run("bats server.bats", file: ("server.bats", tests))
+        #expect(result.status == .exited(0), "\(result.outputText)\(result.errorText)")
+        #expect(result.outputText.contains("ok 2 "))
+    }
+
+    @Test("pytest tests a server", .enabled(if: has("pytest-3"), "python3-pytest is not installed"))
+    func pytest() async throws {
+        let tests = try Self.code(under: "The same with pytest", in: "python")
+        let result = try await run("/usr/bin/pytest-3 -q test_server.py", file: ("test_server.py", tests))
+        #expect(result.status == .exited(0), "\(result.outputText)\(result.errorText)")
+        #expect(result.outputText.contains("2 passed"))
+    }
+
+    @Test("git is given the token for the endpoint's address", .enabled(if: has("git"), "git is not installed"))
+    func git() async throws {
+        let result = try await run(try Self.code(under: "git over HTTPS", in: "sh"))
+        #expect(result.status == .exited(0), "\(result.errorText)")
+        #expect(result.outputText.contains("\nusername=\(Household.email)\n"), "\(result.outputText)")
+        #expect(result.outputText.contains("\npassword="))
+    }
+
+    @Test("a job at night runs under a stored session, and not at all without one", arguments: [true, false])
+    func night(signedIn: Bool) async throws {
+        let result = try await run(try Self.code(under: "A job that runs at night", in: "sh"), signedIn: signedIn)
+        #expect(result.status == .exited(signedIn ? 0 : 77), "\(result.errorText)")
+        #expect(result.outputText == (signedIn ? "done\n" : ""))
+    }
+}
+
+extension String {
+    fileprivate func components(separated separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+    }
+}
