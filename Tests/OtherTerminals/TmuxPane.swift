@@ -36,7 +36,7 @@ package final class TmuxPane: OtherTerminal {
         // Both ends, so that opening waits for nobody.
         shown = try FileHandle(forUpdating: folder.appending(path: "shown"))
         server = Self.process("exec tmux -u -D -S socket -f settings", in: folder)
-        try server.run()
+        try server.runWithoutBlockedSignals()
     }
 
     deinit {

@@ -80,8 +80,7 @@ package final class WindowedTerminal: OtherTerminal {
         process.standardInput = orders
         process.standardOutput = reports
         process.standardError = FileHandle.nullDevice
-        let process = process
-        try Self.withoutBlockedSignals { try process.run() }
+        try process.runWithoutBlockedSignals()
         guard try Self.line(reports) == "open" else {
             throw TerminalFailure(description: "no screen: \(folder.path())")
         }
@@ -108,17 +107,6 @@ package final class WindowedTerminal: OtherTerminal {
             if let picture = WindowPicture(file: try Data(contentsOf: file), above: mark) { return picture }
         }
         throw TerminalFailure(description: "what was written is never shown: \(folder.path())")
-    }
-
-    /// A queue's threads block most signals, and what is started from them would: neither shell nor screen could be
-    /// ended.
-    private static func withoutBlockedSignals(_ work: () throws -> Void) rethrows {
-        var none = sigset_t()
-        var before = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try work()
     }
 
     /// A shell that says nothing for 60 s never will.
