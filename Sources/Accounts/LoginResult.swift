@@ -60,6 +60,8 @@ package enum EndpointError: Error, Sendable, Equatable {
     case formTokenMissing(code: String)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)
+    /// The reason of `storageNotWritable` where the file is not the one that was opened any more.
+    package static let replacedFile = "the file was removed or replaced while it was open"
     /// The embedded endpoint's database, or its folder, is accessible to others, or is a symbolic link.
     case storageExposed(path: String, StorageExposure)
     /// The embedded endpoint's database is not a database, or is damaged.

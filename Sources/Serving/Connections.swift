@@ -13,7 +13,13 @@ final class Connections: Sendable {
         var departure: AsyncStream<Void>.Continuation?
     }
 
+    /// A stream of HTTP/2, which is part of a connection and not counted.
+    fileprivate struct Stream {
+        var departure: AsyncStream<Void>.Continuation?
+    }
+
     fileprivate struct State {
+        var streams: [ObjectIdentifier: Stream] = [:]
         var open: [ObjectIdentifier: Connection] = [:]
         var counts: [String: Int] = [:]
         var isDraining = false
@@ -85,6 +91,15 @@ final class Connections: Sendable {
         }?.finish()
     }
 
+    func opened(stream id: ObjectIdentifier) { state.withLock { $0.streams[id] = Stream() } }
+
+    func closed(stream id: ObjectIdentifier) {
+        state.withLock { $0.streams.removeValue(forKey: id) }?.departure?.finish()
+    }
+
+    /// How many are open.
+    var count: Int { state.withLock { $0.open.count } }
+
     /// Whether connections are to end with their current answer.
     var isDraining: Bool { state.withLock { $0.isDraining } }
 
@@ -115,10 +130,16 @@ final class Connections: Sendable {
         let (departure, leaving) = AsyncStream.makeStream(of: Void.self)
         let hasGone = state.withLock { state in
             state.open[id]?.departure = leaving
+            state.streams[id]?.departure = leaving
             return state.open[id]?.hasGone == true
         }
         if hasGone { leaving.finish() }
-        defer { state.withLock { $0.open[id]?.departure = nil } }
+        defer {
+            state.withLock { state in
+                state.open[id]?.departure = nil
+                state.streams[id]?.departure = nil
+            }
+        }
         return try await withThrowingTaskGroup(of: Value.self) { group in
             defer { group.cancelAll() }
             group.addTask(operation: work)

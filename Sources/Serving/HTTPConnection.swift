@@ -2,18 +2,35 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOHTTP2
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import NIOHTTPTypesHTTP2
 import NIOSSL
+import NIOTLS
 
 /// One connection: the handlers that a request passes from the socket to the routes, and its answer on the way back.
+///
+/// Over TLS the client may choose HTTP/2 (RFC 7301).
 struct HTTPConnection: HTTPChannelHandler {
-    typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+    typealias Exchange = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+
+    /// What was agreed on with the client.
+    enum Agreed: Sendable {
+        case http1(Exchange)
+        case http2(NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange>)
+    }
+
+    struct Value: ServerChildChannelValue {
+        /// Known once the client has said which it speaks.
+        let agreed: EventLoopFuture<Agreed>
+        let channel: any Channel
+    }
 
     let responder: HTTPChannelHandler.Responder
     let routes: Routes
     /// `nil` serves plain HTTP.
-    let tls: NIOSSLContext?
+    let tls: TLSFiles?
     let deadline: Duration
 
     /// How much of an answer may wait for its client, in addition to the piece being written.
@@ -29,22 +46,71 @@ struct HTTPConnection: HTTPChannelHandler {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            let decoder = RequestDecoder(Self.limits)
-            let pipeline = channel.pipeline.syncOperations
-            if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-            // In the order in which a request passes them; an answer passes them in reverse.
-            try pipeline.addHandlers([
-                InputWiper(), HTTPResponseEncoder(), ByteToMessageHandler(decoder),
-                MessageRules(routes.connections, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
-                RequestDeadline(TimeAmount(deadline)),
-                UnreadableRequestHandler(metrics: routes.metrics, logger: logger),
-                ConnectionHandler(routes.connections),
-            ])
             try channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.waiting)
-            return try NIOAsyncChannel(
-                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+            guard let tls else {
+                let exchange = try http1(channel, logger)
+                return Value(agreed: channel.eventLoop.makeSucceededFuture(.http1(exchange)), channel: channel)
+            }
+            let negotiation = NIOTypedApplicationProtocolNegotiationHandler<Agreed> { result, channel in
+                channel.eventLoop.makeCompletedFuture {
+                    if case .negotiated("h2") = result { return .http2(try http2(channel)) }
+                    return .http1(try http1(channel, logger))
+                }
+            }
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandlers([
+                NIOSSLServerHandler(context: tls.context), HandshakeDeadline(TimeAmount(deadline)), negotiation,
+            ])
+            return Value(agreed: negotiation.protocolNegotiationResult, channel: channel)
         }
     }
 
-    func handle(value: Value, logger: Logger) async { await handleHTTP(asyncChannel: value, logger: logger) }
+    private func http1(_ channel: any Channel, _ logger: Logger) throws -> Exchange {
+        let decoder = RequestDecoder(Self.limits)
+        // In the order in which a request passes them; an answer passes them in reverse.
+        try channel.pipeline.syncOperations.addHandlers([
+            InputWiper(), HTTPResponseEncoder(), ByteToMessageHandler(decoder),
+            MessageRules(routes.connections, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
+            RequestDeadline(TimeAmount(deadline)),
+            UnreadableRequestHandler(metrics: routes.metrics, logger: logger),
+            ConnectionHandler(routes.connections),
+        ])
+        return try NIOAsyncChannel(
+            wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+    }
+
+    private func http2(_ channel: any Channel) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange> {
+        RequestDeadline.limitUnsent(channel)
+        let rules = HTTP2Rules(routes.connections, idle: TimeAmount(deadline))
+        let delegate = HTTP2Rules.Streams(rules, channel.eventLoop)
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(InputWiper())
+        let multiplexer = try pipeline.configureAsyncHTTP2Pipeline(
+            mode: .server, streamDelegate: delegate, configuration: HTTP2Rules.configuration
+        ) { [routes, deadline] stream in
+            stream.eventLoop.makeCompletedFuture {
+                try stream.pipeline.syncOperations.addHandlers([
+                    HTTP2FramePayloadToHTTPServerCodec(), StreamDeadline(TimeAmount(deadline)),
+                    StreamHandler(routes.connections),
+                ])
+                return try Exchange(wrappingChannelSynchronously: stream)
+            }
+        }
+        try pipeline.addHandler(rules)
+        return multiplexer
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        // Who goes away during the handshake has agreed on nothing.
+        switch try? await value.agreed.get() {
+        case .http1(let exchange): await handleHTTP(asyncChannel: exchange, logger: logger)
+        case .http2(let streams):
+            try? await withThrowingDiscardingTaskGroup { group in
+                for try await stream in streams.inbound {
+                    group.addTask { await handleHTTP(asyncChannel: stream, logger: logger) }
+                }
+            }
+        case nil: break
+        }
+    }
 }

@@ -21,14 +21,20 @@ enum KnownPaths {
         Path(pattern: "/second-factor", methods: "GET, HEAD, POST"),
         Path(pattern: "/second-factor/confirm", methods: "POST"),
         Path(pattern: "/second-factor/codes", methods: "POST"), Path(pattern: "/second-factor/off", methods: "POST"),
-        Path(pattern: "/api", methods: "GET, HEAD"), Path(pattern: "/api/{version}", methods: "GET, HEAD"),
+        Path(pattern: "/api", methods: "GET, HEAD, OPTIONS"),
+        Path(pattern: "/api/{version}", methods: "GET, HEAD, OPTIONS"),
         Path(pattern: "/api/portraits/{sex}/{file}", methods: "GET, HEAD"),
         Path(pattern: "/api/portraits/{size}/{sex}/{file}", methods: "GET, HEAD"),
         Path(pattern: "/health", methods: "GET, HEAD"), Path(pattern: "/metrics", methods: "GET, HEAD"),
+        Path(pattern: "/ready", methods: "GET, HEAD"),
         Path(pattern: "/openapi.json", methods: "GET, HEAD"),
     ]
+    private static let versions: Set<Substring> = [
+        "0.1", "0.2", "0.2.1", "0.3", "0.3.1", "0.3.2", "0.4", "0.4.1", "0.5", "0.6", "0.7", "0.8", "1.0", "1.1", "1.2",
+        "1.3", "1.4",
+    ]
     private static let names: [Substring: Set<Substring>] = [
-        "{version}": ["1.4"], "{sex}": ["men", "women"], "{size}": ["med", "thumb"],
+        "{version}": versions, "{sex}": ["men", "women"], "{size}": ["med", "thumb"],
     ]
 
     /// Returns the path that the request asks for, ignoring empty segments as the router does.

@@ -12,21 +12,49 @@ import ServiceLifecycle
 /// their last answer. Besides, a connection accepted there while the server is ending can be lost: an asynchronous
 /// channel that was never finished, which crashes the process. Here its task begins as it is accepted.
 struct Listener: Service {
-    let host: String
-    let port: Int
+    let addresses: [ListenAddress]
     let connection: HTTPConnection
     let limits: ConnectionLimits
     let logger: Logger
-    /// Called once with the port, as soon as connections are accepted.
-    let listening: @Sendable (Int) -> Void
+    /// Called once with the names of the addresses, as soon as connections are accepted at all of them.
+    let listening: @Sendable ([String]) -> Void
+    /// Called once no more connections are accepted.
+    var stopping: @Sendable () -> Void = {}
 
     func run() async throws {
         let connections = connection.routes.connections
-        let proxies = connection.routes.proxies
         let tasks = ConnectionTasks()
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let listeners = try await bind(tasks)
+        // Before the answers that are still to come: whoever starts in our place may have the address.
+        let close = { @Sendable [addresses] in
+            for listener in listeners { listener.close(promise: nil) }
+            for address in addresses { address.remove() }
+        }
+        let scheme = connection.tls == nil ? "http" : "https"
+        listening(zip(addresses, listeners).map { $0.name(of: $1, scheme: scheme) })
+        await withTaskCancellationHandler {
+            await withGracefulShutdownHandler {
+                // A listening socket that closes by itself ends the server too.
+                for listener in listeners { try? await listener.closeFuture.get() }
+                connections.drain()
+                await tasks.end()
+            } onGracefulShutdown: {
+                stopping()
+                close()
+                connections.drain()
+            }
+        } onCancel: {
+            close()
+            connections.closeAll()
+            tasks.cancel()
+        }
+    }
+
+    private func bind(_ tasks: ConnectionTasks) async throws -> [any Channel] {
+        let connections = connection.routes.connections
+        let proxies = connection.routes.proxies
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 1024)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .serverChannelInitializer { [limits] channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -38,22 +66,19 @@ struct Listener: Service {
                     tasks.begin { await connection.handle(value: value, logger: logger) }
                 }
             }
-            .bind(host: host, port: port).get()
-        listening(listener.localAddress?.port ?? 0)
-        await withTaskCancellationHandler {
-            await withGracefulShutdownHandler {
-                // A listening socket that closes by itself ends the server too.
-                try? await listener.closeFuture.get()
-                connections.drain()
-                await tasks.end()
-            } onGracefulShutdown: {
-                listener.close(promise: nil)
-                connections.drain()
+        var listeners: [any Channel] = []
+        do {
+            for address in addresses {
+                var own = bootstrap
+                if case .network = address {
+                    own = bootstrap.serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                }
+                listeners.append(try await address.bind(own))
             }
-        } onCancel: {
-            listener.close(promise: nil)
-            connections.closeAll()
-            tasks.cancel()
+        } catch {
+            for listener in listeners { listener.close(promise: nil) }
+            throw error
         }
+        return listeners
     }
 }

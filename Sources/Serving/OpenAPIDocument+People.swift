@@ -5,7 +5,7 @@ extension OpenAPIDocument {
                 "results": {"type": "array", "items": {"$ref": "#/components/schemas/Person"}},
                 "info": {"type": "object", "required": ["seed", "results", "page", "version"], "properties": {
                   "seed": {"type": "string"}, "results": {"type": "integer"}, "page": {"type": "integer"},
-                  "version": {"type": "string", "const": "1.4"}}}}},
+                  "version": {"type": "string", "description": "The one that was asked for, 1.4 without any."}}}}},
               "Person": {"type": "object", "properties": {
                 "gender": {"type": "string", "enum": ["female", "male"]},
                 "name": {"type": "object", "required": ["title", "first", "last"], "properties": {

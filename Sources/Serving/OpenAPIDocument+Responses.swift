@@ -5,9 +5,10 @@ extension OpenAPIDocument {
               "Session": {"description": "A session. Its tokens are secret.",
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Session"}}}},
               "BadRequest": {
-                "description": "The body is not what it should be. Or the request is not HTTP, and the connection ends.",
+                "description": "The body is not what it should be, or the request is not HTTP and the connection ends.",
                 "content": \(failure("bad_request"))},
-              "Credentials": {"description": "Wrong email or password; or the password is right, and a second factor is needed or its code wrong.",
+              "Credentials": {
+                "description": "Wrong email or password; or that is right, and a second factor is needed or wrong.",
                 "headers": {"WWW-Authenticate": {"required": true, "schema": {"type": "string"}}},
                 "content": \(failure("invalid_credentials", "second_factor", "wrong_code"))},
               "Token": {"description": "The token is missing, unknown or has ended.",

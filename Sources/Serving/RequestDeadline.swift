@@ -42,11 +42,15 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     init(_ time: TimeAmount) { self.time = time }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        // Progress is what leaves our buffer. Without this the system would accept megabytes at once and then, for a
-        // slow reader, nothing for longer than the time limit.
-        let option = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: TCP_NOTSENT_LOWAT))
-        try? context.channel.syncOptions?.setOption(option, value: 128 << 10)
+        Self.limitUnsent(context.channel)
         begin(context)
+    }
+
+    /// Progress is what leaves our buffer. Without this the system would accept megabytes at once and then, for a slow
+    /// reader, nothing for longer than the time limit.
+    static func limitUnsent(_ channel: any Channel) {
+        let option = ChannelOptions.Types.SocketOption(level: .tcp, name: .init(rawValue: TCP_NOTSENT_LOWAT))
+        try? channel.syncOptions?.setOption(option, value: 128 << 10)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }

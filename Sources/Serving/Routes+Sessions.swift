@@ -15,6 +15,7 @@ extension Routes {
         let request = try await loginRequest(request, context)
         let result = await endpoint.login(request)
         let failure = failure(result)
+        metrics.recordLogin(failure?.code ?? "ok")
         audit.note(.login, account: request.login.lookupKey, address: context.address, refused: failure?.code)
         if let failure { throw failure }
         guard case .ok(let session) = result else { throw Failure.serverError }

@@ -16,7 +16,9 @@ package struct Routes: Sendable {
     let metrics: ServerMetrics
     let storage: StorageWatch
     let workers: Workers
-    let connections = Connections(grace: .seconds(1))
+    let connections: Connections
+    let certificates: TLSFiles?
+    private let metricsAccess: MetricsAccess
 
     /// - Parameters:
     ///   - owner: What the owner of a session may do; `nil` offers none of it.
@@ -25,11 +27,15 @@ package struct Routes: Sendable {
     ///   - workers: The number of threads that generate people.
     ///   - logger: Is told when the accounts' storage fails, and when it recovers.
     ///   - audit: Is told what was done with accounts.
+    ///   - certificates: What the server shows as its own, if it does.
+    ///   - metricsAccess: Who may see the counts where everything else is served.
+    ///   - version: Of the program, for the counts.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     package init(
         endpoint: any AuthEndpoint, owner: (any SecondFactorEndpoint)? = nil, directory: PeopleDirectory,
         peopleArePublic: Bool, limits: BodyLimits,
         proxies: TrustedProxies = TrustedProxies([]), workers: Int = 1, logger: Logger, audit: Audit? = nil,
+        certificates: TLSFiles? = nil, metricsAccess: MetricsAccess = .nobody, version: String = "",
         logins: @escaping @Sendable () -> (running: Int, waiting: Int)
     ) {
         storage = StorageWatch(endpoint, logger: logger)
@@ -41,7 +47,11 @@ package struct Routes: Sendable {
         self.directory = directory
         self.peopleArePublic = peopleArePublic
         self.limits = limits
-        metrics = ServerMetrics(logins: logins)
+        self.certificates = certificates
+        self.metricsAccess = metricsAccess
+        let connections = Connections(grace: .seconds(1))
+        self.connections = connections
+        metrics = ServerMetrics(version: version, connections: { connections.count }, logins: logins)
     }
 
     /// Returns a router with all routes, each path with and without a trailing slash.
@@ -56,24 +66,47 @@ package struct Routes: Sendable {
         if let owner { add(owner, to: router) }
         router.get("api", use: people)
         router.get("api/:version", use: people)
-        router.get("health") { [storage] _, _ in
-            guard await storage.works() else { throw Failure.storageFails }
-            return Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8")
+        for path in ["api", "api/:version"] as [RouterPath] {
+            router.on(path, method: .options) { _, _ in Response.mayBeReadByPages }
         }
-        router.get("metrics") { [metrics] _, _ in
-            Response(text: metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8")
+        addOperation(to: router)
+        router.get("metrics") { [self] request, _ in
+            try refuseStrangers(request)
+            return counts(request)
         }
-        router.get("openapi.json") { [owner] _, _ in
-            Response(text: OpenAPIDocument.text(hasOwner: owner != nil), type: "application/json; charset=utf-8")
+        router.get("openapi.json") { [owner] request, _ in
+            Response(
+                text: OpenAPIDocument.text(hasOwner: owner != nil), type: "application/json; charset=utf-8",
+                for: request)
         }
         return router
     }
+
+    /// Returns a router with nothing but what those who operate the server look at.
+    func metricsRouter() -> Router<ServerContext> {
+        let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: FailureMiddleware())
+        addOperation(to: router)
+        router.get("metrics") { [self] request, _ in counts(request) }
+        return router
+    }
+
+    private func refuseStrangers(_ request: Request) throws {
+        switch metricsAccess {
+        case .everybody: break
+        case .nobody: throw Failure.notFound
+        case .bearer(let token): if try request.bearer() != token { throw Failure.invalidToken }
+        }
+    }
+
+    private func counts(_ request: Request) -> Response {
+        Response(text: metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8", for: request)
+    }
 }
 
-extension Response {
-    fileprivate init(text: String, type: String) {
-        self.init(
-            status: .ok, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(string: text))
-        )
-    }
+/// Who may see the counts.
+package enum MetricsAccess: Sendable {
+    case nobody, everybody
+    /// Who has this token.
+    case bearer(Token)
 }

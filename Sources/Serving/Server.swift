@@ -1,51 +1,59 @@
 internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
-internal import NIOSSL
 package import ServiceLifecycle
 import UnixSignals
 
 /// The server: listens, answers, and drains when signalled.
 package struct Server: Sendable {
-    private let host: String
-    private let port: Int
-    private let tls: TLSIdentity?
+    private let addresses: [ListenAddress]
+    private let tls: TLSFiles?
     private let routes: Routes
+    private let metrics: [ListenAddress]
     private let deadline: Duration
     private let drain: Duration
     private let connections: ConnectionLimits
     private let logger: Logger
 
     /// - Parameters:
-    ///   - port: 0 picks a free one.
     ///   - tls: `nil` serves plain HTTP.
+    ///   - metrics: Where counts alone are served, to everybody and without TLS; may be empty.
     ///   - deadline: How long a connection may take for a whole request, stay idle between two, or read nothing of an
     ///     answer.
     ///   - drain: How long answers may take to complete once the server is told to end.
     package init(
-        host: String, port: Int, tls: TLSIdentity?, routes: Routes, deadline: Duration,
-        drain: Duration = .seconds(8), connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512),
-        logger: Logger
+        at addresses: [ListenAddress], tls: TLSFiles?, routes: Routes, metrics: [ListenAddress] = [],
+        deadline: Duration, drain: Duration = .seconds(8),
+        connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512), logger: Logger
     ) {
-        self.host = host
-        self.port = port
+        self.addresses = addresses
         self.tls = tls
         self.routes = routes
+        self.metrics = metrics
         self.deadline = deadline
         self.drain = drain
         self.connections = connections
         self.logger = logger
     }
 
-    /// Serves until SIGTERM or SIGINT, then drains.
+    /// Serves until SIGTERM or SIGINT, then drains; SIGHUP reads the certificate anew.
     ///
     /// Once signalled, it accepts no more connections, finishes the requests in progress, and returns: when all are
     /// answered, or when `drain` has passed and they have been cancelled.
     ///
-    /// - Parameter listening: Called once with the server's URL, as soon as it accepts connections.
-    package func run(listening: @escaping @Sendable (String) -> Void) async throws {
+    /// - Parameter events: Are told, `listening` once, as soon as it accepts connections.
+    package func run(_ events: ServerEvents) async throws {
+        // The last one is the first to end.
+        var services: [any Service] = [Reloader(tls: tls, events: events, logger: logger)]
+        if !metrics.isEmpty {
+            services.append(
+                Listener(
+                    addresses: metrics, connection: connection(routes.metricsRouter(), tls: nil), limits: connections,
+                    logger: logger, listening: { $0.forEach(events.servesMetrics) }))
+        }
+        services.append(listener(events))
         var group = ServiceGroupConfiguration(
-            services: [service(listening: listening)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         )
         group.maximumGracefulShutdownDuration = drain
         try await ServiceGroup(configuration: group).run()
@@ -53,22 +61,28 @@ package struct Server: Sendable {
 
     /// Returns the server as a service, for tests that run it themselves.
     package func service(listening: @escaping @Sendable (String) -> Void) -> some Service {
-        let responder = routes.router().buildResponder()
+        listener(ServerEvents(listening: { $0.first.map(listening) }))
+    }
+
+    private func listener(_ events: ServerEvents) -> Listener {
+        Listener(
+            addresses: addresses, connection: connection(routes.router(), tls: tls), limits: connections,
+            logger: logger, listening: events.listening, stopping: events.stopping)
+    }
+
+    private func connection(_ router: Router<ServerContext>, tls: TLSFiles?) -> HTTPConnection {
+        let responder = router.buildResponder()
         let dates = DateHeader()
-        let connection = HTTPConnection(
+        return HTTPConnection(
             responder: { [logger] request, writer, channel in
                 var logger = logger
                 logger[metadataKey: "hb.request.id"] = .stringConvertible(RequestID())
                 let context = ServerContext(source: .init(channel: channel, logger: logger))
                 var response = try await responder.respond(to: request, context: context)
                 response.headers[.date] = dates.text()
+                if tls != nil { response.headers[.strictTransportSecurity] = StrictTransport.value(for: request) }
                 try await writer.write(response: response.head, body: response.body)
             },
-            routes: routes, tls: tls?.context, deadline: deadline)
-        let name = host.contains(":") ? "[\(host)]" : host
-        let scheme = tls == nil ? "http" : "https"
-        return Listener(
-            host: host, port: port, connection: connection, limits: connections, logger: logger,
-            listening: { listening("\(scheme)://\(name):\($0)") })
+            routes: routes, tls: tls, deadline: deadline)
     }
 }

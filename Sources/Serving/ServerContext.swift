@@ -6,7 +6,7 @@ package struct ServerContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The client's IP address, for the throttle: the peer's or, if that is a trusted proxy, the one it reports.
     ///
-    /// `nil` if there is no connection.
+    /// ``TrustedProxies/socket`` for a Unix socket, `nil` if there is no connection.
     package var address: String?
     /// The open connection that it arrived on.
     let connection: ObjectIdentifier
@@ -15,6 +15,8 @@ package struct ServerContext: RequestContext {
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         address = source.channel.remoteAddress?.ipAddress
+        // Whoever comes by a socket is no stranger's address, but not this machine's owner either: a proxy may be there.
+        if case .unixDomainSocket = source.channel.localAddress { address = TrustedProxies.socket }
         connection = ObjectIdentifier(source.channel)
         channel = source.channel
     }

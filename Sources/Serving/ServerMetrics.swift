@@ -16,6 +16,7 @@ final class ServerMetrics: Sendable {
     private struct State {
         var requests: [Kind: Int] = [:]
         var durations: [String: Durations] = [:]
+        var logins: [String: Int] = [:]
     }
 
     private struct Durations {
@@ -29,10 +30,26 @@ final class ServerMetrics: Sendable {
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
     private let logins: @Sendable () -> (running: Int, waiting: Int)
+    private let connections: @Sendable () -> Int
+    private let version: String
     private let state = Mutex(State())
 
-    /// - Parameter logins: Returns how many are being processed, and how many are waiting for that.
-    init(logins: @escaping @Sendable () -> (running: Int, waiting: Int)) { self.logins = logins }
+    /// - Parameters:
+    ///   - version: Of the program.
+    ///   - connections: Returns how many are open.
+    ///   - logins: Returns how many are being processed, and how many are waiting for that.
+    init(
+        version: String, connections: @escaping @Sendable () -> Int,
+        logins: @escaping @Sendable () -> (running: Int, waiting: Int)
+    ) {
+        _ = ProcessMetrics.start
+        self.version = version
+        self.connections = connections
+        self.logins = logins
+    }
+
+    /// Records what became of a login: `ok`, or the code of its failure.
+    func recordLogin(_ outcome: String) { state.withLock { $0.logins[outcome, default: 0] += 1 } }
 
     /// Records an answer. `path` is the route's pattern, not the requested path.
     func record(method: String, path: String, status: Int, after duration: Duration) {
@@ -73,12 +90,26 @@ final class ServerMetrics: Sendable {
             text += "rollcall_request_seconds_count{path=\"\(path)\"} \(total)\n"
         }
         let logins = logins()
-        return text + """
+        text += """
             # HELP rollcall_logins Logins that are worked on, and those that wait for it.
             # TYPE rollcall_logins gauge
             rollcall_logins{state="running"} \(logins.running)
             rollcall_logins{state="waiting"} \(logins.waiting)
+            # HELP rollcall_login_outcomes_total Logins answered, by what became of them.
+            # TYPE rollcall_login_outcomes_total counter
 
             """
+        for (outcome, count) in state.logins.sorted(by: { $0.key < $1.key }) {
+            text += "rollcall_login_outcomes_total{outcome=\"\(outcome)\"} \(count)\n"
+        }
+        return text + """
+            # HELP rollcall_connections Open connections.
+            # TYPE rollcall_connections gauge
+            rollcall_connections \(connections())
+            # HELP rollcall_build_info The program that runs.
+            # TYPE rollcall_build_info gauge
+            rollcall_build_info{version="\(version)"} 1
+
+            """ + ProcessMetrics.text()
     }
 }

@@ -68,6 +68,22 @@ final class StorageWatch: Sendable {
         if isNew { logger.notice("storage works again") }
     }
 
+    /// How the storage is.
+    enum Health {
+        case works, missing, fails, damaged
+    }
+
+    func state() async -> Health {
+        if await works() { return .works }
+        return state.withLock { state in
+            if !state.damage.isEmpty { return .damaged }
+            if case .storageNotWritable(_, let reason)? = state.failure, reason == EndpointError.replacedFile {
+                return .missing
+            }
+            return .fails
+        }
+    }
+
     /// Whether accounts can be read and written.
     func works() async -> Bool {
         let known = state.withLock { state -> Bool? in

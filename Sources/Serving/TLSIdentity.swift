@@ -6,6 +6,9 @@ internal import NIOSSL
 /// The key goes from the file to the TLS library, which wipes memory that it frees, and nowhere else.
 package struct TLSIdentity: Sendable {
     let context: NIOSSLContext
+    /// Seconds since 1970 from and until which all certificates of the chain are valid.
+    let validFrom: Int
+    let validUntil: Int
 
     /// What is wrong with a certificate or a key.
     package enum Problem: Error, Sendable, Hashable {
@@ -57,10 +60,12 @@ package struct TLSIdentity: Sendable {
         configuration.minimumTLSVersion = .tlsv12
         configuration.cipherSuiteValues = Self.suites
         configuration.signingSignatureAlgorithms = Self.signatures
-        configuration.applicationProtocols = ["http/1.1"]
+        configuration.applicationProtocols = ["h2", "http/1.1"]
         // Detected here rather than at the first connection.
         guard let context = try? NIOSSLContext(configuration: configuration) else { throw .otherKey(path: key) }
         self.context = context
+        validFrom = chain.map { Int($0.notValidBefore) }.max() ?? .min
+        validUntil = chain.map { Int($0.notValidAfter) }.min() ?? .max
     }
 
     /// Symbolic links are followed, as who renews certificates puts the newest behind one.

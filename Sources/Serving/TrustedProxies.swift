@@ -7,9 +7,17 @@ import Hummingbird
 /// before that may have been written by anybody. So it is read from the right, as long as those who wrote it are
 /// trusted.
 package struct TrustedProxies: Sendable, Hashable {
-    private let ranges: [AddressRange]
+    /// How a client at a Unix socket is named, in options and in place of an address.
+    package static let socket = "unix"
 
-    package init(_ ranges: [AddressRange]) { self.ranges = ranges }
+    private let ranges: [AddressRange]
+    private let trustsSocket: Bool
+
+    /// - Parameter socket: Whether whoever connects to a Unix socket is a proxy.
+    package init(_ ranges: [AddressRange], socket: Bool = false) {
+        self.ranges = ranges
+        trustsSocket = socket
+    }
 
     func contains(_ address: IPAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
@@ -21,20 +29,20 @@ package struct TrustedProxies: Sendable, Hashable {
     /// - Parameter peer: Who is connected; `nil` if there is no connection.
     func client(of headers: HTTPFields, peer: String?) -> String? {
         guard let peer else { return nil }
-        guard let proxy = IPAddress(peer) else { return peer }
-        guard contains(proxy) else { return proxy.text }
+        let proxy = IPAddress(peer)
+        guard proxy.map(contains) ?? (trustsSocket && peer == Self.socket) else { return proxy?.text ?? peer }
         let claims = [
             ForwardedHeader.forwarded(headers.all("Forwarded")),
             ForwardedHeader.xForwardedFor(headers.all("X-Forwarded-For")),
         ].compactMap { $0 }
         let clients = Set(claims.map { last(before: proxy, in: $0) })
-        return (clients.count == 1 ? clients.first : nil)?.text ?? proxy.text
+        return (clients.count == 1 ? clients.first ?? nil : nil)?.text ?? proxy?.text ?? peer
     }
 
     /// Returns the first from the right that is not a proxy.
     ///
     /// Returns the leftmost if all are, and the last proxy if what it wrote is not an address.
-    private func last(before proxy: IPAddress, in hops: [IPAddress?]) -> IPAddress {
+    private func last(before proxy: IPAddress?, in hops: [IPAddress?]) -> IPAddress? {
         var known = proxy
         for hop in hops.reversed() {
             guard let hop else { return known }

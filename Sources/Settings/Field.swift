@@ -50,6 +50,14 @@ struct Field {
         )
     }
 
+    static func title(_ path: WritableKeyPath<Settings, String>) -> Field {
+        Field(
+            allowed: .title,
+            read: { $0[keyPath: path] = $1.string ?? $0[keyPath: path] },
+            write: { .string($0[keyPath: path]) }
+        )
+    }
+
     /// A member of an endpoint's description, which `Settings.load` reads along with the others.
     static var described: Field { Field(allowed: .objectOrNull, read: { _, _ in }, write: { _ in .object([]) }) }
 

@@ -17,6 +17,9 @@ package struct FileLocations: Sendable, Hashable {
     /// The folder `$XDG_CACHE_HOME/rollcall`
     package let peopleCache: String
 
+    /// The accounts' file in the configured folder, if there is one.
+    package func accounts(in folder: String?) -> String { folder.map { $0 + "/accounts.sqlite" } ?? accounts }
+
     /// - Parameters:
     ///   - environment: the process's variables.
     ///   - userHome: the home folder that the user database has, asked only where `HOME` is of no use; live it is

@@ -3,6 +3,7 @@ extension Settings.Key {
     var field: Field {
         switch self {
         case .authEndpoint: .localOrURL(\.auth.endpoint, query: false)
+        case .authLocalData: .text(\.auth.local.data)
         case .authLocalTokenMinutes: .integer(\.auth.local.tokenMinutes, 1...1440)
         case .authLocalIdleDays: .integer(\.auth.local.idleDays, 1...365)
         case .authLocalAbsoluteDays: .integer(\.auth.local.absoluteDays, 1...3650)
@@ -41,6 +42,21 @@ extension Settings.Key {
         case .displayFormat: .choice(\.display.format)
         case .displayMouse: .boolean(\.display.mouse)
         case .displayClipboard: .boolean(\.display.clipboard)
+        case .serverHost: .title(\.server.host)
+        case .serverPort: .integer(\.server.port, 0...65_535)
+        case .serverSocket: .text(\.server.socket)
+        case .serverSocketMode: .choice(\.server.socketMode)
+        case .serverTLSCertificate: .text(\.server.tlsCertificate)
+        case .serverTLSKey: .text(\.server.tlsKey)
+        case .serverAllowHTTP: .boolean(\.server.allowHTTP)
+        case .serverTrustedProxies: .text(\.server.trustedProxies)
+        case .serverPublicPeople: .boolean(\.server.publicPeople)
+        case .serverPeoplePerMinute: .integer(\.server.peoplePerMinute, 1...1_000_000_000)
+        case .serverMaxConnections: .integer(\.server.maxConnections, 0...65_536)
+        case .serverDrainSeconds: .integer(\.server.drainSeconds, 0...86_400)
+        case .serverLogLevel: .choice(\.server.logLevel)
+        case .serverMetrics: .text(\.server.metrics)
+        case .serverMetricsTokenFile: .text(\.server.metricsTokenFile)
         }
     }
 

@@ -2,6 +2,7 @@ extension Settings {
     /// The keys, in the order in which they are listed; the raw value is the key's path in the file.
     package enum Key: String, Sendable, Hashable, CaseIterable {
         case authEndpoint = "auth.endpoint"
+        case authLocalData = "auth.local.data"
         case authLocalTokenMinutes = "auth.local.token_minutes"
         case authLocalIdleDays = "auth.local.idle_days"
         case authLocalAbsoluteDays = "auth.local.absolute_days"
@@ -49,6 +50,21 @@ extension Settings {
         case displayFormat = "display.format"
         case displayMouse = "display.mouse"
         case displayClipboard = "display.clipboard"
+        case serverHost = "server.host"
+        case serverPort = "server.port"
+        case serverSocket = "server.socket"
+        case serverSocketMode = "server.socket_mode"
+        case serverTLSCertificate = "server.tls_cert"
+        case serverTLSKey = "server.tls_key"
+        case serverAllowHTTP = "server.allow_http"
+        case serverTrustedProxies = "server.trusted_proxies"
+        case serverPublicPeople = "server.public_people"
+        case serverPeoplePerMinute = "server.people_per_minute"
+        case serverMaxConnections = "server.max_connections"
+        case serverDrainSeconds = "server.drain_seconds"
+        case serverLogLevel = "server.log_level"
+        case serverMetrics = "server.metrics"
+        case serverMetricsTokenFile = "server.metrics_token_file"
 
         /// The key's path in the file, its members parted by dots.
         package var path: String { rawValue }
@@ -82,6 +98,21 @@ extension Settings {
             case .displayColor: "--color"
             case .displayPlain: "--plain"
             case .displayFormat: "--format"
+            case .serverHost: "--host"
+            case .serverPort: "--port"
+            case .serverSocket: "--socket"
+            case .serverSocketMode: "--socket-mode"
+            case .serverTLSCertificate: "--tls-cert"
+            case .serverTLSKey: "--tls-key"
+            case .serverAllowHTTP: "--allow-http"
+            case .serverTrustedProxies: "--trusted-proxy"
+            case .serverPublicPeople: "--public-people"
+            case .serverPeoplePerMinute: "--people-per-minute"
+            case .serverMaxConnections: "--max-connections"
+            case .serverDrainSeconds: "--drain-seconds"
+            case .serverLogLevel: "--log-level"
+            case .serverMetrics: "--metrics"
+            case .serverMetricsTokenFile: "--metrics-token-file"
             default: nil
             }
         }

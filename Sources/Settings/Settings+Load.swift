@@ -11,6 +11,7 @@ extension Settings {
     ///   - configFile: the file named by `--config`; it must exist.
     ///   - defaultFile: read where none is named, and may be missing; `nil` where there is no place for one.
     ///   - ignoredVariables: variables that are known for something else (`--password-env`), whatever they look like.
+    ///   - concerned: whether a key is of use to who asks, by its path: what is wrong with others stops nobody.
     ///   - read: gives a file's bytes; live it is `ConfigurationFile.read`.
     /// - Throws: all that is wrong, not only the first.
     package static func load(
@@ -19,6 +20,7 @@ extension Settings {
         configFile: String?,
         defaultFile: String?,
         ignoredVariables: Set<String> = [],
+        concerned: (String) -> Bool = { _ in true },
         read: (String) throws(ConfigurationFile.ReadingError) -> [UInt8]
     ) throws(SettingsError) -> LoadedSettings {
         let (file, path) = fileLayer(configFile: configFile, defaultFile: defaultFile, read: read)
@@ -52,9 +54,14 @@ extension Settings {
             settings.auth.endpoint = .url(issuer)
             entries[index] = .init(key: .authEndpoint, value: JSONValue.string(issuer).text, origin: origin)
         }
+        let ignored = problems.filter { $0.group.map { !concerned($0) } ?? false }
+        problems.removeAll(where: ignored.contains)
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
-        return LoadedSettings(settings: settings, file: path, entries: entries)
+        return LoadedSettings(settings: settings, file: path, entries: entries, ignored: ignored)
     }
+
+    /// What is wrong with flags alone, whatever else says.
+    package static func problems(withFlags flags: [Key: String]) -> [SettingsProblem] { Layer(flags: flags).problems }
 
     private static func fileLayer(
         configFile: String?, defaultFile: String?, read: (String) throws(ConfigurationFile.ReadingError) -> [UInt8]

@@ -6,6 +6,7 @@ package struct Settings: Sendable, Hashable {
     package var people = People()
     package var browser = Browser()
     package var display = Display()
+    package var server = Server()
 
     /// The defaults.
     package init() {}
@@ -24,6 +25,8 @@ package struct Settings: Sendable, Hashable {
     /// How long sessions of the local endpoint live (OWASP Session Management: idle and absolute time-outs), and what
     /// its passwords are like.
     package struct Local: Sendable, Hashable {
+        /// The folder of the accounts; `nil` for the one of the XDG Base Directory Specification.
+        package var data: String?
         /// Minutes that one access token is taken before it must be refreshed.
         package var tokenMinutes = 60
         /// Days without use after which a session ends.

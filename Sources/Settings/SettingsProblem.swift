@@ -62,4 +62,10 @@ extension SettingsProblem {
         default: nil
         }
     }
+
+    /// The path of the key that it is about, or the beginning of it that a variable of ours has; `nil` for neither.
+    var group: String? {
+        guard case .unknownVariable(let name, _) = self else { return key }
+        return name.dropFirst("ROLLCALL_".count).lowercased().split(separator: "_").first.map { $0 + "." }
+    }
 }

@@ -2,8 +2,8 @@ import ArgumentParser
 import CHardening
 import LocalAccounts
 import Logging
-import Networking
 import Serving
+import Settings
 import Version
 
 /// `rollcall-server`: the local endpoint and the directory over HTTP.
@@ -15,56 +15,27 @@ struct RollcallServer: AsyncParsableCommand {
         discussion: """
             The first line on standard output is "listening on http://HOST:PORT", https with a certificate; logs go to \
             standard error, one JSON object a line; lines that nobody reads are dropped and counted. SIGTERM and \
-            SIGINT end the server once running requests are answered, or after --drain-seconds.
+            SIGINT end the server once running requests are answered, or after --drain-seconds. SIGHUP reads the \
+            certificate and its key anew, as does a change of the files.
 
-            An address may ask for 10,000,000 people a minute, signed in or not; then it is answered 429. Of 4,096 \
+            Every option is a key of the configuration too, under "server", and a variable: --log-level is \
+            server.log_level and ROLLCALL_SERVER_LOG_LEVEL. An option wins over the variable, that over the file.
+
+            An address may ask for 1,000,000 people a minute, signed in or not; then it is answered 429. Of 4,096 \
             connections in all, or as many as there are descriptors for, it may have half; the one that rested longest \
             makes room for a new one.
 
             Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), since passwords \
-            and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http.
+            and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http. \
+            Sockets that systemd hands down are listened on in place of host and port.
             """,
         version: Version.text
     )
 
-    @Option(help: "The address to listen on.")
-    var host = "127.0.0.1"
-
-    @Option(help: "The port to listen on; 0 takes a free one.")
-    var port = 8080
+    @OptionGroup var options: ServerOptions
 
     @Option(help: ArgumentHelp("A configuration file.", valueName: "file"))
     var config: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 "
-                + "or later.",
-            valueName: "file"
-        ))
-    var tlsCert: String?
-
-    @Option(help: ArgumentHelp("The certificate's key, in PEM form, without a passphrase.", valueName: "file"))
-    var tlsKey: String?
-
-    @Flag(help: "Listen on an address that others reach, without TLS.")
-    var allowHttp = false
-
-    @Option(
-        help: ArgumentHelp(
-            "How long running requests may take to their end after SIGTERM or SIGINT.", valueName: "seconds"))
-    var drainSeconds = 8
-
-    @Option(
-        help: ArgumentHelp(
-            "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; "
-                + "any number.",
-            valueName: "cidr"
-        ))
-    var trustedProxy: [String] = []
-
-    @Flag(help: "Answer for people without a bearer token.")
-    var publicPeople = false
 
     @Flag(
         help: ArgumentHelp(
@@ -74,25 +45,9 @@ struct RollcallServer: AsyncParsableCommand {
     var leastHashCost = false
 
     func validate() throws {
-        guard (0...65535).contains(port) else { throw ValidationError("--port takes 0 to 65535.") }
-        guard (0...86_400).contains(drainSeconds) else { throw ValidationError("--drain-seconds takes 0 to 86400.") }
-        for range in trustedProxy where AddressRange(range) == nil {
-            throw ValidationError(
-                "--trusted-proxy takes an address or a range such as 10.0.0.0/8 or 2001:db8::/32, not \"\(range)\".")
-        }
-        guard !host.isEmpty else { throw ValidationError("--host takes an address or a name.") }
-        guard (tlsCert == nil) == (tlsKey == nil) else {
-            throw ValidationError("--tls-cert and --tls-key go together: give both or none.")
-        }
-        let isLoopback = Loopback.contains(host: host)
-        guard isLoopback || tlsCert != nil || allowHttp else {
-            throw ValidationError(
-                "Without TLS, \(host) would let everybody on the way read passwords: give --tls-cert and --tls-key, "
-                    + "or say --allow-http."
-            )
-        }
-        guard isLoopback || !leastHashCost else {
-            throw ValidationError("--least-hash-cost is for tests: it goes with a loopback address only.")
+        let problems = Settings.problems(withFlags: options.flags)
+        guard problems.isEmpty else {
+            throw ValidationError(problems.map(Self.text).joined(separator: "\n"))
         }
     }
 
@@ -100,18 +55,29 @@ struct RollcallServer: AsyncParsableCommand {
         StandardStreams.ignoreBrokenPipes()
         let log = Wiring.log()
         defer { log.finish() }
-        let logger = Wiring.logger(log)
+        var logger = Wiring.logger(log)
         // Passwords and keys pass through here: nobody may look into the process, and no core dump may be written.
         let refused = forbid_core_dumps()
         if refused != 0 { logger.warning("core dumps cannot be forbidden", metadata: ["error": "\(refused)"]) }
         do {
+            let manager = Wiring.serviceManager()
+            let (loaded, files) = try Wiring.settings(flags: options.flags, config: config)
+            logger.logLevel = Logger.Level(loaded.settings.server.logLevel)
+            for problem in loaded.ignored { logger.warning("left out of account", metadata: problem.facts) }
+            let plan = try ServerPlan(loaded.settings.server, manager)
+            guard plan.isLoopback || !leastHashCost else {
+                throw ValidationError("--least-hash-cost is for tests: it goes with a loopback address only.")
+            }
+            if !manager.sockets.isEmpty { tellUnused(loaded, logger) }
             let server = try await Wiring.server(
-                host: host, port: port, tls: try identity(), config: config, peopleArePublic: publicPeople,
-                hashCost: leastHashCost ? .least : .standard,
-                proxies: TrustedProxies(trustedProxy.compactMap(AddressRange.init)), drain: .seconds(drainSeconds),
-                descriptors: raise_descriptor_limit(), logger: logger
-            )
-            try await server.run { url in StandardStreams.write(Array("listening on \(url)\n".utf8), to: .output) }
+                plan, loaded.settings, files: files, hashCost: leastHashCost ? .least : .standard,
+                descriptors: raise_descriptor_limit(), logger: logger)
+            logger.notice("settings", metadata: loaded.serverFacts)
+            try await server.run(events(manager, logger))
+        } catch let problem as ServerPlan.Problem where isMisuse(problem) {
+            throw ValidationError(problem.text)
+        } catch let error as ValidationError {
+            throw error
         } catch {
             let exit = ServerExit(error)
             for facts in exit.facts { logger.critical("ended", metadata: facts) }
@@ -119,8 +85,42 @@ struct RollcallServer: AsyncParsableCommand {
         }
     }
 
-    private func identity() throws -> TLSIdentity? {
-        guard let tlsCert, let tlsKey else { return nil }
-        return try TLSIdentity(certificates: tlsCert, key: tlsKey)
+    /// Whether the command line is to be changed, rather than the configuration.
+    private func isMisuse(_ problem: ServerPlan.Problem) -> Bool {
+        problem.keys.contains { options.flags[$0] != nil }
+    }
+
+    private func events(_ manager: ServiceManager, _ logger: Logger) -> ServerEvents {
+        let announcement = Announcement()
+        return ServerEvents(
+            listening: { names in
+                announcement.begin(names.map { "listening on \($0)" })
+                manager.ready("listening on \(names.joined(separator: ", "))")
+            },
+            servesMetrics: { announcement.add("metrics on \($0)/metrics") },
+            reloading: { manager.reloading() }, reloaded: { manager.ready("certificate read anew") },
+            stopping: { manager.stopping() })
+    }
+
+    /// Host and port are those of the service manager's sockets.
+    private func tellUnused(_ loaded: LoadedSettings, _ logger: Logger) {
+        let unused = loaded.entries.filter { entry in
+            [.serverHost, .serverPort, .serverSocket].contains(entry.key) && entry.origin != .standard
+        }
+        for entry in unused {
+            logger.warning("the service manager's sockets are listened on", metadata: ["unused": "\(entry.key.path)"])
+        }
+    }
+
+    /// A flag that does not fit, in words.
+    private static func text(_ problem: SettingsProblem) -> String {
+        guard case .notAllowed(let origin, _, let found, let allowed) = problem, case .flag(let name) = origin else {
+            return "\(problem)"
+        }
+        return switch allowed {
+        case .integer(let range): "\(name) takes \(range.lowerBound) to \(range.upperBound)."
+        case .oneOf(let values): "\(name) takes \(values.joined(separator: ", ")), not \(found)."
+        default: "\(name) does not take \(found)."
+        }
     }
 }

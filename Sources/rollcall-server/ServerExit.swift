@@ -24,6 +24,10 @@ struct ServerExit {
             self.init(78, [problem.facts])
         case let problem as TLSIdentity.Problem:
             self.init(78, [["failure": "tls", "description": "\(problem.text)"]])
+        case let problem as ServerPlan.Problem:
+            self.init(78, [["failure": "settings", "description": "\(problem.text)"]])
+        case let problem as UnixSocket.Problem:
+            self.init(73, [["failure": "socket", "path": "\(problem.path)", "reason": "\(problem.reason)"]])
         case let error as IOError:
             // Only binding the address fails with an errno: it is taken, or not ours.
             self.init(69, [["failure": "\(error)"]])

@@ -50,7 +50,8 @@ extension Logger.Metadata {
 }
 
 extension Settings.Origin {
-    fileprivate var place: String {
+    /// Where the value stands, for the log.
+    var place: String {
         switch self {
         case .standard: "default"
         case .file(let place), .environment(let place), .flag(let place): place

@@ -5,6 +5,7 @@ import Logging
 import RandomUsers
 import Serving
 import Settings
+import Version
 
 /// The one place that names concrete types.
 enum Wiring {
@@ -20,22 +21,30 @@ enum Wiring {
         Logger(label: "rollcall-server") { _ in JSONLogHandler(level: .info, now: { Date() }, write: log.write) }
     }
 
-    static func server(
-        host: String, port: Int, tls: TLSIdentity?, config: String?, peopleArePublic: Bool,
-        hashCost: Argon2idHasher.Cost, proxies: TrustedProxies, drain: Duration, descriptors: Int, logger: Logger
-    ) async throws -> Server {
-        let process = ProcessInfo.processInfo
-        // Needs the environment, and the user database if HOME is unusable.
-        let files = try FileLocations(environment: process.environment, userHome: UserDatabase.homeFolder)
-        // Needs the environment and the configuration file.
+    /// Needs the environment.
+    static func serviceManager() -> ServiceManager { ServiceManager(environment: ProcessInfo.processInfo.environment) }
+
+    /// Needs the environment, the configuration file, and the user database if HOME is unusable.
+    static func settings(flags: [Settings.Key: String], config: String?) throws -> (LoadedSettings, FileLocations) {
+        let environment = ProcessInfo.processInfo.environment
+        let files = try FileLocations(environment: environment, userHome: UserDatabase.homeFolder)
         let loaded = try Settings.load(
-            environment: process.environment, configFile: config, defaultFile: files.configuration,
+            flags: flags, environment: environment, configFile: config, defaultFile: files.configuration,
+            // The service unit's: options for this program.
+            ignoredVariables: ["ROLLCALL_SERVER_OPTIONS"], concerned: LoadedSettings.concernsServer,
             read: ConfigurationFile.read
         )
         try loaded.refuseOpenSecrets()
-        let settings = loaded.settings
+        return (loaded, files)
+    }
+
+    static func server(
+        _ plan: ServerPlan, _ settings: Settings, files: FileLocations, hashCost: Argon2idHasher.Cost,
+        descriptors: Int, logger: Logger
+    ) async throws -> Server {
+        let process = ProcessInfo.processInfo
         // Needs the location of the accounts; opened on first use.
-        let database = AccountsDatabase(path: files.accounts)
+        let database = AccountsDatabase(path: files.accounts(in: settings.auth.local.data))
         // Needs the number of cores; uses 64 MiB each while working. The last one in the queue is answered within some
         // 10 s, before clients give up, and 200 simultaneous logins fit into any machine.
         let cores = process.activeProcessorCount
@@ -59,16 +68,22 @@ enum Wiring {
         let lost = try await accounts.withoutPepper()
         if lost > 0 { logger.error("accounts lack their pepper and cannot sign in", metadata: ["accounts": "\(lost)"]) }
         let pseudonym = try await accounts.pseudonyms()
+        var connections = ConnectionLimits(descriptors: descriptors)
+        if settings.server.maxConnections > 0 {
+            let all = min(settings.server.maxConnections, connections.all)
+            connections = ConnectionLimits(all: all, byAddress: max(all / 2, 1))
+        }
         return Server(
-            host: host, port: port, tls: tls,
+            at: plan.addresses, tls: plan.tls,
             routes: Routes(
-                endpoint: endpoint, owner: LocalOwnerEndpoint(endpoint, accounts), directory: directory(),
-                peopleArePublic: peopleArePublic, limits: .standard,
-                proxies: proxies, workers: cores, logger: logger,
-                audit: Audit(logger: logger, pseudonym: pseudonym), logins: { endpoint.logins }
+                endpoint: endpoint, owner: LocalOwnerEndpoint(endpoint, accounts),
+                directory: directory(settings.server.peoplePerMinute), peopleArePublic: settings.server.publicPeople,
+                limits: .standard, proxies: plan.proxies, workers: cores, logger: logger,
+                audit: Audit(logger: logger, pseudonym: pseudonym), certificates: plan.tls,
+                metricsAccess: plan.metricsAccess, version: Version.text, logins: { endpoint.logins }
             ),
-            deadline: .seconds(30), drain: drain, connections: ConnectionLimits(descriptors: descriptors),
-            logger: logger
+            metrics: plan.metrics, deadline: .seconds(30), drain: .seconds(settings.server.drainSeconds),
+            connections: connections, logger: logger
         )
     }
 
@@ -88,12 +103,12 @@ enum Wiring {
         )
     }
 
-    /// Needs the system's clock and randomness. An address may ask for 10,000,000 people a minute, signed in or not.
-    private static func directory() -> PeopleDirectory {
+    /// Needs the system's clock and randomness.
+    private static func directory(_ usersPerMinute: Int) -> PeopleDirectory {
         PeopleDirectory(
             RandomUserAPI(
                 now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .randomUserMe,
-                usersPerMinute: 10_000_000
+                usersPerMinute: usersPerMinute
             ))
     }
 }

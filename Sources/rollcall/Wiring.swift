@@ -106,7 +106,7 @@ struct Wiring {
         addresses = FileAddressBook(path: locations.addresses)
         devices = FileDeviceStore(path: locations.devices)
         peopleCache = PeopleCacheFolder(path: locations.peopleCache)
-        database = AccountsDatabase(path: locations.accounts)
+        database = AccountsDatabase(path: locations.accounts(in: loaded.settings.auth.local.data))
         let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         hasher = Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64))
     }

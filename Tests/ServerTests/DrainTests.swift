@@ -14,7 +14,7 @@ struct DrainTests {
         let endpoint = HeldEndpoint()
         let log = LogLines()
         let server = Server(
-            host: "127.0.0.1", port: 0, tls: nil,
+            at: [.network(host: "127.0.0.1", port: 0)], tls: nil,
             routes: Routes(
                 endpoint: endpoint, directory: .echo, peopleArePublic: false, limits: .standard, logger: log.logger,
                 logins: { (0, 0) }),

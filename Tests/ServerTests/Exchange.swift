@@ -56,6 +56,7 @@ struct Exchange: Sendable {
         Exchange(.post, "/logout", gives: 401),
         Exchange(.get, "/health", gives: 200),
         Exchange(.get, "/metrics", gives: 200),
+        Exchange(.get, "/ready", gives: 200),
         Exchange(.get, "/openapi.json", gives: 200),
     ]
 }

@@ -25,9 +25,11 @@ struct LiveServer: Sendable {
         let routes = Routes(
             endpoint: endpoint, owner: owner, directory: directory, peopleArePublic: peopleArePublic, limits: limits,
             proxies: proxies,
-            logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, logins: logins)
+            logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, metricsAccess: .everybody,
+            logins: logins)
         let server = Server(
-            host: "127.0.0.1", port: 0, tls: nil, routes: routes, deadline: deadline, connections: connections,
+            at: [.network(host: "127.0.0.1", port: 0)], tls: nil, routes: routes, deadline: deadline,
+            connections: connections,
             logger: log.logger)
         let (urls, found) = AsyncStream.makeStream(of: String.self)
         let client = CurlTransport(options: .init(userAgent: "rollcall/test"))

@@ -37,7 +37,7 @@ final class ServerProcess: Sendable {
         try process.run()
         let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         try #require(first.hasPrefix("listening on "))
-        url = String(first.dropFirst("listening on ".count).dropLast())
+        url = String(first.dropFirst("listening on ".count).prefix { $0 != "\n" })
         pid = process.processIdentifier
         self.ends = ends
     }

@@ -18,7 +18,7 @@ package final class AccountsDatabase: Sendable {
     static let patience = Duration.seconds(10)
 
     private let queue = DispatchQueue(label: "rollcall.accounts", qos: .userInitiated)
-    private let connection = Mutex<SQLiteConnection?>(nil)
+    private let connection = Mutex<OpenDatabase?>(nil)
 
     package init(path: String) { self.path = path }
 
@@ -32,8 +32,9 @@ package final class AccountsDatabase: Sendable {
         // A read takes microseconds, less than a round trip to the queue: if the connection is free and no other one
         // makes it wait, it runs right here.
         let read = connection.withLockIfAvailable { connection -> Result<Value, EndpointError>? in
-            guard let connection else { return nil }
+            guard let opened = connection else { return nil }
             do {
+                let connection = try opened.checked(path)
                 return .success(try connection.withoutWaiting { try body(connection) })
             } catch SQLError.busy {
                 return nil
@@ -59,9 +60,9 @@ package final class AccountsDatabase: Sendable {
             queue.async { [self] in
                 let result = connection.withLock { connection -> Result<Value, EndpointError> in
                     do {
-                        let opened = try connection ?? DatabaseFile(path: path).open()
+                        let opened = try connection ?? OpenDatabase(path)
                         connection = opened
-                        return .success(try work(opened))
+                        return .success(try work(try opened.checked(path)))
                     } catch {
                         return .failure(EndpointError(error, path: path))
                     }

@@ -35,9 +35,8 @@ package enum PasswordRule: Sendable, Hashable {
     }
 
     private static func length(_ text: Substring) -> ClosedRange<Int> {
-        // White space around a number is ignored, as in JavaScript.
         let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map {
-            Int(String($0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()))
+            JavaScriptNumber.parse(String($0)).flatMap { Int(exactly: $0) }
         }
         guard bounds.count <= 2, let first = bounds.first ?? nil else { return defaultLength }
         guard bounds.count == 2 else { return 1...64 ~= first ? first...first : defaultLength }

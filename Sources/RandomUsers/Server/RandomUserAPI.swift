@@ -6,8 +6,14 @@ import JSON
 /// Independent of any web framework, and does no input or output. Answering takes microseconds; generating the pieces
 /// for 5,000 people takes some hundredths of a second of computing, to be done off an event loop.
 package struct RandomUserAPI: Sendable {
-    /// The only version served.
+    /// The version served; earlier ones are answered in its form, and the answer names the one that was asked for.
     package static let version = "1.4"
+
+    /// All that there were.
+    private static let versions: Set<String> = [
+        "0.1", "0.2", "0.2.1", "0.3", "0.3.1", "0.3.2", "0.4", "0.4.1", "0.5", "0.6", "0.7", "0.8", "1.0", "1.1", "1.2",
+        "1.3", "1.4",
+    ]
 
     private let now: @Sendable () -> Date
     private let random: @Sendable () -> UInt64
@@ -37,8 +43,9 @@ package struct RandomUserAPI: Sendable {
     package func answer(
         version: String? = nil, query: [(name: String, value: String)], address: String
     ) -> Answer {
-        guard version == nil || version == Self.version else { return .notFound }
-        let request = RandomUserRequest(query)
+        guard version.map(Self.versions.contains) ?? true else { return .notFound }
+        var request = RandomUserRequest(query)
+        request.version = version ?? Self.version
         let date = now()
         if let quota {
             let minute = Int64((date.timeIntervalSince1970 / 60).rounded(.down))
@@ -46,11 +53,16 @@ package struct RandomUserAPI: Sendable {
                 return .tooMany(count: count)
             }
         }
-        let seed = request.seed ?? Self.seed(random())
+        var seed = NationalSeed(request.seed ?? Self.seed(random()))
+        if let nationality = seed.nationality {
+            request.nationalities = [nationality]
+        } else if request.seed == nil, request.nationalities.count == 1 {
+            seed.nationality = request.nationalities[0]
+        }
         let generator = RandomUserGenerator(
-            seed: seed, page: request.page, nationalities: request.nationalities, gender: request.gender, now: date,
-            portraits: portraits)
-        return Answer(RandomUserListing(request: request, seed: seed, generator: generator))
+            seed: seed.base, page: request.page, nationalities: request.nationalities, gender: request.gender,
+            now: date, portraits: portraits)
+        return Answer(RandomUserListing(request: request, seed: seed.text, generator: generator))
     }
 
     /// 16 hex digits.
@@ -76,7 +88,10 @@ extension RandomUserAPI {
 
         init(status: Int, contentType: String, body: [UInt8]) {
             self.status = status
-            headers = [("Content-Type", contentType), ("Cache-Control", "no-cache")]
+            // Pages of others may read it, as they may read the original (Fetch, 3.2).
+            headers = [
+                ("Content-Type", contentType), ("Cache-Control", "no-cache"), ("Access-Control-Allow-Origin", "*"),
+            ]
             pieces = 1
             piece = { _ in body }
         }

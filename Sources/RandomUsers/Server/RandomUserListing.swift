@@ -44,7 +44,7 @@ struct RandomUserListing: Sendable {
         writer.text("seed", seed)
         writer.number("results", request.results)
         writer.number("page", request.page)
-        writer.text("version", RandomUserAPI.version)
+        writer.text("version", request.version)
         writer.close()
     }
 

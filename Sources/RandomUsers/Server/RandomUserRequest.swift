@@ -2,6 +2,8 @@ import People
 
 /// What one request asks for, by the rules of randomuser 1.4; anything not understood is ignored.
 struct RandomUserRequest: Sendable {
+    /// As the answer's info names it.
+    var version = RandomUserAPI.version
     var results = 1
     var page = 1
     /// `nil` if the request has none.
@@ -22,6 +24,8 @@ struct RandomUserRequest: Sendable {
 
     /// - Parameter items: In order; of repeated names the last wins.
     init(_ items: [(name: String, value: String)]) {
+        // `results[]` and `results[0]` are elements of `results`, as the original's reader of forms has it.
+        let items = items.map { (name: Self.nameWithoutIndex($0.name), value: $0.value) }
         func value(_ names: String...) -> String? {
             for name in names {
                 if let item = items.last(where: { $0.name == name }), !item.value.isEmpty { return item.value }
@@ -45,11 +49,16 @@ struct RandomUserRequest: Sendable {
         callback = value("callback").flatMap { Self.isFunctionName($0) ? $0 : nil }
     }
 
-    /// Parses a number as JavaScript does; returns 1 if it is not a number, not an integer, or out of range.
+    private static func nameWithoutIndex(_ name: String) -> String {
+        guard name.hasSuffix("]"), let start = name.lastIndex(of: "["), start > name.startIndex else { return name }
+        let index = name[name.index(after: start)...].dropLast()
+        return index.allSatisfy({ ("0"..."9").contains($0) }) ? String(name[..<start]) : name
+    }
+
+    /// Returns 1 if it is not a number, not an integer, or out of range.
     private static func wholeNumber(_ text: String?, in range: ClosedRange<Int>) -> Int {
-        guard let text else { return 1 }
-        let bare = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-        guard let number = Double(String(bare)), let whole = Int(exactly: number), range ~= whole else { return 1 }
+        guard let number = text.flatMap(JavaScriptNumber.parse), let whole = Int(exactly: number), range ~= whole
+        else { return 1 }
         return whole
     }
 

@@ -1,8 +1,6 @@
-import Serving
-
 extension TLSIdentity.Problem {
     /// What is wrong, and what to do about it.
-    var text: String {
+    package var text: String {
         switch self {
         case .notReadable(let path, let reason): "\(path) cannot be read (\(reason))."
         case .notRegularFile(let path): "\(path) is not a regular file: check --tls-cert and --tls-key."

@@ -1,0 +1,37 @@
+/// A seed that may have a nationality: 16 hex digits, and two more for its place among all of them, in alphabetical
+/// order.
+///
+/// Given for people of one nationality that were asked for without a seed; sent back alone, it gives the same people.
+struct NationalSeed {
+    /// What people are generated of.
+    let base: String
+    /// The code; `nil` if there is none in it.
+    var nationality: String?
+
+    private static let length = 16
+
+    init(_ text: String) {
+        let (digits, place) = (text.prefix(Self.length), text.dropFirst(Self.length))
+        guard text.utf8.count == Self.length + 2, text.utf8.allSatisfy(Self.isHexDigit),
+            let index = Int(place, radix: 16), Nationality.codes.indices.contains(index)
+        else {
+            base = text
+            return
+        }
+        base = String(digits)
+        nationality = Nationality.codes[index]
+    }
+
+    /// The whole seed.
+    var text: String {
+        guard let index = nationality.flatMap({ Nationality.codes.firstIndex(of: $0) }) else { return base }
+        return base + (index < 16 ? "0" : "") + String(index, radix: 16)
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+    }
+}

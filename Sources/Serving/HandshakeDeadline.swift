@@ -1,0 +1,29 @@
+import NIOCore
+import NIOTLS
+
+/// Closes a connection whose TLS handshake is not complete in time, or when the server is to end.
+final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let time: TimeAmount
+    private var timer: Scheduled<Void>?
+
+    init(_ time: TimeAmount) { self.time = time }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { over() }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case TLSUserEvent.handshakeCompleted = event { over() }
+        if event is MessageRules.Draining, timer != nil { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    private func over() {
+        timer?.cancel()
+        timer = nil
+    }
+}

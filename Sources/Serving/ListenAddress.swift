@@ -1,0 +1,46 @@
+internal import NIOCore
+internal import NIOPosix
+
+/// Where the server listens.
+package enum ListenAddress: Sendable, Hashable {
+    /// Port 0 picks a free one.
+    case network(host: String, port: Int)
+    /// A Unix socket; `mode` is its permission bits.
+    case socket(path: String, mode: UInt32)
+    /// A socket that somebody else has bound and handed down, by its descriptor.
+    case inherited(Int32)
+}
+
+extension ListenAddress {
+    func bind(_ bootstrap: ServerBootstrap) async throws -> any Channel {
+        switch self {
+        case .network(let host, let port): try await bootstrap.bind(host: host, port: port).get()
+        case .socket(let path, let mode):
+            try await bootstrap.withBoundSocket(try UnixSocket.listen(at: path, mode: mode)).get()
+        case .inherited(let descriptor): try await bootstrap.withBoundSocket(descriptor).get()
+        }
+    }
+
+    /// How a client names it.
+    func name(of listener: any Channel, scheme: String) -> String {
+        switch self {
+        case .network(let host, _): Self.url(scheme, host, listener.localAddress?.port ?? 0)
+        case .socket(let path, _): "unix:\(path)"
+        case .inherited:
+            if let address = listener.localAddress, let host = address.ipAddress, let port = address.port {
+                Self.url(scheme, host, port)
+            } else {
+                "unix:\(listener.localAddress?.pathname ?? "")"
+            }
+        }
+    }
+
+    /// Removes what stands in the file system.
+    func remove() {
+        if case .socket(let path, _) = self { UnixSocket.remove(path) }
+    }
+
+    private static func url(_ scheme: String, _ host: String, _ port: Int) -> String {
+        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+}

@@ -1,0 +1,55 @@
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// Reads the certificate and its key anew on SIGHUP, and where they have changed; tells of one that is not valid.
+struct Reloader: Service {
+    let tls: TLSFiles?
+    let events: ServerEvents
+    let logger: Logger
+    /// How often to look for changes.
+    var interval = Duration.seconds(10)
+
+    func run() async throws {
+        let signals = await UnixSignalsSequence(trapping: .sighup)
+        var told = tell(nil)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in signals.cancelOnGracefulShutdown() {
+                    events.reloading()
+                    note(tls?.reload(isForced: true) ?? .unchanged, isAsked: true)
+                    events.reloaded()
+                }
+            }
+            while !Task.isShuttingDownGracefully, !Task.isCancelled {
+                _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval, clock: .continuous) }
+                guard !Task.isShuttingDownGracefully, !Task.isCancelled else { break }
+                if let tls { note(tls.reload(), isAsked: false) }
+                told = tell(told)
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func note(_ outcome: TLSFiles.Outcome, isAsked: Bool) {
+        switch outcome {
+        case .unchanged: if isAsked { logger.notice("reloaded", metadata: ["certificate": "none"]) }
+        case .reloaded: logger.notice("reloaded", metadata: ["certificate": "new connections have it"])
+        case .failed(let problem):
+            logger.error("the certificate stays as it was", metadata: ["reason": "\(problem.text)"])
+        }
+    }
+
+    /// Tells what is wrong with the certificate, once.
+    private func tell(_ last: TLSFiles.Validity?) -> TLSFiles.Validity? {
+        let validity = tls?.validity()
+        guard validity != last else { return last }
+        switch validity {
+        case nil, .valid: break
+        case .expired(let end): logger.error("the certificate has expired", metadata: ["end": "\(end)"])
+        case .expiresSoon(let end): logger.warning("the certificate expires soon", metadata: ["end": "\(end)"])
+        case .notYet(let start): logger.error("the certificate is not valid yet", metadata: ["begin": "\(start)"])
+        }
+        return validity
+    }
+}

@@ -1,0 +1,53 @@
+import Hummingbird
+import JSON
+import NIOCore
+
+/// What those who operate the server look at.
+extension Routes {
+    func addOperation(to router: Router<ServerContext>) {
+        router.get("health") { [storage] request, _ in
+            guard await storage.works() else { throw Failure.storageFails }
+            return Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8", for: request)
+        }
+        router.get("ready") { [self] _, _ in
+            let failing = await failing()
+            let body = JSONValue.object([
+                .init("failing", .array(failing.map { .string($0.rawValue) })),
+                .init("status", .string(failing.isEmpty ? "ready" : "not ready")),
+            ])
+            return Response(
+                status: failing.isEmpty ? .ok : .serviceUnavailable,
+                headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+                body: ResponseBody(byteBuffer: ByteBuffer(json: body)))
+        }
+    }
+
+    /// What keeps the server from its work. The log has the details.
+    private enum Part: String {
+        /// The accounts' file is gone, or is another one than the server has open.
+        case accountsMissing = "accounts_missing"
+        case accountsNotWritable = "accounts_not_writable"
+        case accountsDamaged = "accounts_damaged"
+        case certificateExpired = "certificate_expired"
+        case certificateNotValidYet = "certificate_not_valid_yet"
+        /// It was told to end.
+        case draining
+    }
+
+    private func failing() async -> [Part] {
+        var parts: [Part] = []
+        switch await storage.state() {
+        case .works: break
+        case .missing: parts.append(.accountsMissing)
+        case .fails: parts.append(.accountsNotWritable)
+        case .damaged: parts.append(.accountsDamaged)
+        }
+        switch certificates?.validity() {
+        case .expired: parts.append(.certificateExpired)
+        case .notYet: parts.append(.certificateNotValidYet)
+        case .valid, .expiresSoon, nil: break
+        }
+        if connections.isDraining { parts.append(.draining) }
+        return parts
+    }
+}

@@ -1,0 +1,29 @@
+import Hummingbird
+import NIOCore
+import NIOHTTPTypes
+
+/// Tells `Connections` of a stream of HTTP/2: what is worked on for it is over when its client resets it.
+final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let connections: Connections
+
+    init(_ connections: Connections) { self.connections = connections }
+
+    func handlerAdded(context: ChannelHandlerContext) { connections.opened(stream: ObjectIdentifier(context.channel)) }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        connections.closed(stream: ObjectIdentifier(context.channel))
+        context.fireChannelInactive()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .head(var head) = unwrapOutboundIn(data) else { return context.write(data, promise: promise) }
+        // RFC 9113, 8.2.2: a stream knows nothing of its connection.
+        head.headerFields[.connection] = nil
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+}

@@ -1,0 +1,95 @@
+internal import NIOSSL
+private import Synchronization
+private import Times
+
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
+/// The files of a certificate and its key, which are read anew where they change.
+///
+/// A connection keeps what it began with; new ones get the newest. Files that do not fit together, as while they are
+/// being replaced, change nothing.
+package final class TLSFiles: Sendable {
+    /// Whether the certificate is valid now (RFC 5280, 4.1.2.5).
+    enum Validity: Equatable {
+        case valid
+        /// Since, until or from when, as an HTTP date.
+        case expired(String)
+        case expiresSoon(String)
+        case notYet(String)
+    }
+
+    enum Outcome: Equatable {
+        case unchanged, reloaded
+        case failed(TLSIdentity.Problem)
+    }
+
+    private struct State {
+        var identity: TLSIdentity
+        /// What the files were like when they were last looked at.
+        var looked: [FileStamp?]
+    }
+
+    /// How long before its end a certificate is told of.
+    private static let warning = 14 * 86_400
+
+    private let certificates: String
+    private let key: String
+    private let state: Mutex<State>
+
+    package init(certificates: String, key: String) throws(TLSIdentity.Problem) {
+        self.certificates = certificates
+        self.key = key
+        let looked = [FileStamp(certificates), FileStamp(key)]
+        state = Mutex(State(identity: try TLSIdentity(certificates: certificates, key: key), looked: looked))
+    }
+
+    /// What the next connection begins with.
+    var context: NIOSSLContext { state.withLock { $0.identity.context } }
+
+    /// Reads the files, if they have changed since they were last looked at.
+    ///
+    /// - Parameter isForced: Reads them in any case.
+    func reload(isForced: Bool = false) -> Outcome {
+        let looked = [FileStamp(certificates), FileStamp(key)]
+        let isNew = state.withLock { state in
+            defer { state.looked = looked }
+            return state.looked != looked
+        }
+        guard isNew || isForced else { return .unchanged }
+        do {
+            let identity = try TLSIdentity(certificates: certificates, key: key)
+            state.withLock { $0.identity = identity }
+            return .reloaded
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    func validity(at now: Int = time(nil)) -> Validity {
+        let times = state.withLock { ($0.identity.validFrom, $0.identity.validUntil) }
+        func text(_ seconds: Int) -> String { HTTPDate.string(from: CivilDate(seconds: seconds)) }
+        if now < times.0 { return .notYet(text(times.0)) }
+        if now > times.1 { return .expired(text(times.1)) }
+        return times.1 - now < Self.warning ? .expiresSoon(text(times.1)) : .valid
+    }
+}
+
+/// What a file's system says of it; a file that was replaced or written to has another one.
+private struct FileStamp: Equatable {
+    private let parts: [Int]
+
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        parts = [
+            Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
+    }
+}

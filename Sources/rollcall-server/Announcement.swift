@@ -1,0 +1,28 @@
+import Synchronization
+
+/// The lines on standard output, of which those that say where the server listens are the first.
+final class Announcement: Sendable {
+    private struct State {
+        var hasBegun = false
+        var waiting: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    func begin(_ lines: [String]) {
+        state.withLock { state in
+            state.hasBegun = true
+            write(lines + state.waiting)
+        }
+    }
+
+    func add(_ line: String) {
+        state.withLock { state in
+            if state.hasBegun { write([line]) } else { state.waiting.append(line) }
+        }
+    }
+
+    private func write(_ lines: [String]) {
+        StandardStreams.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: .output)
+    }
+}

@@ -1,0 +1,34 @@
+import Logging
+import Settings
+
+extension LoadedSettings {
+    /// The settings of the server for the log, each with where it came from.
+    var serverFacts: Logger.Metadata {
+        var facts: Logger.Metadata = [:]
+        for entry in entries where entry.key.path.hasPrefix("server.") || entry.key == .authLocalData {
+            facts[entry.key.path] = "\(entry.value) (\(entry.origin.place))"
+        }
+        return facts
+    }
+
+    /// Whether a key is of use to the server: a slip in what only the client reads does not stop it.
+    static func concernsServer(_ key: String) -> Bool {
+        !["browser.", "display.", "people.", "auth.remote.", "auth.endpoint"].contains(where: key.hasPrefix)
+            && !["browser", "display", "people", "auth.remote"].contains(key)
+    }
+}
+
+extension Logger.Level {
+    init(_ level: Settings.LogLevel) {
+        self =
+            switch level {
+            case .trace: .trace
+            case .debug: .debug
+            case .info: .info
+            case .notice: .notice
+            case .warning: .warning
+            case .error: .error
+            case .critical: .critical
+            }
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Settings
+
+/// Where and how to serve, as the command line gives it; what it leaves out is for the environment and the
+/// configuration.
+struct ServerOptions: ParsableArguments {
+    @Option(help: "The address to listen on.")
+    var host: String?
+
+    @Option(help: "The port to listen on; 0 takes a free one.")
+    var port: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "A Unix socket to listen on instead; one that nobody listens on any more is replaced.", valueName: "path"))
+    var socket: String?
+
+    @Option(help: ArgumentHelp("Who may connect to it: 600, 660 or 666.", valueName: "mode"))
+    var socketMode: String?
+
+    @Option(help: ArgumentHelp("The folder of the accounts.", valueName: "folder"))
+    var data: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 "
+                + "or later, HTTP/2 or HTTP/1.1.",
+            valueName: "file"
+        ))
+    var tlsCert: String?
+
+    @Option(help: ArgumentHelp("The certificate's key, in PEM form, without a passphrase.", valueName: "file"))
+    var tlsKey: String?
+
+    @Flag(help: "Listen on an address that others reach, without TLS.")
+    var allowHttp = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long running requests may take to their end after SIGTERM or SIGINT.", valueName: "seconds"))
+    var drainSeconds: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; "
+                + "any number.",
+            valueName: "cidr"
+        ))
+    var trustedProxy: [String] = []
+
+    @Flag(help: "Answer for people without a bearer token.")
+    var publicPeople = false
+
+    @Option(help: ArgumentHelp("The people that one address may ask for in a minute.", valueName: "number"))
+    var peoplePerMinute: Int?
+
+    @Option(
+        help: ArgumentHelp("The most connections; 0 for as many as there are descriptors for.", valueName: "number"))
+    var maxConnections: Int?
+
+    @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+    var logLevel: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where /metrics is served to everybody who reaches it, such as 127.0.0.1:9464.", valueName: "host:port"))
+    var metrics: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the bearer token that /metrics takes where everything else is served.", valueName: "file"))
+    var metricsTokenFile: String?
+
+    /// What was given, as text.
+    var flags: [Settings.Key: String] {
+        let given: [Settings.Key: String?] = [
+            .serverHost: host, .serverPort: port.map(String.init), .serverSocket: socket,
+            .serverSocketMode: socketMode, .authLocalData: data, .serverTLSCertificate: tlsCert, .serverTLSKey: tlsKey,
+            .serverAllowHTTP: allowHttp ? "true" : nil, .serverDrainSeconds: drainSeconds.map(String.init),
+            .serverTrustedProxies: trustedProxy.isEmpty ? nil : trustedProxy.joined(separator: ","),
+            .serverPublicPeople: publicPeople ? "true" : nil,
+            .serverPeoplePerMinute: peoplePerMinute.map(String.init),
+            .serverMaxConnections: maxConnections.map(String.init), .serverLogLevel: logLevel,
+            .serverMetrics: metrics, .serverMetricsTokenFile: metricsTokenFile,
+        ]
+        return given.compactMapValues { $0 }
+    }
+}

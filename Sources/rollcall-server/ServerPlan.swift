@@ -1,0 +1,123 @@
+import Accounts
+import Files
+import Networking
+import Serving
+import Settings
+
+/// What the settings mean for the server, checked as a whole before anything is opened.
+struct ServerPlan: Sendable {
+    var addresses: [ListenAddress]
+    var metrics: [ListenAddress]
+    var metricsAccess: MetricsAccess
+    var tls: TLSFiles?
+    var proxies: TrustedProxies
+    var isLoopback: Bool
+
+    /// What is wrong with the settings together.
+    struct Problem: Error, Sendable {
+        var text: String
+        /// The keys that it is about.
+        var keys: [Settings.Key]
+    }
+
+    /// The longest token, in bytes.
+    private static let longestToken = 4_096
+
+    init(_ settings: Settings.Server, _ manager: ServiceManager) throws {
+        guard (settings.tlsCertificate == nil) == (settings.tlsKey == nil) else {
+            throw Problem(
+                text: "--tls-cert and --tls-key go together: give both or none.",
+                keys: [.serverTLSCertificate, .serverTLSKey])
+        }
+        let hasTLS = settings.tlsCertificate != nil
+        var hosts: [String] = []
+        (addresses, hosts) = try Self.addresses(settings, manager)
+        isLoopback = hosts.allSatisfy(Loopback.contains)
+        if let open = hosts.first(where: { !Loopback.contains(host: $0) }), !hasTLS, !settings.allowHTTP {
+            throw Problem(
+                text: "Without TLS, \(open) would let everybody on the way read passwords: give --tls-cert and "
+                    + "--tls-key, or say --allow-http.",
+                keys: [.serverHost])
+        }
+        var ranges: [AddressRange] = []
+        var trustsSocket = false
+        for text in (settings.trustedProxies ?? "").split(whereSeparator: { $0 == "," || $0 == " " }) {
+            if text == TrustedProxies.socket {
+                trustsSocket = true
+                continue
+            }
+            guard let range = AddressRange(String(text)) else {
+                throw Problem(
+                    text:
+                        "--trusted-proxy takes an address or a range such as 10.0.0.0/8 or 2001:db8::/32, or unix, not "
+                        + "\"\(text)\".",
+                    keys: [.serverTrustedProxies])
+            }
+            ranges.append(range)
+        }
+        proxies = TrustedProxies(ranges, socket: trustsSocket)
+        metrics = try Self.metrics(settings, manager)
+        metricsAccess = try settings.metricsTokenFile.map { .bearer(try Self.token($0)) } ?? .nobody
+        if let certificate = settings.tlsCertificate, let key = settings.tlsKey {
+            tls = try TLSFiles(certificates: certificate, key: key)
+        }
+    }
+
+    /// What the service manager has bound is listened on, and nothing else.
+    private static func addresses(
+        _ settings: Settings.Server, _ manager: ServiceManager
+    ) throws(Problem) -> ([ListenAddress], hosts: [String]) {
+        let inherited = manager.sockets.filter { $0.name != metricsName }
+        guard inherited.isEmpty else {
+            var hosts: [String] = []
+            for socket in inherited {
+                switch socket.kind {
+                case .network(let host): hosts.append(host)
+                case .unix: break
+                case .other:
+                    throw Problem(
+                        text: "Descriptor \(socket.descriptor), which the service manager hands down, is no stream "
+                            + "socket that takes connections: check the socket's unit.",
+                        keys: [])
+                }
+            }
+            return (inherited.map { .inherited($0.descriptor) }, hosts)
+        }
+        if let path = settings.socket { return ([.socket(path: path, mode: settings.socketMode.bits)], []) }
+        return ([.network(host: settings.host, port: settings.port)], [settings.host])
+    }
+
+    /// The name that a unit gives the socket for the counts.
+    private static let metricsName = "metrics"
+
+    private static func metrics(
+        _ settings: Settings.Server, _ manager: ServiceManager
+    ) throws(Problem) -> [ListenAddress] {
+        let inherited = manager.sockets.filter { $0.name == metricsName && $0.kind != .other }
+        if !inherited.isEmpty { return inherited.map { .inherited($0.descriptor) } }
+        guard let text = settings.metrics else { return [] }
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            (0...65_535).contains(port), colon > text.startIndex
+        else {
+            throw Problem(text: "--metrics takes a host and a port, such as 127.0.0.1:9464.", keys: [.serverMetrics])
+        }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        return [.network(host: String(host), port: port)]
+    }
+
+    private static func token(_ path: String) throws(Problem) -> Token {
+        let problem: String
+        do throws(FileError) {
+            let text = try WholeFile.withBytes(path, limit: longestToken, checks: .closedToOthers) { bytes in
+                String(decoding: bytes, as: UTF8.self)
+            }
+            let token = text.filter { !$0.isWhitespace }
+            if token.utf8.count >= 16 { return Token(token) }
+            problem = "holds fewer than 16 characters"
+        } catch {
+            problem = "cannot be used (\(error.reason)): keep it with mode 600"
+        }
+        throw Problem(text: "\(path) \(problem).", keys: [.serverMetricsTokenFile])
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Harness
+import Testing
+import Waiting
+
+@Suite("rollcall-server as it is operated")
+struct OperationTests {
+    static let curl = "/usr/bin/curl"
+
+    /// A port that nobody had a moment ago.
+    static func freePort() throws -> Int { try ReservedPort().port }
+
+    /// What curl prints for the arguments.
+    private func curl(_ arguments: String...) async throws -> String {
+        try await PipedProcess.run(Self.curl, arguments: ["-s", "--max-time", "20"] + arguments).outputText
+    }
+
+    @Test("listens on a Unix socket of the mode asked for, replaces one that is left over, and removes its own")
+    func socket() async throws {
+        try await inFolder { folder in
+            let path = folder.appending(path: "s").path
+            for mode in ["600", "660"] {
+                let server = try ServerProcess(["--socket", path, "--socket-mode", mode], in: folder)
+                #expect(server.url == "unix:\(path)")
+                let bits = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(bits == Int(mode, radix: 8))
+                #expect(try await curl("--unix-socket", path, "http://localhost/health") == #"{"status":"ok"}"#)
+                if mode == "600" {
+                    // Killed, it leaves its socket behind; the next one takes its place.
+                    await server.killAtOnce()
+                    #expect(FileManager.default.fileExists(atPath: path))
+                } else {
+                    let second = try await PipedProcess.run(
+                        ServerProcess.program, arguments: ["--socket", path],
+                        environment: ServerProcess.environment(folder))
+                    #expect(second.status == .exited(73) && second.errorText.contains("Address already in use"))
+                    #expect(await server.end(by: SIGTERM) == 0)
+                    #expect(!FileManager.default.fileExists(atPath: path))
+                }
+            }
+            try Data("mine".utf8).write(to: URL(filePath: path))
+            let refused = try await PipedProcess.run(
+                ServerProcess.program, arguments: ["--socket", path], environment: ServerProcess.environment(folder))
+            #expect(refused.status == .exited(73))
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        }
+    }
+
+    @Test("a client's slip, a setting's origin and a variable: the log tells of them, and the server starts")
+    func settings() async throws {
+        try await inFolder { folder in
+            let file = folder.appending(path: "config.json")
+            try Data(#"{"display":{"color":"loud","colr":1},"server":{"drain_seconds":3}}"#.utf8).write(to: file)
+            let errors = Pipe()
+            let server = try ServerProcess(
+                ["--config", file.path, "--log-level", "notice"], in: folder,
+                limits: "export ROLLCALL_SERVER_PEOPLE_PER_MINUTE=77", errors: errors)
+            _ = try await curl(server.url + "/health")
+            #expect(await server.end(by: SIGTERM) == 0)
+            let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(log.contains(#""key":"display.color""#) && log.contains(#""key":"display.colr""#))
+            #expect(log.contains(#""server.drain_seconds":"3 (\#(file.path))""#), "\(log)")
+            #expect(log.contains(#""server.people_per_minute":"77 (ROLLCALL_SERVER_PEOPLE_PER_MINUTE)""#))
+            #expect(log.contains(#""server.log_level":"\"notice\" (--log-level)""#))
+            #expect(!log.contains(#""message":"request""#))
+        }
+    }
+
+    @Test(
+        "what does not fit is told by what it came from: 64 for an option, 78 for the file",
+        arguments: [
+            (["--log-level", "loud"], 64), (["--metrics", "9464"], 64), (["--trusted-proxy", "10.0.0.1/8"], 64),
+            (["--socket-mode", "777"], 64), (["--people-per-minute", "0"], 64), (["--config", "host.json"], 78),
+            (["--config", "slip.json"], 78),
+        ] as [([String], Int32)])
+    func slips(arguments: [String], status: Int32) async throws {
+        try await inFolder { folder in
+            try Data(#"{"server":{"host":"0.0.0.0"}}"#.utf8).write(to: folder.appending(path: "host.json"))
+            try Data(#"{"server":{"port":"x"}}"#.utf8).write(to: folder.appending(path: "slip.json"))
+            let ended = try await PipedProcess.run(
+                ServerProcess.program, arguments: arguments, environment: ServerProcess.environment(folder),
+                directory: folder.path)
+            #expect(ended.status == .exited(status), "\(ended.errorText)")
+            #expect(ended.output.isEmpty)
+        }
+    }
+
+    @Test("counts are nobody's by default, and else those of who has the token, or reaches their own port")
+    func metrics() async throws {
+        try await inFolder { folder in
+            let status = ["-o", "/dev/null", "-w", "%{http_code}"]
+            let closed = try ServerProcess([], in: folder)
+            #expect(try await curl(status[0], status[1], status[2], status[3], closed.url + "/metrics") == "404")
+            await closed.killAtOnce()
+            let token = folder.appending(path: "token")
+            try Data("a token of some length\n".utf8).write(to: token)
+            #expect(chmod(token.path, 0o600) == 0)
+            let port = try OperationTests.freePort()
+            let server = try ServerProcess(
+                ["--metrics-token-file", token.path, "--metrics", "127.0.0.1:\(port)"], in: folder)
+            #expect(try await curl(status[0], status[1], status[2], status[3], server.url + "/metrics") == "401")
+            for counts in [
+                try await curl("-H", "Authorization: Bearer atokenofsomelength", server.url + "/metrics"),
+                try await curl("http://127.0.0.1:\(port)/metrics"),
+            ] {
+                for name in [
+                    "process_resident_memory_bytes", "process_open_fds", "process_max_fds", "process_cpu_seconds_total",
+                    "rollcall_build_info{version=", "rollcall_connections", "rollcall_logins{state=",
+                ] { #expect(counts.contains("\n" + name), "\(name)") }
+            }
+            #expect(
+                try await curl(
+                    status[0], status[1], status[2], status[3], "http://127.0.0.1:\(port)/api/") == "404")
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test("a database that is lost, replaced or put back is noticed")
+    func lostDatabase() async throws {
+        try await inFolder { folder in
+            let data = folder.appending(path: "data")
+            let server = try ServerProcess(["--data", data.path], in: folder)
+            let file = data.appending(path: "accounts.sqlite")
+            let aside = data.appending(path: "aside")
+            #expect(try await curl(server.url + "/ready") == #"{"failing":[],"status":"ready"}"#)
+            let missing = #"{"failing":["accounts_missing"],"status":"not ready"}"#
+            try FileManager.default.moveItem(at: file, to: aside)
+            try await until { try await curl(server.url + "/ready") == missing }
+            try FileManager.default.copyItem(at: aside, to: file)
+            #expect(
+                try await curl("-o", "/dev/null", "-w", "%{http_code}", server.url + "/health") == "503")
+            try FileManager.default.removeItem(at: file)
+            try FileManager.default.moveItem(at: aside, to: file)
+            try await until { try await curl(server.url + "/ready") == #"{"failing":[],"status":"ready"}"# }
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test("long answers are compressed for who takes it, and are the same; short ones and others' are not")
+    func gzip() async throws {
+        try await inFolder { folder in
+            let server = try ServerProcess(["--public-people"], in: folder)
+            for path in [
+                "/api/?results=2000&seed=a", "/api/?results=20&seed=a&format=csv", "/openapi.json",
+                "/api/?seed=a&inc=nat",
+            ] {
+                let plain = try await curl(server.url + path)
+                let headers = try await curl(
+                    "-D", "-", "-o", "/dev/null", "-H", "Accept-Encoding: gzip", server.url + path)
+                let isLong = !path.contains("inc=nat")
+                #expect(headers.lowercased().contains("content-encoding: gzip") == isLong, "\(path)")
+                #expect(try await curl("--compressed", server.url + path) == plain, "\(path)")
+                let refused = try await curl(
+                    "-D", "-", "-o", "/dev/null", "-H", "Accept-Encoding: gzip;q=0, br", server.url + path)
+                #expect(!refused.lowercased().contains("content-encoding"))
+            }
+            await server.killAtOnce()
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Harness
+import Testing
+import Waiting
+
+@Suite("rollcall-server's certificate, and what is spoken under it", .enabled(if: PrivateCertificate.canBeMade))
+struct SecureTransportTests {
+    private func curl(_ server: ServerProcess, _ authority: String, _ arguments: String...) async throws -> String {
+        try await PipedProcess.run(
+            OperationTests.curl, arguments: ["-s", "--max-time", "30", "--cacert", authority] + arguments
+        ).outputText
+    }
+
+    @Test("speaks HTTP/2 where the client does, and HTTP/1.1 with others; many requests at once on a connection")
+    func http2() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let server = try ServerProcess(
+                ["--tls-cert", made.certificate, "--tls-key", made.key, "--public-people"], in: folder)
+            let version = ["-o", "/dev/null", "-w", "%{http_version} %{http_code}\n"]
+            for (option, expected) in [("--http2", "2 200\n"), ("--http1.1", "1.1 200\n")] {
+                let said = try await curl(
+                    server, made.authority, option, version[0], version[1], version[2], version[3],
+                    server.url + "/health")
+                #expect(said == expected)
+            }
+            let path = "/api/?results=5000&seed=h"
+            let plain = try await curl(server, made.authority, "--http1.1", server.url + path)
+            let second = try await curl(server, made.authority, "--http2", server.url + path)
+            #expect(plain.utf8.count > 4_000_000 && plain == second)
+            #expect(try await curl(server, made.authority, "--http2", "--compressed", server.url + path) == plain)
+            // A body, and a failure that ends a connection of HTTP/1.1 but not one of HTTP/2.
+            for url in [server.url + "/login"] {
+                let answer = try await curl(
+                    server, made.authority, "--http2", "-H", "Content-Type: application/json", "-d",
+                    #"{"email":"nobody@example.org","password":"x"}"#, url)
+                #expect(answer.contains("invalid_credentials"))
+            }
+            let many = try await curl(
+                server, made.authority, "--http2", "--parallel", "--parallel-max", "50", version[0], version[1],
+                version[2], version[3], server.url + "/api/?results=50&page=[1-60]")
+            #expect(many == String(repeating: "2 200\n", count: 60))
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test("a load over HTTP/2 that runs when the server is told to end is whole")
+    func drain() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let server = try ServerProcess(
+                ["--tls-cert", made.certificate, "--tls-key", made.key, "--public-people", "--drain-seconds", "60"],
+                in: folder)
+            let file = folder.appending(path: "people").path
+            async let load = curl(
+                server, made.authority, "--http2", "--limit-rate", "3M", "-o", file, "-w",
+                "%{http_code} %{size_download}",
+                server.url + "/api/?results=5000&seed=h")
+            await until { (try? Data(contentsOf: URL(filePath: file)).count) ?? 0 > 100_000 }
+            #expect(await server.end(by: SIGTERM) == 0)
+            let said = try await load
+            #expect(said.hasPrefix("200 "))
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(text.hasSuffix("}}") && text.utf8.count > 4_000_000)
+        }
+    }
+
+    @Test("tells browsers to stay with https, but not those that came by an address or localhost")
+    func hsts() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "DNS:people.example", in: folder.path)
+            let server = try ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
+            let port = String(server.url.split(separator: ":").last ?? "")
+            for (host, isTold) in [("people.example", true), ("localhost", false), ("127.0.0.1", false)] {
+                for version in ["--http2", "--http1.1"] {
+                    let headers = try await curl(
+                        server, made.authority, version, "-k", "-D", "-", "-o", "/dev/null", "--resolve",
+                        "\(host):\(port):127.0.0.1", "https://\(host):\(port)/health")
+                    #expect(
+                        headers.lowercased().contains("strict-transport-security: max-age=31536000") == isTold,
+                        "\(host) \(version)")
+                }
+            }
+            await server.killAtOnce()
+        }
+    }
+
+    @Test("a certificate that is replaced is given to new connections on SIGHUP, and by itself; none is closed")
+    func reload() async throws {
+        try await inFolder { folder in
+            func certificate(_ name: String) async throws -> PrivateCertificate {
+                let own = folder.appending(path: name)
+                try FileManager.default.createDirectory(at: own, withIntermediateDirectories: false)
+                return try await PrivateCertificate(name: "IP:127.0.0.1", in: own.path)
+            }
+            let made = [try await certificate("first"), try await certificate("second")]
+            let (file, key) = (folder.appending(path: "c.pem").path, folder.appending(path: "k.pem").path)
+            func use(_ index: Int) throws {
+                for (from, to) in [(made[index].certificate, file), (made[index].key, key)] {
+                    try? FileManager.default.removeItem(atPath: to)
+                    try FileManager.default.copyItem(atPath: from, toPath: to)
+                }
+            }
+            try use(0)
+            let server = try ServerProcess(
+                ["--tls-cert", file, "--tls-key", key, "--public-people"], in: folder)
+            let people = folder.appending(path: "people").path
+            async let load = curl(
+                server, made[0].authority, "--limit-rate", "2M", "-o", people, "-w", "%{http_code}",
+                server.url + "/api/?results=5000")
+            await until { (try? Data(contentsOf: URL(filePath: people)).count) ?? 0 > 100_000 }
+            try use(1)
+            #expect(kill(server.pid, SIGHUP) == 0)
+            let health = #"{"status":"ok"}"#
+            try await until { try await curl(server, made[1].authority, server.url + "/health") == health }
+            #expect(try await curl(server, made[0].authority, server.url + "/health") == "")
+            #expect(try await load == "200")
+            // Half of a pair changes nothing.
+            try FileManager.default.removeItem(atPath: key)
+            #expect(kill(server.pid, SIGHUP) == 0)
+            #expect(try await curl(server, made[1].authority, server.url + "/health") == health)
+            try use(0)
+            try await until { try await curl(server, made[0].authority, server.url + "/health") == health }
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test("a certificate that has expired is told in the log and by /ready")
+    func expired() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", days: -1, in: folder.path)
+            let errors = Pipe()
+            let server = try ServerProcess(
+                ["--tls-cert", made.certificate, "--tls-key", made.key], in: folder, errors: errors)
+            let said = try await curl(server, made.authority, "-k", server.url + "/ready")
+            #expect(said == #"{"failing":["certificate_expired"],"status":"not ready"}"#)
+            #expect(await server.end(by: SIGTERM) == 0)
+            let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(log.contains(#""message":"the certificate has expired""#))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Harness
+import Testing
+import Waiting
+
+/// systemd's protocols, spoken by systemd's own tool and by a socket of the test's.
+@Suite("rollcall-server under a service manager")
+struct ServiceManagerTests {
+    private static let activate = "/usr/bin/systemd-socket-activate"
+
+    @Test("tells when it is ready, reloads and stops")
+    func notifications() async throws {
+        try await inFolder { folder in
+            let path = folder.appending(path: "n").path
+            let socket = try NotifySocket(path)
+            let server = try ServerProcess([], in: folder, limits: "export NOTIFY_SOCKET='\(path)'")
+            #expect(socket.next() == "READY=1\nSTATUS=listening on \(server.url)")
+            #expect(kill(server.pid, SIGHUP) == 0)
+            #expect(socket.next()?.wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=\d+/) != nil)
+            #expect(socket.next()?.hasPrefix("READY=1\n") == true)
+            #expect(await server.end(by: SIGTERM) == 0)
+            #expect(socket.next()?.hasPrefix("STOPPING=1\n") == true)
+        }
+    }
+
+    @Test(
+        "listens on the sockets that it is handed",
+        .enabled(if: access(activate, X_OK) == 0, "systemd is not installed"))
+    func activation() async throws {
+        try await inFolder { folder in
+            let port = try OperationTests.freePort()
+            let unix = folder.appending(path: "u").path
+            let process = Process()
+            process.executableURL = URL(filePath: Self.activate)
+            process.arguments = ["-l", "127.0.0.1:\(port)", "-l", unix, ServerProcess.program]
+            process.environment = ServerProcess.environment(folder)
+            process.standardError = FileHandle.nullDevice
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let health = #"{"status":"ok"}"#
+            try await until {
+                try await PipedProcess.run(
+                    OperationTests.curl, arguments: ["-s", "--unix-socket", unix, "http://localhost/health"]
+                ).outputText == health
+            }
+            let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(said == "listening on http://127.0.0.1:\(port)\nlistening on unix:\(unix)\n")
+            let other = try await PipedProcess.run(
+                OperationTests.curl, arguments: ["-s", "http://127.0.0.1:\(port)/health"])
+            #expect(other.outputText == health)
+            process.terminate()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+    }
+}
+
+/// A socket that takes what the server tells.
+private final class NotifySocket {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let bound = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0)
+        var patience = timeval(tv_sec: 30, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    /// The next message; `nil` where none comes.
+    func next() -> String? {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = recv(descriptor, &bytes, bytes.count, 0)
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+}
