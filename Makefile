@@ -40,7 +40,10 @@ RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-.PHONY: build run server test pictures order bench install deb release clean swift libraries archives
+# How long `make soak` takes.
+SECONDS ?= 600
+
+.PHONY: build run server test pictures order bench soak install deb release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -84,6 +87,11 @@ order:
 bench: build server
 	@ROLLCALL_SOURCES="$(CURDIR)" ROLLCALL_BINARIES="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" \
 		ROLLCALL_BENCHMARKS=1 $(SWIFT) run --configuration release --scratch-path .build/benchmarks rollcall-bench "$(FILTER)"
+
+# Everything at once against a server of its own on loopback, for ten minutes or SECONDS.
+soak: build server
+	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
+	python3 Tests/Benchmarks/soak/soak.py "$$bin/rollcall-server" "$$bin/rollcall" "$(SECONDS)"
 
 install: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \

@@ -7,7 +7,9 @@ extension Part {
         do {
             let household = try Household()
             defer { household.remove() }
-            let server = try ServerRun([BuiltPrograms.server(), "--port", "0", "--public-people"], in: household)
+            let server = try ServerRun(
+                [BuiltPrograms.server(), "--port", "0", "--public-people", "--people-per-minute", "1000000000"],
+                in: household)
             defer { server.end() }
             let url = "\(server.url)/api/?results=5000"
             let words = "\(household.folder)/words.json"
