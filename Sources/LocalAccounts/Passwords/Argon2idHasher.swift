@@ -66,13 +66,7 @@ package struct Argon2idHasher: PasswordHasher {
     }
 
     package func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
-        let matches = try await perform { () -> Bool? in
-            errno = 0
-            let status = password.withUnsafeCharacters { crypto_pwhash_str_verify(hash, $0, UInt64(password.count)) }
-            if status == 0 { return true }
-            // Set only if the password does not match.
-            return errno == EINVAL ? false : nil
-        }
+        let matches = try await perform { StoredArgon2id(hash)?.matches(password) }
         guard let matches else { throw .serverError(status: 503) }
         return matches
     }
@@ -95,7 +89,7 @@ package struct Argon2idHasher: PasswordHasher {
 
 extension Secret {
     /// Lends the bytes as libsodium takes them; returns -1, its failure code, if there is no address.
-    fileprivate func withUnsafeCharacters(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+    func withUnsafeCharacters(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
         withUnsafeBytes { bytes in
             bytes.baseAddress.map { body($0.assumingMemoryBound(to: CChar.self)) } ?? -1
         }

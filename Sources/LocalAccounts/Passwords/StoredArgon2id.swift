@@ -1,0 +1,57 @@
+internal import Accounts
+private import CSodium
+
+/// The parts of a stored hash, `$argon2id$v=19$m=65536,t=2,p=1$SALT$DIGEST`.
+///
+/// libsodium's own check, `crypto_pwhash_str_verify`, tells a lack of memory as a wrong password; this one does not.
+struct StoredArgon2id {
+    private let passes: UInt64
+    /// In KiB.
+    private let memory: Int
+    private let salt: [UInt8]
+    private let digest: [UInt8]
+
+    private static let digestBytes = 32
+
+    /// `nil` for anything else.
+    init?(_ text: String) {
+        let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+        guard parts.count == 6, parts[0] == "", parts[1] == "argon2id", parts[2] == "v=19" else { return nil }
+        let costs = parts[3].split(separator: ",")
+        guard costs.count == 3, costs[0].hasPrefix("m="), costs[1].hasPrefix("t="), costs[2] == "p=1",
+            let memory = Int(costs[0].dropFirst(2)), let passes = UInt64(costs[1].dropFirst(2)),
+            (0...(Int.max / 1_024)).contains(memory),
+            let salt = Self.bytes(parts[4], count: Int(crypto_pwhash_saltbytes())),
+            let digest = Self.bytes(parts[5], count: Self.digestBytes)
+        else { return nil }
+        (self.passes, self.memory, self.salt, self.digest) = (passes, memory, salt, digest)
+    }
+
+    /// Whether the hash was made from this password; `nil` if that could not be computed, for want of memory.
+    func matches(_ password: Secret) -> Bool? {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.digestBytes) { computed in
+            guard let target = computed.baseAddress else { return nil }
+            defer { sodium_memzero(target, computed.count) }
+            let status = password.withUnsafeCharacters {
+                crypto_pwhash(
+                    target, UInt64(computed.count), $0, UInt64(password.count), salt, passes, memory * 1_024,
+                    crypto_pwhash_alg_argon2id13())
+            }
+            return status == 0 ? sodium_memcmp(target, digest, digest.count) == 0 : nil
+        }
+    }
+
+    /// Base64 without padding (PHC string format).
+    private static func bytes(_ text: Substring, count: Int) -> [UInt8]? {
+        var length = 0
+        let characters = text.utf8.map { CChar(bitPattern: $0) }
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, used in
+            guard let start = target.baseAddress else { return }
+            let status = sodium_base642bin(
+                start, count, characters, characters.count, nil, &length, nil,
+                sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
+            used = status == 0 ? length : 0
+        }
+        return bytes.count == count ? bytes : nil
+    }
+}
