@@ -16,6 +16,8 @@ PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodi
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
 # screen for their windows, and a reader of QR codes. Tests that find no real one say that they are skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
+# What the examples of the articles are run with, where servers of others are required.
+EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
 # Debian keeps some headers in a folder named after the architecture.
@@ -60,7 +62,8 @@ TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 
 # The first command also builds the programs that the acceptance tests drive. Test targets run one after the other, and
 # only the tests within one run in parallel: all at once they would compete for cores and run into time-outs.
-test: PACKAGES += $(TEST_PACKAGES) $(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS))
+test: PACKAGES += $(TEST_PACKAGES) $(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS)) \
+	$(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),$(EXAMPLES))
 test: INCLUDES += /usr/bin /usr/share
 test: libraries
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
