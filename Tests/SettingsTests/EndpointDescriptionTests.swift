@@ -174,6 +174,7 @@ struct EndpointDescriptionTests {
                 .notAllowed("token.value", found: "\"{tokn}\"", .described(.placeholders(["login", "token"])))
             ),
             (#"{"session": {"token": null}}"#, .missing("session.token")),
+            (#"{"session": {"token": []}}"#, .missing("session.token")),
             (#"{"session": {"token": "a..b"}}"#, .notAllowed("session.token", found: "\"a..b\"", .described(.sources))),
             (#"{"session": {"name": "['a.b"}}"#, .notAllowed("session.name", found: "\"['a.b\"", .described(.sources))),
             (

@@ -111,7 +111,9 @@ struct SchemaChecker {
             if let value = check(member.value, known.schema, path, more) { fitting.append(.init(member.key, value)) }
         }
         let given = JSONValue.object(members)
-        for member in object.members where given.says(member.name, ignoringNull: object.ignoresNull) == nil {
+        let empty = Set(fitting.filter { $0.value.elements?.isEmpty == true }.map(\.key))
+        for member in object.members
+        where empty.contains(member.name) || given.says(member.name, ignoringNull: object.ignoresNull) == nil {
             let isMissing =
                 switch member.need {
                 case .optional: false
