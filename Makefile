@@ -42,10 +42,7 @@ RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-# How long `make soak` takes.
-SECONDS ?= 600
-
-.PHONY: build run server test pictures order bench soak install deb release clean swift libraries archives
+.PHONY: build run server test pictures order bench soak fuzz install deb release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -92,9 +89,28 @@ bench: build server
 		ROLLCALL_BENCHMARKS=1 $(SWIFT) run --configuration release --scratch-path .build/benchmarks rollcall-bench "$(FILTER)"
 
 # Everything at once against a server of its own on loopback, for ten minutes or SECONDS.
+soak: SECONDS ?= 600
 soak: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	python3 Tests/Benchmarks/soak/soak.py "$$bin/rollcall-server" "$$bin/rollcall" "$(SECONDS)"
+
+# Fuzzes TARGET, or each in turn, for SECONDS, beginning with the corpus in the tree. What is new goes to .build/fuzz-corpus,
+# what breaks a rule to .build/fuzz-findings. The crash handler would hang in a process that libFuzzer watches.
+TARGET ?= $(notdir $(wildcard Tests/FuzzTests/Corpus/*))
+FUZZER := .build/fuzz/debug/rollcall-fuzz
+fuzz: SECONDS ?= 60
+fuzz: libraries
+	@ROLLCALL_FUZZERS=1 $(SWIFT) build --scratch-path .build/fuzz --product rollcall-fuzz -Xswiftc -O \
+		-Xswiftc -sanitize=fuzzer,address </dev/null >&2
+	@mkdir -p .build/fuzz-findings; failed=; \
+	for target in $(TARGET); do \
+		mkdir -p .build/fuzz-corpus/$$target; echo "== $$target"; \
+		ROLLCALL_FUZZ_TARGET=$$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(FUZZER) \
+			-max_total_time=$(SECONDS) -max_len=65536 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+			-artifact_prefix=.build/fuzz-findings/$$target- .build/fuzz-corpus/$$target \
+			Tests/FuzzTests/Corpus/$$target || failed="$$failed $$target"; \
+	done; \
+	[ -z "$$failed" ] || { echo "Found something:$$failed" >&2; exit 1; }
 
 install: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \

@@ -9,6 +9,13 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Where foreign bytes come in.
+let fuzzed: [Target.Dependency] = [
+    "Accounts", "Browsing", "Files", "JSON", "LocalAccounts", "Networking", "People", "RandomUsers", "RemoteAccounts",
+    "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
+    .product(name: "Hummingbird", package: "hummingbird"),
+]
+
 let package = Package(
     name: "rollcall",
     platforms: [.macOS(.v15)],
@@ -102,6 +109,14 @@ let package = Package(
                 "Accounts", "Browsing", "Doubles", "FrontEnds", "Harness", "JSON", "Networking", "OtherTerminals",
                 "People", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
             ],
+            swiftSettings: settings
+        ),
+
+        // Fuzzers, here over the corpora in the tree; see below for those that make more.
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: fuzzed,
+            exclude: ["Corpus", "Fuzzer"],
             swiftSettings: settings
         ),
 
@@ -253,6 +268,13 @@ let package = Package(
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
         .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
 
+        // Systems that fail, call by call.
+        .testTarget(
+            name: "SystemFaultTests",
+            dependencies: ["Accounts", "CSQLite", "Doubles", "Files", "LocalAccounts", "SQL"],
+            swiftSettings: settings
+        ),
+
         .target(name: "Terminal", dependencies: ["CReadline", "Files", "Text"], swiftSettings: settings),
         .executableTarget(
             name: "terminal-probe",
@@ -339,5 +361,19 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
             path: "Tests/Benchmarks/rollcall-bench",
             swiftSettings: settings
         ),
+    ]
+}
+
+// `make fuzz` builds the fuzzers with libFuzzer, instead of the tests over their corpora.
+if Context.environment["ROLLCALL_FUZZERS"] != nil {
+    package.targets.removeAll { $0.name == "FuzzTests" }
+    package.targets += [
+        .executableTarget(
+            name: "rollcall-fuzz",
+            dependencies: fuzzed,
+            path: "Tests/FuzzTests",
+            exclude: ["Corpus", "FuzzTests.swift"],
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
+        )
     ]
 }

@@ -175,6 +175,7 @@ struct EndpointDescriptionTests {
             ),
             (#"{"session": {"token": null}}"#, .missing("session.token")),
             (#"{"session": {"token": []}}"#, .missing("session.token")),
+            (#"{"failure": {"codes": [], "meanings": {"x": "rejected"}}}"#, .missing("failure.codes")),
             (#"{"session": {"token": "a..b"}}"#, .notAllowed("session.token", found: "\"a..b\"", .described(.sources))),
             (#"{"session": {"name": "['a.b"}}"#, .notAllowed("session.name", found: "\"['a.b\"", .described(.sources))),
             (

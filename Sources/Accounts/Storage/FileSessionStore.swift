@@ -39,6 +39,8 @@ package struct FileSessionStore: SessionStore {
         do {
             before = try sessions()
         } catch {
+            // The system refuses for now, and what is there may be whole.
+            if case .notReadable = error { throw error }
             unusable = error
         }
         var book = before
