@@ -79,6 +79,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+        .target(name: "CTurboJPEG"),
         .target(name: "CVersion"),
 
         // Stand-ins for endpoints, stores, directories and front ends, shared by the tests of several targets.
@@ -98,8 +99,9 @@ let package = Package(
         .target(
             name: "FrontEnds",
             dependencies: [
-                "Accounts", "Browsing", "JSON", "People", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Times",
-                "Words",
+                "Accounts", "Browsing", "JSON", "People", "Portraits", "Reactors", "Relays", "SignIn", "Terminal",
+                "Text",
+                "Times", "Words",
             ],
             swiftSettings: settings
         ),
@@ -107,7 +109,7 @@ let package = Package(
             name: "FrontEndsTests",
             dependencies: [
                 "Accounts", "Browsing", "Doubles", "FrontEnds", "Harness", "JSON", "Networking", "OtherTerminals",
-                "People", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
+                "People", "Portraits", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
             ],
             swiftSettings: settings
         ),
@@ -152,6 +154,14 @@ let package = Package(
         .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
 
         .target(
+            name: "Portraits", dependencies: ["CTurboJPEG", "Files", "Text", "Transport"], swiftSettings: settings),
+        .testTarget(
+            name: "PortraitsTests",
+            dependencies: ["Harness", "Networking", "Portraits", "rollcall", "Transport", "Waiting"],
+            swiftSettings: settings
+        ),
+
+        .target(
             name: "RandomUsers",
             dependencies: ["JSON", "Networking", "People", "Times", "Transport"],
             swiftSettings: settings
@@ -188,7 +198,7 @@ let package = Package(
             // CHardening is linked for more than what is imported of it: with its free, memory is wiped.
             dependencies: [
                 "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "LocalAccounts", "Networking",
-                "People",
+                "People", "Portraits",
                 "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -199,8 +209,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "RandomUsers", "Serving",
-                "Settings", "Version",
+                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "Portraits",
+                "RandomUsers", "Serving", "Settings", "Version",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

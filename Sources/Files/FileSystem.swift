@@ -46,6 +46,23 @@ package enum FileSystem {
         var status = stat()
         return PathText.withSystemPath(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
+
+    /// Makes a file one that was used now.
+    package static func touch(_ path: String) {
+        PathText.withSystemPath(path) { _ = utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) }
+    }
+
+    /// Returns a file's size in bytes and when it was last changed, in nanoseconds since 1970; `nil` if there is none.
+    package static func facts(_ path: String) -> (size: Int, changed: Int)? {
+        var status = stat()
+        guard PathText.withSystemPath(path, { lstat($0, &status) }) == 0 else { return nil }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        return (Int(status.st_size), Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec))
+    }
 }
 
 // Outside the type, whose functions shadow the system's names.

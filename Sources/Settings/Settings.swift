@@ -120,6 +120,9 @@ package struct Settings: Sendable, Hashable {
         /// Asks and answers in complete sentences, line by line, for those who have the screen read aloud.
         package var accessible = false
         package var symbols = Symbols.auto
+        package var ambiguousWidth = AmbiguousWidth.auto
+        package var background = Background.auto
+        package var pictures = Pictures.auto
         package var format = Format.text
         /// Whether the full screen takes clicks and the wheel; the terminal's own selection then needs Shift.
         package var mouse = true
@@ -143,6 +146,24 @@ package struct Settings: Sendable, Hashable {
         /// By the character set of the locale, and the Linux console's font.
         case auto
         case unicode, ascii
+    }
+
+    package enum AmbiguousWidth: String, Sendable, Hashable, CaseIterable {
+        /// As the terminal draws.
+        case auto
+        case narrow, wide
+    }
+
+    package enum Background: String, Sendable, Hashable, CaseIterable {
+        /// What the terminal says.
+        case auto
+        case dark, light
+    }
+
+    package enum Pictures: String, Sendable, Hashable, CaseIterable {
+        /// The best that the terminal says it can.
+        case auto
+        case off, kitty, iterm2, sixel, blocks
     }
 
     package enum Format: String, Sendable, Hashable, CaseIterable {

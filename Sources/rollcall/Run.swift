@@ -139,7 +139,8 @@ final class Run {
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
             printer: wiring.printer, exporter: ListExporter(wiring.exports), endpoint: endpoint.name,
-            rules: wiring.rules, mayCopy: display.clipboard, clock: ContinuousClock(), now: wiring.now,
+            rules: wiring.rules, mayCopy: display.clipboard, gallery: wiring.gallery(), clock: ContinuousClock(),
+            now: wiring.now,
             isInsecure: wiring.network.isInsecure
         )
     }

@@ -5,6 +5,7 @@ import People
 import Settings
 import SignIn
 import Terminal
+import Text
 
 // Converts the configuration to the types of the modules it is for.
 
@@ -44,6 +45,26 @@ extension Settings.Symbols {
         case .auto: .auto
         case .unicode: .unicode
         case .ascii: .ascii
+        }
+    }
+}
+
+extension Settings.AmbiguousWidth {
+    var widths: Widths.Ambiguous {
+        switch self {
+        case .auto: .unknown
+        case .narrow: .narrow
+        case .wide: .wide
+        }
+    }
+}
+
+extension Settings.Background {
+    var ground: TerminalAbility.Background? {
+        switch self {
+        case .auto: nil
+        case .dark: .dark
+        case .light: .light
         }
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import Browsing
 import People
+import Portraits
 import RandomUsers
 import Relays
 import Settings
@@ -82,6 +83,7 @@ extension Wiring {
     }
 
     private func forgetPeople(where isMeant: ([UInt8]) -> Bool) {
+        portraitCache.removeAll()
         for name in peopleCache.names where name.hasSuffix(DirectoryCache.suffix) {
             if let head = peopleCache.read(name, atMost: 65_536), isMeant(head) { peopleCache.remove(name) }
         }

@@ -14,6 +14,7 @@ import RemoteAccounts
 import Settings
 import SignIn
 import Terminal
+import Text
 import Transport
 import Words
 
@@ -149,6 +150,10 @@ struct Wiring {
             isTerminal: isTerminal
         )
         if language(display.lang, environment) == .korean { ability.letters = .all }
+        if isTerminal {
+            ability.setAmbiguous(display.ambiguousWidth.widths)
+            ability.background = display.background.ground
+        }
         return ability
     }
 

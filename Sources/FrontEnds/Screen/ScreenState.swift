@@ -21,6 +21,8 @@ package struct ScreenState: Sendable {
     package var endpoint: String
     /// Whether certificates are not verified.
     package var isInsecure = false
+    /// How portraits are drawn; `nil` shows none.
+    package var portraitStyle: PortraitStyle?
     package var place = Place.sections
     package var isHelpShown = false
     /// The first key shown in the help, if it is longer than the screen.

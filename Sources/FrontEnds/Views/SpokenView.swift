@@ -1,7 +1,7 @@
 import Accounts
 package import Browsing
 package import People
-import SignIn
+package import SignIn
 package import Terminal
 package import Words
 
@@ -19,6 +19,12 @@ package struct SpokenView {
     package func frame(_ people: [Person]) -> Frame {
         let rows = people.enumerated().map { messages.spoken($1, number: $0 + 1) }
         return Frame((rows.isEmpty ? [messages.nobodyHere] : rows).map { StyledText(messages.sentence($0)) })
+    }
+
+    /// Renders stored sessions: `rollcall sessions`.
+    package func frame(_ sessions: [SessionSummary]) -> Frame {
+        let rows = sessions.isEmpty ? [messages.noSessions] : sessions.map { messages.spoken($0) }
+        return Frame(rows.map { StyledText(messages.sentence($0)) })
     }
 
     private func sentences(_ event: BrowserEvent) -> [String] {

@@ -29,6 +29,9 @@ final class ScriptedSurface: Surface {
     private(set) var isOpen = false
     var view: @MainActor () -> Frame = { Frame() }
     var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
+    var learned: @MainActor (TerminalTraits) -> Void = { _ in }
+    var pictureProtocol: PictureProtocol?
+    let cellSize = (width: 8, height: 16)
     private(set) var pictures: [String] = []
     private(set) var copied: [String] = []
     private(set) var prompts: [String] = []
