@@ -16,10 +16,10 @@ package struct DrawnPortrait: Sendable, Hashable {
     package func pixels(side: Int) -> Pixels {
         var draw = Drawing(seed)
         let hue = draw.below(360)
-        let ground = Colour(hue: hue, saturation: 45 + draw.below(25), lightness: 24 + draw.below(8))
+        let ground = Colour(dark: hue, saturation: 45 + draw.below(25), lightness: 24 + draw.below(8))
         let shape = draw.below(3)
-        let tint = Colour(hue: (hue + 20 + draw.below(60)) % 360, saturation: 50, lightness: 34 + draw.below(8))
-        // At least 4.5:1 on both others, whose lightness is below 42 %.
+        let tint = Colour(dark: (hue + 20 + draw.below(60)) % 360, saturation: 50, lightness: 34 + draw.below(8))
+        // At least 4.5:1 on both others.
         let ink = Colour(hue: hue, saturation: 30, lightness: 94)
         let letters = Initials.letters(of: name)
         let centre = (x: 20 + draw.below(60), y: 20 + draw.below(60))
@@ -72,6 +72,23 @@ private struct Drawing {
 
 private struct Colour {
     let red, green, blue: UInt8
+
+    /// As much darker as it takes for white letters to be read: yellow and green are brighter than their lightness says.
+    init(dark hue: Int, saturation: Int, lightness: Int) {
+        var colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
+        var lightness = lightness
+        while colour.luminance > 0.14, lightness > 0 {
+            lightness -= 1
+            colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
+        }
+        self = colour
+    }
+
+    /// A little more than the luminance of WCAG 2: with the square instead of the sRGB curve.
+    private var luminance: Double {
+        func linear(_ part: UInt8) -> Double { Double(part) / 255 * Double(part) / 255 }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
 
     /// - Parameters:
     ///   - hue: In degrees.

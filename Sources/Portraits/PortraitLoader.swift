@@ -7,7 +7,7 @@
 package final class PortraitLoader {
     /// Files loaded at a time.
     package static let mostLoads = 4
-    /// Bytes of decoded pictures that are kept.
+    /// Bytes of decoded pictures that are kept, if nothing else is said.
     package static let memoryLimit = 16 << 20
     /// How long the wanted portraits must stay the same before any is loaded.
     package static let rest = Duration.milliseconds(30)
@@ -18,6 +18,7 @@ package final class PortraitLoader {
     private let files: PortraitFiles
     private let decoder: PortraitDecoder
     private let clock: any Clock<Duration>
+    private let memoryLimit: Int
     private var wanted: [PortraitRequest] = []
     private var running: [PortraitRequest: Task<Void, Never>] = [:]
     private var resting: Task<Void, Never>?
@@ -27,7 +28,11 @@ package final class PortraitLoader {
     private var bytes = 0
     private var uses = 0
 
-    package init(files: PortraitFiles, decoder: PortraitDecoder, clock: any Clock<Duration>) {
+    /// - Parameter memoryLimit: Bytes of decoded pictures that are kept.
+    package init(
+        files: PortraitFiles, decoder: PortraitDecoder, clock: any Clock<Duration>, memoryLimit: Int = memoryLimit
+    ) {
+        self.memoryLimit = memoryLimit
         self.files = files
         self.decoder = decoder
         self.clock = clock
@@ -78,10 +83,11 @@ package final class PortraitLoader {
             running[request] = Task { [weak self, files, decoder] in
                 let pixels = await Self.load(
                     request, files, decoder, isFailed: self?.failed.contains(request.url) == true)
+                let shown = if let pixels { pixels } else { await Self.drawn(request) }
                 guard !Task.isCancelled, let self else { return }
                 running[request] = nil
                 if pixels == nil, !request.url.isEmpty { failed.insert(request.url) }
-                take(pixels ?? request.drawnPixels, for: request)
+                take(shown, for: request)
                 loadNext()
             }
         }
@@ -98,11 +104,14 @@ package final class PortraitLoader {
         return pixels
     }
 
+    @concurrent
+    private static func drawn(_ request: PortraitRequest) async -> Pixels { request.drawnPixels }
+
     private func take(_ pixels: Pixels, for request: PortraitRequest) {
         uses += 1
         kept[request] = (pixels, uses)
         bytes += pixels.bytes.count
-        while bytes > Self.memoryLimit, let oldest = kept.min(by: { $0.value.used < $1.value.used }) {
+        while bytes > memoryLimit, let oldest = kept.min(by: { $0.value.used < $1.value.used }) {
             kept[oldest.key] = nil
             bytes -= oldest.value.pixels.bytes.count
         }

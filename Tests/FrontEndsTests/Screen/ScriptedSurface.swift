@@ -22,6 +22,8 @@ final class ScriptedSurface: Surface {
         case resize(columns: Int, rows: Int)
         case interrupt
         case act(@MainActor () -> Void)
+        /// Goes on once that holds.
+        case rest(until: @MainActor () -> Bool)
     }
 
     var size: TerminalSession.Size
@@ -113,6 +115,7 @@ final class ScriptedSurface: Surface {
             size = TerminalSession.Size(columns: columns, rows: rows)
             resized(size)
         case .act(let act): act()
+        case .rest(let condition): await until { condition() }
         default: Issue.record("\(step) came at the wrong moment")
         }
     }

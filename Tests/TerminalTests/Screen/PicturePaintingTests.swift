@@ -107,8 +107,6 @@ struct PicturePaintingTests {
         rows[2] = "other"
         #expect(!canvas.draw(rows, [placed]).contains("\u{1B}_G"))
         #expect(canvas.draw(rows, []).contains("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
-        // The text is untouched, whatever a terminal makes of all that.
-        #expect(canvas.screen.lines == rows)
     }
 
     @Test("iTerm2's: a PNG that others can read, of the same pixels")
