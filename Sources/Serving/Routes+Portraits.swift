@@ -5,9 +5,10 @@ extension Routes {
     /// Portraits are public, as those of the directory that the API is modelled on: they show nobody.
     @Sendable
     func portrait(_ request: Request, _ context: ServerContext) async throws -> Response {
-        guard let sex = context.parameters.get("sex").flatMap(PeopleDirectory.Portrait.Sex.init),
-            let size = PeopleDirectory.Portrait.Size(folder: context.parameters.get("size")),
-            let number = context.parameters.get("file").flatMap(Self.number)
+        let parts = ["first", "second", "file"].compactMap { context.parameters.get($0) }
+        let folder = parts.count == 3 ? parts[0] : nil
+        guard let sex = parts.dropLast().last.flatMap(PeopleDirectory.Portrait.Sex.init),
+            let size = PeopleDirectory.Portrait.Size(folder: folder), let number = parts.last.flatMap(Self.number)
         else { throw Failure.notFound }
         let portrait = PeopleDirectory.Portrait(sex: sex, number: number, size: size)
         let file = try await connections.whileThere(context.connection) { [workers, directory] in

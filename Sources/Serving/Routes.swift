@@ -71,8 +71,9 @@ package struct Routes: Sendable {
         if let owner { add(owner, to: router) }
         router.get("api", use: people)
         router.get("api/:version", use: people)
-        router.get("api/portraits/:sex/:file", use: portrait)
-        router.get("api/portraits/:size/:sex/:file", use: portrait)
+        // A place of a path has one name, whatever stands there.
+        router.get("api/portraits/:first/:second", use: portrait)
+        router.get("api/portraits/:first/:second/:file", use: portrait)
         for path in ["api", "api/:version"] as [RouterPath] {
             router.on(path, method: .options) { _, _ in Response.mayBeReadByPages }
         }
