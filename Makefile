@@ -21,6 +21,8 @@ TEST_PACKAGES := libvterm-dev:vterm.h
 EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
+# With ROLLCALL_TEST_REAL_SERVERS=required, a keyring on a bus of its own; servers come from PyPI.
+REAL_SERVERS := dbus-daemon:dbus-daemon gnome-keyring:gnome-keyring-daemon libsecret-1-0:libsecret-1.so.0
 # Debian keeps some headers in a folder named after the architecture.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # The functions of a start, which the linker lays out side by side: see `order`.
@@ -61,8 +63,8 @@ TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 # The first command also builds the programs that the acceptance tests drive. Test targets run one after the other, and
 # only the tests within one run in parallel: all at once they would compete for cores and run into time-outs.
 test: PACKAGES += $(TEST_PACKAGES) $(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS)) \
-	$(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),$(EXAMPLES))
-test: INCLUDES += /usr/bin /usr/share
+	$(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),$(REAL_SERVERS) $(EXAMPLES))
+test: INCLUDES += /usr/bin /usr/share $(wildcard /usr/lib/*-linux-gnu)
 test: libraries
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
 	@failed=; \

@@ -39,7 +39,7 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "OtherTerminals", "rollcall", "rollcall-server",
+                "Accounts", "Harness", "Keyrings", "LocalAccounts", "OtherTerminals", "rollcall", "rollcall-server",
                 "terminal-probe",
                 "Waiting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -69,6 +69,8 @@ let package = Package(
 
         .target(name: "CCurl"),
         .target(name: "CHardening"),
+        // Loads libsecret when it is used; nothing is linked.
+        .target(name: "CKeyring"),
         // Renders output as third-party terminals would; for tests only.
         .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
         .target(
@@ -136,6 +138,9 @@ let package = Package(
         .target(name: "JSON", swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
 
+        .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring"], swiftSettings: settings),
+        .testTarget(name: "KeyringsTests", dependencies: ["Accounts", "Keyrings"], swiftSettings: settings),
+
         .target(
             name: "LocalAccounts",
             dependencies: ["Accounts", "CSodium", "Files", "SQL"],
@@ -187,8 +192,8 @@ let package = Package(
         .testTarget(
             name: "RemoteAccountsTests",
             dependencies: [
-                "Accounts", "FrontEnds", "Harness", "Networking", "Relays", "RemoteAccounts", "Settings", "SignIn",
-                "Transport", "Words",
+                "Accounts", "CSodium", "FrontEnds", "Harness", "Networking", "Relays", "RemoteAccounts", "Settings",
+                "SignIn", "Transport", "Words",
             ],
             swiftSettings: settings
         ),
@@ -197,9 +202,9 @@ let package = Package(
             name: "rollcall",
             // CHardening is linked for more than what is imported of it: with its free, memory is wiped.
             dependencies: [
-                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "LocalAccounts", "Networking",
-                "People", "Portraits",
-                "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
+                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings", "LocalAccounts",
+                "Networking", "People", "Portraits", "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn",
+                "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

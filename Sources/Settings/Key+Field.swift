@@ -22,6 +22,7 @@ extension Settings.Key {
             .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
             .described
         case .authEndpoints: .endpoints
+        case .sessionStore: .choice(\.session.store)
         case .peopleSource: .localOrURL(\.people.source, query: true)
         case .peopleResults: .integer(\.people.results, 1...1_000_000)
         case .peopleSeed: .text(\.people.seed)

@@ -30,6 +30,7 @@ extension Settings {
         case authRemoteFailure = "auth.remote.failure"
         case authRemoteSecondFactor = "auth.remote.second_factor"
         case authEndpoints = "auth.endpoints"
+        case sessionStore = "session.store"
         case peopleSource = "people.source"
         case peopleResults = "people.results"
         case peopleSeed = "people.seed"

@@ -3,6 +3,7 @@
 /// `Settings.Key` names the keys and `Settings.load` fills this from flags, environment and file.
 package struct Settings: Sendable, Hashable {
     package var auth = Auth()
+    package var session = Session()
     package var people = People()
     package var browser = Browser()
     package var display = Display()
@@ -70,6 +71,22 @@ package struct Settings: Sendable, Hashable {
     package struct Endpoint: Sendable, Hashable {
         package var url: EndpointURL
         package var description: EndpointDescription
+    }
+
+    /// What happens to sessions between runs.
+    package struct Session: Sendable, Hashable {
+        package var store = SessionStore.file
+    }
+
+    /// Where sessions are kept.
+    package enum SessionStore: String, Sendable, Hashable, CaseIterable {
+        case file
+        /// The Secret Service, through libsecret.
+        case keyring
+        /// The kernel's keyring, gone with the login.
+        case kernel
+        /// Not beyond the run.
+        case memory
     }
 
     /// Where people come from, and how many.

@@ -39,6 +39,17 @@ extension Settings.BrowserChoice {
     }
 }
 
+extension Settings.SessionStore {
+    var place: SessionPlace {
+        switch self {
+        case .file: .file
+        case .keyring: .keyring
+        case .kernel: .kernel
+        case .memory: .memory
+        }
+    }
+}
+
 extension Settings.Symbols {
     var choice: TerminalAbility.SymbolChoice {
         switch self {

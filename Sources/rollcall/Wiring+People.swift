@@ -25,9 +25,11 @@ extension Wiring {
         let carriesToken = people.sendToken.allows(source: url, endpoint: keeper.endpointName)
         let source = HTTPPeopleSource(
             url: url, transport: transport,
-            tokenHeader: {
-                guard carriesToken, let header = await keeper.tokenHeader() else { return nil }
-                return header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
+            tokenHeaders: { url in
+                guard carriesToken else { return [] }
+                return await keeper.tokenHeaders(method: "GET", url: url).map { header in
+                    header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
+                }
             },
             random: random
         )

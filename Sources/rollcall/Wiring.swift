@@ -5,6 +5,7 @@ import Files
 import FoundationEssentials
 import FrontEnds
 import Glibc
+import Keyrings
 import LocalAccounts
 import Networking
 import People
@@ -36,7 +37,7 @@ struct Wiring {
     let isAccessible: Bool
 
     /// Stores the sessions between runs.
-    let store: FileSessionStore
+    let store: any SessionStore
     /// Remembers who has signed in here.
     let addresses: FileAddressBook
     /// Keeps what endpoints know this device by.
@@ -103,7 +104,9 @@ struct Wiring {
             told: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil,
             retry: Retry(clock: ContinuousClock(), random: random), printer: printer
         )
-        store = FileSessionStore(path: locations.session, clock: ContinuousClock())
+        store = Self.store(
+            loaded.settings.session.store.place, path: locations.session,
+            asking: Self.asking(printer, isInteractive: isInteractive))
         addresses = FileAddressBook(path: locations.addresses)
         devices = FileDeviceStore(path: locations.devices)
         peopleCache = PeopleCacheFolder(path: locations.peopleCache)

@@ -149,7 +149,9 @@ package final class FullScreenFrontEnd: FrontEnd {
         switch event {
         case .sections, .section, .toggled, .login: return
         case .changed(let changes): notice(messages.changes(changes), .success)
-        case .profile(let profile, _, let others): reactor.action.accept(.profileCame(profile, others: others))
+        case .profile(let profile, _, let place, let others):
+            reactor.action.accept(.profileCame(profile, kept: place, others: others))
+        case .credentialNotKept: line.show(event)
         case .help: reactor.action.accept(.helpAsked)
         case .figures where shown.place == .list: reactor.action.accept(.figuresAsked)
         case .figures: notice(messages.error(.noSectionOpen), .warning)

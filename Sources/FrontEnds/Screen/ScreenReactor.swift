@@ -19,7 +19,7 @@ package final class ScreenReactor: Reactor {
         case visitorChanged(Visitor?)
         /// The browser's reactor emitted a new state.
         case browserChanged(BrowserReactor.State, at: Date)
-        case profileCame(Profile, others: [SessionSummary])
+        case profileCame(Profile, kept: SessionPlace?, others: [SessionSummary])
         case noticeCame(Notice)
         /// A key was pressed: the notice and the marks from before it are cleared.
         case keyCame

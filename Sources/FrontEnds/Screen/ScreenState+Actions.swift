@@ -19,8 +19,8 @@ extension ScreenState {
         case .browserChanged(let browser, let date):
             take(browser.load, at: date)
             take(browser.list, rules: rules)
-        case .profileCame(let profile, let others):
-            (self.profile, otherSessions) = (profile, others)
+        case .profileCame(let profile, let kept, let others):
+            (self.profile, sessionPlace, otherSessions) = (profile, kept, others)
             place = .profile
         case .noticeCame(let notice): self.notice = notice
         case .keyCame:

@@ -36,10 +36,11 @@ package struct SpokenView {
         case .section(let page): return list(page)
         case .toggled(let toggle): return area(toggle)
         case .changed(let changes): return changes.map(messages.change)
-        case .profile(let profile, let endpoint, let others):
+        case .profile(let profile, let endpoint, let place, let others):
             return [messages.spoken(profile, endpoint: endpoint)]
+                + (place.map { [messages.spoken($0)] } ?? [])
                 + others.map { messages.spokenOther(email: $0.email, endpoint: $0.endpoint) }
-        case .failed: return []
+        case .failed, .credentialNotKept: return []
         case .logout(let answer, let others):
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
         case .figures(let summary): return FiguresTableView(messages).sentences(summary)
