@@ -142,6 +142,19 @@ static enum ckeyring_end unlock(void *service, void *object, void *canceller, ch
     return count > 0 ? CKEYRING_DONE : CKEYRING_LOCKED;
 }
 
+// Locked while nothing in it can be found: GNOME Keyring does not look into a locked collection.
+static enum ckeyring_end open_collection(void *service, bool unlocks, void *canceller, char *problem, size_t size) {
+    Failure *failure = NULL;
+    void *collection = call_secret_collection_for_alias_sync(service, "default", 0, canceller, &failure);
+    if (failure) return failed(failure, problem, size);
+    if (!collection) return CKEYRING_NONE;
+    enum ckeyring_end end = CKEYRING_NONE;
+    if (call_secret_collection_get_locked(collection))
+        end = unlocks ? unlock(service, collection, canceller, problem, size) : CKEYRING_LOCKED;
+    call_g_object_unref(collection);
+    return end;
+}
+
 // The item of that place, unlocked; to be let go of.
 static enum ckeyring_end find_item(
     void *service, const char *place, bool unlocks, void *canceller, void **item, char *problem, size_t size) {
@@ -150,7 +163,12 @@ static enum ckeyring_end find_item(
     List *items = call_secret_service_search_sync(service, &schema, attributes, SEARCH_ALL, canceller, &failure);
     call_g_hash_table_unref(attributes);
     if (failure) return failed(failure, problem, size);
-    if (!items) return CKEYRING_NONE;
+    if (!items) {
+        enum ckeyring_end end = open_collection(service, unlocks, canceller, problem, size);
+        // Once it is open, it is looked into; it cannot be locked a second time.
+        return end == CKEYRING_DONE
+            ? find_item(service, place, false, canceller, item, problem, size) : end;
+    }
     // One that can be read comes before one that is locked, where two collections have one.
     *item = items->data;
     for (List *one = items; one; one = one->next) {
