@@ -36,7 +36,7 @@ extension Messages {
     package func setStore(_ place: SessionPlace) -> String {
         text(
             "To have them found there, set session.store to \(place.rawValue), or ROLLCALL_SESSION_STORE",
-            ko: "앞으로 그곳에서 찾으려면 session.store 또는 ROLLCALL_SESSION_STORE를 \(place.rawValue)로 설정하세요."
+            ko: "앞으로 그곳에서 찾으려면 session.store 또는 ROLLCALL_SESSION_STORE를 \(place.rawValue.with(.direction)) 설정하세요."
         )
     }
 
