@@ -153,28 +153,6 @@ struct RealServerTests {
         #expect(refused.status == .exited(78) && refused.event["reason"] == "endpoint_misconfigured")
     }
 
-    @Test("Canaille: the password grant, whose it is, a renewal, and a client that is not known")
-    func canaille() async throws {
-        let variables = #""variables":{"client_id":"rollcall","client_secret":"a secret of the client's"}"#
-        let client = try await Client(.canaille, "canaille", variables)
-        let wrong = try await client.login(RealServer.login, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
-        let right = try await client.login(RealServer.login)
-        #expect(right.status == .exited(0) && right.event["email"] == .string(RealServer.email))
-        let profile = try await client.profile()
-        #expect(profile.event?["name"] == "Kim" && profile.event?["store"] == "file")
-        let end = try #require(profile.event?["expires_at"]?.text)
-        try client.house.write(
-            client.house.read(client.house.sessionFile).replacing(end, with: "2020-01-01T00:00:00Z"),
-            to: client.house.sessionFile)
-        #expect(try await client.house.run("token").status == .exited(0))
-        #expect(try await client.house.run("logout").status == .exited(0))
-        let stranger = try await Client(
-            .canaille, "canaille", #""variables":{"client_id":"nobody","client_secret":"x"}"#)
-        let refused = try await stranger.login(RealServer.login)
-        #expect(refused.status == .exited(78) && refused.event["reason"] == "endpoint_misconfigured")
-    }
-
     @Test("django-oauth-toolkit: the password grant, a renewal, and a client that is not known")
     func djangoOAuthToolkit() async throws {
         let client = try await Client(

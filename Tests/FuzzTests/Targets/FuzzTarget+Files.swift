@@ -9,12 +9,16 @@ import People
 
 extension FuzzTarget {
     func fuzzSession(_ bytes: [UInt8]) throws {
-        guard let file = try? SessionFile(json: bytes, path: "session.json") else { return }
-        let written = SessionFile(file.book).json
-        let again = try? SessionFile(json: written, path: "session.json")
+        guard let file = try? bytes.withUnsafeBytes({ try SessionFile(json: $0, path: "session.json") }) else { return }
+        let written = SessionFile(file.book).json()
+        let again = try? written.withUnsafeBytes { try SessionFile(json: $0, path: "session.json") }
         try require(again?.book == file.book, "what was written is read as other sessions")
-        try require(again.map { SessionFile($0.book).json } == written, "written differently the second time")
+        try require(
+            again.map { Self.bytes(SessionFile($0.book).json()) } == Self.bytes(written),
+            "written differently the second time")
     }
+
+    private static func bytes(_ secret: Secret) -> [UInt8] { secret.withUnsafeBytes { Array($0) } }
 
     func fuzzAddresses(_ bytes: [UInt8]) throws {
         let folder = "\(Self.place)/rollcall-fuzz-\(UUID().uuidString)"

@@ -98,7 +98,7 @@ extension FuzzTarget {
     func fuzzPeople(_ bytes: [UInt8]) async throws {
         let source = HTTPPeopleSource(
             url: "https://example.com", transport: HTTPTransport { _ in HTTPResponse(status: 200, body: bytes) },
-            tokenHeader: { nil }, random: { 7 })
+            tokenHeaders: { _ in [] }, random: { 7 })
         do throws(PeopleError) {
             let table = try await source.people(PeopleQuery(results: 50))
             try? require(table.count <= bytes.count, "more people than bytes")
