@@ -41,6 +41,7 @@ RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -
 	$(if $(SCRATCH),--scratch-path $(SCRATCH)) $(STRIPPED) -Xlinker --no-export-dynamic -Xlinker -pie \
 	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering \
+	-Xlinker -T -Xlinker $(CURDIR)/.tools/no-unwinding.ld -Xlinker --no-eh-frame-hdr \
 	-Xlinker -ltinfo -Xlinker -lgcc_eh $(BUILD)
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)

@@ -2,6 +2,9 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/resource.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef __linux__
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -30,6 +33,12 @@ long raise_descriptor_limit(void) {
         getrlimit(RLIMIT_NOFILE, &limit);
     }
     return limit.rlim_cur < most ? (long)limit.rlim_cur : (long)most;
+}
+
+void keep_one_heap(void) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+#endif
 }
 
 void lower_thread_priority(void) {

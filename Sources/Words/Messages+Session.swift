@@ -132,6 +132,13 @@ extension Messages {
         )
     }
 
+    package func tooFewFiles(least: Int) -> String {
+        text(
+            "Fewer than \(least) more files can be opened: raise the limit with ulimit -n 256, then try again",
+            ko: "파일을 \(least)개 더 열 수 없습니다. ulimit -n 256으로 한도를 높인 뒤 다시 시도하세요."
+        )
+    }
+
     package func noVariable(_ name: String) -> String {
         text(
             "The environment variable \(name) is not set: set it, or leave out --password-env",

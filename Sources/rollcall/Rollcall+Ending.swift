@@ -31,6 +31,12 @@ extension Rollcall {
         Glibc.exit(ExitStatus.usage.rawValue)
     }
 
+    /// Ends the program because the system lets it open too few files to sign in.
+    static func endOfTooFewFiles() -> Never {
+        complain { $0.tooFewFiles(least: OpenFiles.least) }
+        Glibc.exit(ExitStatus.cannotWrite.rawValue)
+    }
+
     /// Uses the locale's language, since no option is known yet.
     private static func complain(_ words: (Messages) -> String) {
         let messages = Messages(Language(environment: ProcessEnvironment.read(without: nil)))

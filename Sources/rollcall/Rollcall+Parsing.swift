@@ -41,11 +41,12 @@ extension Rollcall {
         return nil
     }
 
-    /// Parses the command named by the first arguments, or else the default one, by itself; returns `nil` if it cannot
-    /// parse its arguments for any reason.
+    /// Parses the command named by the first words, or else the default one, by itself; returns `nil` if it cannot
+    /// parse its arguments for any reason. Options before the name count as if they stood behind it.
     private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
         var command: any ParsableCommand.Type = Rollcall.self
-        var rest = arguments[...]
+        let leading = arguments.prefix(GlobalOptions.count(leading: arguments))
+        var rest = arguments.dropFirst(leading.count)
         while let word = rest.first,
             let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
         {
@@ -54,6 +55,9 @@ extension Rollcall {
         }
         command = command.configuration.defaultSubcommand ?? command
         guard command.configuration.subcommands.isEmpty else { return nil }
-        return try? command.parse(Array(rest))
+        let words = Array(leading + rest)
+        if command == BrowseCommand.self, let command = BrowseCommand.reading(words) { return command }
+        if command == LoginCommand.self, let command = LoginCommand.reading(words) { return command }
+        return try? command.parse(words)
     }
 }

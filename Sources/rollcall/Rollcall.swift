@@ -1,4 +1,5 @@
 import ArgumentParser
+import CHardening
 import Portraits
 import Terminal
 import Version
@@ -33,6 +34,8 @@ struct Rollcall: AsyncParsableCommand {
         guard let arguments = ProgramArguments.take() else { endOfTooMany() }
         if arguments == [PortraitService.argument] { PortraitService.run() }
         if arguments == ["--version"] { end(.success, Version.text) }
+        keep_one_heap()
+        guard OpenFiles.areEnough() else { endOfTooFewFiles() }
         do {
             // Avoids the cast below, which searches every conformance in the program.
             guard !arguments.isEmpty else { return try await BrowseCommand.plain.run() }

@@ -5,6 +5,7 @@ import Glibc
 import Settings
 import SignIn
 import Terminal
+import Transport
 import Words
 
 /// One run of the flow: the parts that `Wiring` makes, assembled for a front end.
@@ -40,6 +41,8 @@ final class Run {
         let book = terminal == nil || login.isGiven ? SessionBook() : await Self.stored(wiring)
         let name = wiring.endpointName(book.current)
         let plain = try wiring.endpoint(name)
+        // Not where somebody is asked first: memory would be held while they think.
+        if terminal == nil, name != .local { CurlLibrary.loadAhead() }
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
         firstAccount = terminal == nil ? nil : try wiring.firstAccount(at: name)
         let stored = StoredSession(wiring).choice(in: book, at: endpoint.name)

@@ -31,6 +31,9 @@ struct ResourceLimitTests {
         try await signIn(under: [200_000, 300_000, 400_000, 500_000, 700_000, 1_000_000].map { "-v \($0)" })
     }
 
+    @Test("few descriptors")
+    func descriptors() async throws { try await signIn(under: (3...24).map { "-n \($0)" }) }
+
     @Test("files that may not grow")
     func fileSize() async throws { try await signIn(under: [0, 1, 2, 4, 8, 16, 32, 64].map { "-f \($0)" }) }
 }

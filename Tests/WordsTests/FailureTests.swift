@@ -81,6 +81,7 @@ struct FailureTests {
             { $0.openPasswordFile(path: "word", mode: 0o640) },
             { $0.passwordFileNotRegular(path: "pipe") },
             { $0.passwordFileTooLong(path: "word", limit: 9) }, { $0.tooManyArguments(limit: 9) },
+            { $0.tooFewFiles(least: 9) },
             { $0.cannotExport(to: "x.csv", reason: "disk full") }, { $0.stale() }, { $0.noSearchYet },
             { $0.certificatesUnchecked }, { $0.insecureOnce }, { $0.plainHTTPRefused("http://x") },
             { $0.unusableProxy(variable: "HTTPS_PROXY") },

@@ -32,8 +32,9 @@ package struct FileDeviceStore: DeviceStore {
         }
         var bytes: [UInt8] = []
         bytes.append(.object([.init("devices", .array(list)), .init("version", .integer(1))]), indent: 0)
-        // A lost secret is not a failure of the login that brought it.
-        try? file.write(bytes + [UInt8(ascii: "\n")])
+        // A lost secret is not a failure of the login that brought it, and need not outlive a power cut: the next login
+        // brings another.
+        try? file.write(bytes + [UInt8(ascii: "\n")], isLasting: false)
     }
 
     private func entries() -> [(key: Session.Key, device: Token)] {

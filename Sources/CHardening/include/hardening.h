@@ -7,6 +7,10 @@ int forbid_core_dumps(void);
 // Raises the soft limit on open descriptors to the hard one and returns the limit in force.
 long raise_descriptor_limit(void);
 
+// Lets all threads allocate from one heap. glibc would give each a heap of its own, of pages that the others do not
+// share, and enlarge it by single pages, each with a call to the system.
+void keep_one_heap(void);
+
 // Makes the calling thread, and only that one, yield to all others that want a processor.
 void lower_thread_priority(void);
 

@@ -1,8 +1,9 @@
 import Accounts
 import ArgumentParser
+import Transport
 import Words
 
-struct BrowseCommand: AsyncParsableCommand {
+struct BrowseCommand: FlowCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
         abstract: Help.words.help(.browse)
@@ -14,7 +15,6 @@ struct BrowseCommand: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(.resume))
     var resume = false
 
-    /// The command that `rollcall` without arguments runs.
     static var plain: BrowseCommand {
         var command = BrowseCommand()
         command.options = .none
@@ -30,6 +30,7 @@ struct BrowseCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
+            if options.isSureToAsk { CurlLibrary.loadAhead() }
             let wiring = try Wiring(options, password: login.password)
             let run = try await Run(wiring, login)
             guard resume else { return try await run.browse() }

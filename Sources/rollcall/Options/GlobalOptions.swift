@@ -1,5 +1,6 @@
 import ArgumentParser
 import FrontEnds
+import Glibc
 // Public because its types conform to a public protocol in this file.
 package import Settings
 import Words
@@ -50,6 +51,9 @@ struct GlobalOptions: ParsableArguments {
         options.network = .none
         return options
     }
+
+    /// Whether what these options lead to is sure to ask an endpoint over the network, and nobody is asked before.
+    var isSureToAsk: Bool { endpoint?.hasPrefix("http") == true && isatty(STDIN_FILENO) == 0 }
 
     /// The values given on the command line, by key.
     var flags: [Settings.Key: String] {

@@ -1,0 +1,28 @@
+import CHardening
+import Glibc
+
+/// How many files the program may have open at once.
+enum OpenFiles {
+    /// The files beyond the standard streams that signing in opens at the same time: the database and what SQLite keeps
+    /// beside it, the session's lock, the network's sockets, and those that libdispatch waits on, which ends the
+    /// process where it gets none.
+    static let least = 16
+
+    /// Whether `least` files can still be opened, after raising the soft limit where that is what is in the way.
+    static func areEnough() -> Bool {
+        if canOpen(least) { return true }
+        _ = raise_descriptor_limit()
+        return canOpen(least)
+    }
+
+    private static func canOpen(_ count: Int) -> Bool {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        while opened.count < count {
+            let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+            guard descriptor >= 0 else { return false }
+            opened.append(descriptor)
+        }
+        return true
+    }
+}

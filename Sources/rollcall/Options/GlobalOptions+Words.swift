@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// The commonest options are read here, without the parser, whose reflection costs a start more than all else. It judges
+/// whatever is not plainly one of them, and words every error.
+extension GlobalOptions {
+    /// Reads the words if each is one of these options or the value of one.
+    init?(words: some Sequence<String>) {
+        var rest = Array(words)[...]
+        self = .none
+        while !rest.isEmpty { guard read(&rest) else { return nil } }
+    }
+
+    /// How many words at the beginning are such options and their values.
+    static func count(leading words: [String]) -> Int {
+        var (options, rest) = (GlobalOptions.none, words[...])
+        while options.read(&rest) {}
+        return words.count - rest.count
+    }
+
+    /// Takes the first option, with its value, off the words; returns `false` and takes nothing if it is not one of these.
+    private mutating func read(_ words: inout ArraySlice<String>) -> Bool {
+        guard let word = words.first else { return false }
+        switch word {
+        case "--plain": plain = true
+        case "--verbose": verbose = true
+        case "--non-interactive": nonInteractive = true
+        default:
+            guard let value = words.dropFirst().first, !value.isEmpty, !value.hasPrefix("-") else { return false }
+            switch word {
+            case "--config": config = value
+            case "--endpoint": endpoint = value
+            case "--people": people = value
+            case "--format":
+                guard let value = OutputFormat(rawValue: value) else { return false }
+                format = value
+            default: return false
+            }
+            words.removeFirst()
+        }
+        words.removeFirst()
+        return true
+    }
+}
