@@ -36,6 +36,8 @@ struct RollcallServer: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A configuration file.", valueName: "file"))
     var config: String?
 
+    @OptionGroup var database: DatabaseOptions
+
     @Option(
         help: ArgumentHelp(
             "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 "
@@ -106,7 +108,8 @@ struct RollcallServer: AsyncParsableCommand {
         if refused != 0 { logger.warning("core dumps cannot be forbidden", metadata: ["error": "\(refused)"]) }
         do {
             let server = try await Wiring.server(
-                host: host, port: port, tls: try identity(), config: config, peopleArePublic: publicPeople,
+                host: host, port: port, tls: try identity(), config: config, database: database,
+                peopleArePublic: publicPeople,
                 hashCost: leastHashCost ? .least : .standard,
                 proxies: TrustedProxies(trustedProxy.compactMap(AddressRange.init)), drain: .seconds(drainSeconds),
                 descriptors: raise_descriptor_limit(), logger: logger

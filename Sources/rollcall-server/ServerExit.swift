@@ -2,6 +2,7 @@ import Accounts
 import LocalAccounts
 import Logging
 import NIOCore
+import PostgreSQL
 import Serving
 import Settings
 
@@ -22,6 +23,8 @@ struct ServerExit {
             self.init(78, [problem.facts])
         case let problem as Peppers.Problem:
             self.init(78, [problem.facts])
+        case let problem as PostgreSQLAddress.Malformed:
+            self.init(78, [["failure": "database_malformed", "reason": "\(problem.reason)"]])
         case let problem as TLSIdentity.Problem:
             self.init(78, [["failure": "tls", "description": "\(problem.text)"]])
         case let error as IOError:

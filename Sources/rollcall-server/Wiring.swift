@@ -2,6 +2,7 @@ import Accounts
 import FoundationEssentials
 import LocalAccounts
 import Logging
+import PostgreSQL
 import RandomUsers
 import Serving
 import Settings
@@ -21,7 +22,7 @@ enum Wiring {
     }
 
     static func server(
-        host: String, port: Int, tls: TLSIdentity?, config: String?, peopleArePublic: Bool,
+        host: String, port: Int, tls: TLSIdentity?, config: String?, database: DatabaseOptions, peopleArePublic: Bool,
         hashCost: Argon2idHasher.Cost, proxies: TrustedProxies, drain: Duration, descriptors: Int, logger: Logger
     ) async throws -> Server {
         let process = ProcessInfo.processInfo
@@ -34,8 +35,7 @@ enum Wiring {
         )
         try loaded.refuseOpenSecrets()
         let settings = loaded.settings
-        // Needs the location of the accounts; opened on first use.
-        let database = AccountsDatabase(path: files.accounts)
+        let database = try accounts(at: database, else: files.accounts)
         // Needs the number of cores; uses 64 MiB each while working. The last one in the queue is answered within some
         // 10 s, before clients give up, and 200 simultaneous logins fit into any machine.
         let cores = process.activeProcessorCount
@@ -70,6 +70,19 @@ enum Wiring {
             deadline: .seconds(30), drain: drain, connections: ConnectionLimits(descriptors: descriptors),
             logger: logger
         )
+    }
+
+    /// Needs the location of the accounts, the environment and the number of cores; opened on first use.
+    static func accounts(at options: DatabaseOptions, else path: String) throws -> AccountsDatabase {
+        guard let place = options.place(ProcessInfo.processInfo.environment) else {
+            return AccountsDatabase(path: path)
+        }
+        // Of the time of a login, nearly all is spent hashing: each core can keep some connections busy.
+        let limits = PostgreSQLLimits(connections: min(max(4 * ProcessInfo.processInfo.activeProcessorCount, 8), 32))
+        return AccountsDatabase(
+            PostgreSQLPool(try PostgreSQLAddress(place), limits: limits) {
+                try AccountsDatabase.migrate(postgreSQL: $0)
+            })
     }
 
     /// Needs the configured list of breached passwords.
