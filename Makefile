@@ -12,7 +12,8 @@ SCRATCH ?=
 
 # Debian packages, each with a file whose presence shows that it is installed.
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
-	libcurl4-openssl-dev:curl/curl.h libutf8proc-dev:utf8proc.h zlib1g-dev:zlib.h
+	libcurl4-openssl-dev:curl/curl.h libutf8proc-dev:utf8proc.h zlib1g-dev:zlib.h \
+	libpq-dev:postgresql/libpq-fe.h
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
 # screen for their windows, and a reader of QR codes. Tests that find no real one say that they are skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
@@ -61,7 +62,8 @@ TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 # The first command also builds the programs that the acceptance tests drive. Test targets run one after the other, and
 # only the tests within one run in parallel: all at once they would compete for cores and run into time-outs.
 test: PACKAGES += $(TEST_PACKAGES) $(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS))
-test: INCLUDES += /usr/bin /usr/share
+test: PACKAGES += $(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),postgresql-15:postgresql/15/bin/initdb)
+test: INCLUDES += /usr/bin /usr/share /usr/lib
 test: libraries
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
 	@failed=; \

@@ -67,6 +67,7 @@ let package = Package(
         .target(
             name: "OtherTerminals", dependencies: ["CVTerm"], path: "Tests/OtherTerminals", swiftSettings: settings),
 
+        .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -126,7 +127,9 @@ let package = Package(
         ),
         .testTarget(
             name: "LocalAccountsTests",
-            dependencies: ["Accounts", "Harness", "LocalAccounts", "SQL", "Waiting"],
+            dependencies: [
+                "Accounts", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL", "SQL", "Waiting",
+            ],
             swiftSettings: settings
         ),
 
@@ -135,6 +138,12 @@ let package = Package(
 
         .target(name: "People", dependencies: ["Networking", "Text"], swiftSettings: settings),
         .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
+
+        // The server's only: the client links no PostgreSQL.
+        .target(name: "PostgreSQL", dependencies: ["CPostgreSQL", "SQL"], swiftSettings: settings),
+        .testTarget(
+            name: "PostgreSQLTests", dependencies: ["Harness", "PostgreSQL", "RealPostgreSQL", "SQL", "Waiting"],
+            swiftSettings: settings),
 
         .target(
             name: "RandomUsers",
@@ -146,6 +155,11 @@ let package = Package(
             dependencies: ["Harness", "Networking", "People", "RandomUsers", "Transport"],
             swiftSettings: settings
         ),
+
+        // A PostgreSQL of the tests' own.
+        .target(
+            name: "RealPostgreSQL", dependencies: ["Harness", "PostgreSQL", "SQL"], path: "Tests/RealPostgreSQL",
+            swiftSettings: settings),
 
         .target(name: "Reactors", dependencies: ["Relays"], swiftSettings: settings),
         .testTarget(
@@ -184,8 +198,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "RandomUsers", "Serving",
-                "Settings", "Version",
+                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "PostgreSQL", "RandomUsers",
+                "Serving", "Settings", "Version",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
