@@ -14,6 +14,8 @@ SCRATCH ?=
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
 	libcurl4-openssl-dev:curl/curl.h libutf8proc-dev:utf8proc.h zlib1g-dev:zlib.h \
 	libturbojpeg0-dev:turbojpeg.h
+# What the server needs beside them; the client links no PostgreSQL.
+SERVER_PACKAGES := libpq-dev:postgresql/libpq-fe.h
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
 # screen for their windows, and a reader of QR codes. Tests that find no real one say that they are skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
@@ -21,8 +23,9 @@ TEST_PACKAGES := libvterm-dev:vterm.h
 EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
-# With ROLLCALL_TEST_REAL_SERVERS=required, a keyring on a bus of its own; servers come from PyPI.
-REAL_SERVERS := dbus-daemon:dbus-daemon gnome-keyring:gnome-keyring-daemon libsecret-1-0:libsecret-1.so.0
+# With ROLLCALL_TEST_REAL_SERVERS=required, a keyring on a bus of its own and a database; other servers come from PyPI.
+REAL_SERVERS := dbus-daemon:dbus-daemon gnome-keyring:gnome-keyring-daemon libsecret-1-0:libsecret-1.so.0 \
+	postgresql-15:postgresql/15/bin/initdb
 # Debian keeps some headers in a folder named after the architecture.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # The functions of a start, which the linker lays out side by side: see `order`.
@@ -56,6 +59,7 @@ build: archives
 run: build
 	@exec "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" $(ARGS)
 
+server: PACKAGES += $(SERVER_PACKAGES)
 server: archives
 	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall-server) --product rollcall-server </dev/null >&2
 
@@ -63,9 +67,10 @@ TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 
 # The first command also builds the programs that the acceptance tests drive. Test targets run one after the other, and
 # only the tests within one run in parallel: all at once they would compete for cores and run into time-outs.
-test: PACKAGES += $(TEST_PACKAGES) $(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS)) \
+test: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES) \
+	$(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS)) \
 	$(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),$(REAL_SERVERS) $(EXAMPLES))
-test: INCLUDES += /usr/bin /usr/share $(wildcard /usr/lib/*-linux-gnu)
+test: INCLUDES += /usr/bin /usr/share /usr/lib $(wildcard /usr/lib/*-linux-gnu)
 test: libraries
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
 	@failed=; \
@@ -75,7 +80,7 @@ test: libraries
 	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 
 # Redraws the committed pictures of the screens, which `make test` compares with what the program draws.
-pictures: PACKAGES += $(TEST_PACKAGES)
+pictures: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
 pictures: libraries
 	@$(SWIFT) build --build-tests </dev/null
 	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
@@ -88,12 +93,14 @@ order:
 	@mv $(ORDER).new $(ORDER)
 
 # Prints one table on standard output. The programs measured from the outside are built as for installation.
+bench: PACKAGES += $(SERVER_PACKAGES)
 bench: build server
 	@ROLLCALL_SOURCES="$(CURDIR)" ROLLCALL_BINARIES="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" \
 		ROLLCALL_BENCHMARKS=1 $(SWIFT) run --configuration release --scratch-path .build/benchmarks rollcall-bench "$(FILTER)"
 
 # Everything at once against a server of its own on loopback, for ten minutes or SECONDS.
 soak: SECONDS ?= 600
+soak: PACKAGES += $(SERVER_PACKAGES)
 soak: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	python3 Tests/Benchmarks/soak/soak.py "$$bin/rollcall-server" "$$bin/rollcall" "$(SECONDS)"
@@ -116,6 +123,7 @@ fuzz: libraries
 	done; \
 	[ -z "$$failed" ] || { echo "Found something:$$failed" >&2; exit 1; }
 
+install: PACKAGES += $(SERVER_PACKAGES)
 install: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	install -d "$(DESTDIR)$(PREFIX)/bin" && \
@@ -125,6 +133,7 @@ install: build server
 PACKAGED ?= $(CURDIR)/.build/packages
 
 # The Debian packages of both programs. The same commit gives the same bytes.
+deb: PACKAGES += $(SERVER_PACKAGES)
 deb: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	.packaging/deb "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)"

@@ -76,6 +76,7 @@ let package = Package(
         .target(
             name: "OtherTerminals", dependencies: ["CVTerm"], path: "Tests/OtherTerminals", swiftSettings: settings),
 
+        .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
         .systemLibrary(name: "CSodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -148,7 +149,9 @@ let package = Package(
         ),
         .testTarget(
             name: "LocalAccountsTests",
-            dependencies: ["Accounts", "Harness", "LocalAccounts", "SQL", "Waiting"],
+            dependencies: [
+                "Accounts", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL", "SQL", "Waiting",
+            ],
             swiftSettings: settings
         ),
 
@@ -157,6 +160,12 @@ let package = Package(
 
         .target(name: "People", dependencies: ["Networking", "Text"], swiftSettings: settings),
         .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
+
+        // The server's only: the client links no PostgreSQL.
+        .target(name: "PostgreSQL", dependencies: ["CPostgreSQL", "SQL"], swiftSettings: settings),
+        .testTarget(
+            name: "PostgreSQLTests", dependencies: ["Harness", "PostgreSQL", "RealPostgreSQL", "SQL", "Waiting"],
+            swiftSettings: settings),
 
         .target(
             name: "Portraits", dependencies: ["CTurboJPEG", "Files", "Text", "Transport"], swiftSettings: settings),
@@ -176,6 +185,11 @@ let package = Package(
             dependencies: ["Harness", "Networking", "People", "RandomUsers", "Transport"],
             swiftSettings: settings
         ),
+
+        // A PostgreSQL of the tests' own.
+        .target(
+            name: "RealPostgreSQL", dependencies: ["Harness", "PostgreSQL", "SQL"], path: "Tests/RealPostgreSQL",
+            swiftSettings: settings),
 
         .target(name: "Reactors", dependencies: ["Relays"], swiftSettings: settings),
         .testTarget(
@@ -215,7 +229,7 @@ let package = Package(
             name: "rollcall-server",
             dependencies: [
                 "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "Portraits",
-                "RandomUsers", "Serving", "Settings", "Version",
+                "PostgreSQL", "RandomUsers", "Serving", "Settings", "Version",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

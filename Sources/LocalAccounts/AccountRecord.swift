@@ -4,6 +4,8 @@ internal import SQL
 /// An account as stored in the database.
 struct AccountRecord: Sendable {
     var id: Int64
+    /// What identifies it.
+    var key: String
     var email: String
     var name: String
     var passwordHash: String
@@ -23,7 +25,7 @@ struct AccountRecord: Sendable {
             .text(key))
         return try row.map { row in
             let record = AccountRecord(
-                id: try row["id"], email: try row["email"], name: try row["name"],
+                id: try row["id"], key: key, email: try row["email"], name: try row["name"],
                 passwordHash: try row["password_hash"], pepper: try row.optional("pepper"),
                 passwordVersion: try row["password_version"],
                 needsSecondFactor: try row["needs_second_factor"])

@@ -32,6 +32,7 @@ package struct AccountRegistry: Sendable {
         let hash = try await hash(password)
         let isNew = try await unlessUnavailable { [now, peppers] () throws(EndpointError) in
             try await database.write { database in
+                try database.lock(account: key)
                 guard try AccountRecord.fetch(database, key: key) == nil else { return false }
                 try database.execute(
                     """
@@ -84,7 +85,8 @@ package struct AccountRegistry: Sendable {
         let key = email.lookupKey
         let wasThere = try await unlessUnavailable { () throws(EndpointError) in
             try await database.write { database in
-                try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0
+                try database.lock(account: key)
+                return try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0
             }
         }
         if !wasThere { throw .notFound }
@@ -161,6 +163,7 @@ package struct AccountRegistry: Sendable {
         let key = email.lookupKey
         return try await unlessUnavailable { () throws(EndpointError) in
             try await database.write { database -> Result<Value, AccountError> in
+                try database.lock(account: key)
                 guard let account = try AccountRecord.fetch(database, key: key) else { return .failure(.notFound) }
                 do {
                     return .success(try body(database, account))

@@ -12,7 +12,7 @@ extension LocalEndpoint {
         return await answer { () throws(EndpointError) in
             let new = NewTokens()
             let record = try await database.write { [sessions, seconds] database -> SessionRecord? in
-                guard var record = try SessionRecord.fetch(database, .refresh, hash: hash) else { return nil }
+                guard var record = try SessionRecord.lock(database, .refresh, hash: hash) else { return nil }
                 let now = seconds()
                 guard !record.isSpent, now < record.endsAt else {
                     try record.end(database)
@@ -47,8 +47,8 @@ extension LocalEndpoint {
         let refresh = tokens.refresh?.hash
         let answer = await answer { () throws(EndpointError) in
             try await database.write { database -> Void? in
-                let byAccess = try SessionRecord.fetch(database, .access, hash: access)
-                let record = try byAccess ?? refresh.flatMap { try SessionRecord.fetch(database, .refresh, hash: $0) }
+                let byAccess = try SessionRecord.lock(database, .access, hash: access)
+                let record = try byAccess ?? refresh.flatMap { try SessionRecord.lock(database, .refresh, hash: $0) }
                 return try record?.end(database)
             }
         }

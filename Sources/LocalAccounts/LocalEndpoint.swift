@@ -2,15 +2,7 @@ package import Accounts
 package import FoundationEssentials
 internal import SQL
 
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
-
-/// The embedded endpoint: accounts and sessions in SQLite, passwords hashed with Argon2id, failures throttled.
+/// The embedded endpoint: accounts and sessions in a database, passwords hashed with Argon2id, failures throttled.
 ///
 /// An unknown email address and a wrong password are indistinguishable: both take the same steps, including the work of
 /// every cost that the password of any account was hashed at, and get the same answer. Passwords are compared in NFC,
@@ -46,7 +38,7 @@ package struct LocalEndpoint: AuthEndpoint {
         self.sessions = sessions
         self.now = now
         self.clock = clock
-        self.throttle = Throttle(policy: throttle, process: getpid()) { kill($0, 0) == 0 || errno != ESRCH }
+        self.throttle = Throttle(policy: throttle)
         // Twice as many as may hash at once, so that the hasher never waits for the disk.
         semaphore = Semaphore(
             ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting), clock: clock)
@@ -185,6 +177,7 @@ package struct LocalEndpoint: AuthEndpoint {
         let isCancelled = Task.isCancelled
         let result = try await database.write { [throttle, seconds, peppers] database -> Attempt<Value> in
             let now = seconds()
+            try database.lock(subject.account)
             guard try account.isCurrent(database) else {
                 try throttle.withdraw(database, attempt: attempt)
                 return .failed(.rejected(.credentials))

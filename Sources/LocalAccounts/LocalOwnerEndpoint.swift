@@ -45,7 +45,8 @@ package struct LocalOwnerEndpoint: SecondFactorEndpoint {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
             let wasThere = try await write { database, _ in
-                try SessionRecord.end(database, account: owner.account, id: id)
+                try database.lock(account: owner.email.lookupKey)
+                return try SessionRecord.end(database, account: owner.account, id: id)
             }
             if !wasThere { throw .noSuchSession }
             return Done()
@@ -56,6 +57,7 @@ package struct LocalOwnerEndpoint: SecondFactorEndpoint {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
             try await write { database, _ in
+                try database.lock(account: owner.email.lookupKey)
                 try SessionRecord.endAll(database, account: owner.account, but: owner.family)
             }
             return Done()

@@ -19,6 +19,21 @@ package protocol SQLConnection: AnyObject {
     /// Begins a transaction that may write.
     func begin() throws(SQLError)
 
+    func commit() throws(SQLError)
+
+    /// Waits until no other transaction holds the lock, and holds it until this one's end.
+    ///
+    /// - Returns: Whether others may have changed something since this transaction began, so that what was read is to be
+    ///   read again. Not where there is one writer at a time, as in SQLite.
+    @discardableResult
+    func lock(_ lock: SQLLock) throws(SQLError) -> Bool
+
+    /// Names this process among all that use the database.
+    var process: Int64 { get }
+
+    /// Whether a process of that name is using the database.
+    func isRunning(process: Int64) throws(SQLError) -> Bool
+
     /// Whether a transaction is under way.
     var isInTransaction: Bool { get }
 
@@ -27,10 +42,15 @@ package protocol SQLConnection: AnyObject {
     /// Returns the version of the schema, 0 in an empty database. Changes with the transaction that sets it.
     func schemaVersion() throws(SQLError) -> Int
 
-    func setSchemaVersion(_ version: Int) throws(SQLError)
+    /// Returns the lowest version that a program must know to use the tables, of which later versions may have more.
+    func leastSchemaVersion() throws(SQLError) -> Int
+
+    func setSchemaVersion(_ version: Int, least: Int) throws(SQLError)
 }
 
 extension SQLConnection {
+    package func commit() throws(SQLError) { try run(script: "COMMIT") }
+
     package func rows(_ sql: StaticString, _ arguments: SQLValue...) throws(SQLError) -> [SQLRow] {
         try rows(sql, arguments: arguments)
     }
@@ -50,7 +70,7 @@ extension SQLConnection {
         try begin()
         do {
             let value = try body()
-            try run(script: "COMMIT")
+            try commit()
             return value
         } catch {
             // Some failures have already ended the transaction; if rolling back fails, closing the connection does it.

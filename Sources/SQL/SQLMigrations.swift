@@ -4,24 +4,33 @@ package struct SQLMigrations: Sendable {
     package typealias Step = @Sendable (any SQLConnection) throws -> Void
 
     private let steps: [Step]
+    private let least: Int?
 
-    package init(_ steps: Step...) { self.steps = steps }
+    /// - Parameter least: How many steps a program must know to use the tables beside this one, where the database can
+    ///   serve programs of several versions; all of them if `nil`.
+    package init(least: Int? = nil, _ steps: Step...) {
+        self.steps = steps
+        self.least = least
+    }
 
     /// Runs the missing steps, all or none of them. Writes nothing if none is missing.
     ///
     /// - Throws: `SQLError.newer` if the database has had more steps than there are.
     package func migrate(_ connection: some SQLConnection) throws {
-        if try version(of: connection) == steps.count { return }
+        if try version(of: connection) >= steps.count { return }
         try connection.transaction {
+            try connection.lock(.migrations)
             // Another process may have been quicker.
-            for step in steps[try version(of: connection)...] { try step(connection) }
-            try connection.setSchemaVersion(steps.count)
+            let version = try version(of: connection)
+            if version >= steps.count { return }
+            for step in steps[version...] { try step(connection) }
+            try connection.setSchemaVersion(steps.count, least: least ?? steps.count)
         }
     }
 
     private func version(of connection: some SQLConnection) throws(SQLError) -> Int {
         let version = try connection.schemaVersion()
-        if version > steps.count { throw .newer(version: version) }
+        if version > steps.count, try connection.leastSchemaVersion() > steps.count { throw .newer(version: version) }
         if version < 0 { throw .damaged(reason: "schema version \(version)") }
         return version
     }

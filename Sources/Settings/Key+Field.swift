@@ -61,6 +61,7 @@ extension Settings.Key {
         case .serverLogLevel: .choice(\.server.logLevel)
         case .serverMetrics: .text(\.server.metrics)
         case .serverMetricsTokenFile: .text(\.server.metricsTokenFile)
+        case .serverDatabase: .text(\.server.database)
         }
     }
 

@@ -55,6 +55,14 @@ extension Settings.Key {
     func shown(_ given: JSONValue?) -> JSONValue? {
         guard let given else { return nil }
         if self == .authEndpoints { return schema.redacted(given) }
+        if self == .serverDatabase { return given.string.map { .string(Self.mayHavePassword($0) ? "…" : $0) } }
         return descriptionMember.flatMap { Schema.description.redacted(.object([.init($0, given)]))[$0] }
+    }
+
+    /// Whether there may be a password in a database's address, `user:password@` or `password=`, however it is spelled.
+    private static func mayHavePassword(_ address: String) -> Bool {
+        if address.contains("%") || address.lowercased().contains("pass") { return true }
+        guard let at = address.lastIndex(of: "@") else { return false }
+        return address[..<at].split(separator: ":").count > 2
     }
 }

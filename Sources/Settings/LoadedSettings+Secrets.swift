@@ -22,6 +22,7 @@ extension LoadedSettings {
     private var hasSecretsInFile: Bool {
         entries.contains { entry in
             guard case .file = entry.origin else { return false }
+            if entry.key == .serverDatabase { return entry.value == "\"…\"" }
             let isDescription = entry.key == .authEndpoints || entry.key.path.hasPrefix("auth.remote.")
             return isDescription
                 && Self.hiddenNames(in: entry.value).contains { name in

@@ -69,6 +69,7 @@ extension Settings {
         case serverLogLevel = "server.log_level"
         case serverMetrics = "server.metrics"
         case serverMetricsTokenFile = "server.metrics_token_file"
+        case serverDatabase = "server.database"
 
         /// The key's path in the file, its members parted by dots.
         package var path: String { rawValue }
@@ -117,6 +118,7 @@ extension Settings {
             case .serverLogLevel: "--log-level"
             case .serverMetrics: "--metrics"
             case .serverMetricsTokenFile: "--metrics-token-file"
+            case .serverDatabase: "--database"
             default: nil
             }
         }

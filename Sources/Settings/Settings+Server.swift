@@ -28,6 +28,9 @@ extension Settings {
         package var metrics: String?
         /// The path of a file with the bearer token that `/metrics` takes where everything else is served.
         package var metricsTokenFile: String?
+        /// The PostgreSQL database of the accounts, as libpq takes it; `nil` for this machine's file. May have a
+        /// password in it.
+        package var database: String?
     }
 
     /// Who may connect to a Unix socket (chmod(1)).

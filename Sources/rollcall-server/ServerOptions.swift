@@ -71,6 +71,18 @@ struct ServerOptions: ParsableArguments {
             "A file with the bearer token that /metrics takes where everything else is served.", valueName: "file"))
     var metricsTokenFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A PostgreSQL database with the accounts and sessions, which several servers may share, in place of this "
+                + "machine's file: a URL (postgres://…) or host=… dbname=….",
+            discussion: """
+                Every user of this machine sees a command line: keep a password in a file for libpq (PGPASSFILE, \
+                ~/.pgpass) or in ROLLCALL_SERVER_DATABASE.
+                """,
+            valueName: "url"
+        ))
+    var database: String?
+
     /// What was given, as text.
     var flags: [Settings.Key: String] {
         let given: [Settings.Key: String?] = [
@@ -81,7 +93,7 @@ struct ServerOptions: ParsableArguments {
             .serverPublicPeople: publicPeople ? "true" : nil,
             .serverPeoplePerMinute: peoplePerMinute.map(String.init),
             .serverMaxConnections: maxConnections.map(String.init), .serverLogLevel: logLevel,
-            .serverMetrics: metrics, .serverMetricsTokenFile: metricsTokenFile,
+            .serverMetrics: metrics, .serverMetricsTokenFile: metricsTokenFile, .serverDatabase: database,
         ]
         return given.compactMapValues { $0 }
     }

@@ -1,6 +1,7 @@
 import Accounts
 import Files
 import Networking
+import PostgreSQL
 import Serving
 import Settings
 
@@ -12,6 +13,8 @@ struct ServerPlan: Sendable {
     var tls: TLSFiles?
     var proxies: TrustedProxies
     var isLoopback: Bool
+    /// Where the accounts are that several servers share; `nil` for this machine's file.
+    var database: PostgreSQLAddress?
 
     /// What is wrong with the settings together.
     struct Problem: Error, Sendable {
@@ -57,6 +60,7 @@ struct ServerPlan: Sendable {
         }
         proxies = TrustedProxies(ranges, socket: trustsSocket)
         metrics = try Self.metrics(settings, manager)
+        database = try settings.database.map(Self.database)
         metricsAccess = try settings.metricsTokenFile.map { .bearer(try Self.token($0)) } ?? .nobody
         if let certificate = settings.tlsCertificate, let key = settings.tlsKey {
             tls = try TLSFiles(certificates: certificate, key: key)
@@ -119,5 +123,18 @@ struct ServerPlan: Sendable {
             problem = "cannot be used (\(error.reason)): keep it with mode 600"
         }
         throw Problem(text: "\(path) \(problem).", keys: [.serverMetricsTokenFile])
+    }
+
+    private static func database(_ text: String) throws -> PostgreSQLAddress {
+        guard PostgreSQLAddress.accepts(text) else {
+            throw Problem(
+                text: "--database takes a URL such as postgres://host/name, or host=… dbname=….",
+                keys: [.serverDatabase])
+        }
+        do {
+            return try PostgreSQLAddress(text)
+        } catch {
+            throw Problem(text: "--database: \(error.reason).", keys: [.serverDatabase])
+        }
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import FoundationEssentials
 import LocalAccounts
 import Logging
+import PostgreSQL
 import RandomUsers
 import Serving
 import Settings
@@ -43,8 +44,7 @@ enum Wiring {
         descriptors: Int, logger: Logger
     ) async throws -> Server {
         let process = ProcessInfo.processInfo
-        // Needs the location of the accounts; opened on first use.
-        let database = AccountsDatabase(path: files.accounts(in: settings.auth.local.data))
+        let database = accounts(at: plan.database, else: files.accounts(in: settings.auth.local.data))
         // Needs the number of cores; uses 64 MiB each while working. The last one in the queue is answered within some
         // 10 s, before clients give up, and 200 simultaneous logins fit into any machine.
         let cores = process.activeProcessorCount
@@ -85,6 +85,17 @@ enum Wiring {
             metrics: plan.metrics, deadline: .seconds(30), drain: .seconds(settings.server.drainSeconds),
             connections: connections, logger: logger
         )
+    }
+
+    /// Needs the location of the accounts and the number of cores; opened on first use.
+    private static func accounts(at place: PostgreSQLAddress?, else path: String) -> AccountsDatabase {
+        guard let place else { return AccountsDatabase(path: path) }
+        // Of the time of a login, nearly all is spent hashing: each core can keep some connections busy.
+        let limits = PostgreSQLLimits(connections: min(max(4 * ProcessInfo.processInfo.activeProcessorCount, 8), 32))
+        return AccountsDatabase(
+            PostgreSQLPool(place, limits: limits) {
+                try AccountsDatabase.migrate(postgreSQL: $0)
+            })
     }
 
     /// Needs the configured list of breached passwords.

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+package import Glibc
 import Synchronization
 
 /// How a program ended.
@@ -16,16 +16,16 @@ package struct SpawnFailure: Error, Sendable, Hashable {
 }
 
 /// A program started with `posix_spawn` in a session of its own, with every signal as a shell would give it.
-final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
     /// What becomes of the program's descriptors.
-    enum Descriptor: Sendable {
+    package enum Descriptor: Sendable {
         case open(path: String, flags: Int32)
         case duplicate(Int32)
     }
 
-    struct State: Sendable {
-        var status: ExitStatus?
-        var isStopped = false
+    package struct State: Sendable {
+        package var status: ExitStatus?
+        package var isStopped = false
     }
 
     /// Held while descriptors are made and marked, so that no program started meanwhile inherits the end of another's
@@ -33,7 +33,7 @@ final class ChildProcess: Sendable {
     private static let spawning = Mutex(())
 
     /// Makes descriptors that no program inherits unless it is told so; `make` returns `nil` where it failed.
-    static func descriptors(_ make: () -> (Int32, Int32)?) throws(SpawnFailure) -> (Int32, Int32) {
+    package static func descriptors(_ make: () -> (Int32, Int32)?) throws(SpawnFailure) -> (Int32, Int32) {
         let made = spawning.withLock { _ in
             let pair = make()
             if let pair { for descriptor in [pair.0, pair.1] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) } }
@@ -43,12 +43,12 @@ final class ChildProcess: Sendable {
         return made
     }
 
-    let pid: pid_t
+    package let pid: pid_t
     private let state = Mutex(State())
 
     /// Starts `program`. Descriptor numbers are the indexes of `descriptors`; nothing else is inherited. `changed` is
     /// called on a thread of its own when the program stops, goes on or ends.
-    init(
+    package init(
         program: String, arguments: [String], environment: [String: String], directory: String?,
         descriptors: [Descriptor], changed: @escaping @Sendable (State) -> Void
     ) throws(SpawnFailure) {
@@ -86,7 +86,7 @@ final class ChildProcess: Sendable {
     }
 
     /// Sends `signal`, unless the program has ended.
-    func send(_ signal: Int32) {
+    package func send(_ signal: Int32) {
         state.withLock { if $0.status == nil { kill(pid, signal) } }
     }
 

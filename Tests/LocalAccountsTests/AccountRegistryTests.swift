@@ -3,7 +3,7 @@ import Foundation
 import LocalAccounts
 import Testing
 
-@Suite struct AccountRegistryTests {
+@Suite(.onBothDatabases) struct AccountRegistryTests {
     private let ann: EmailAddress
     private let house: House
     private var registry: AccountRegistry { house.registry() }
@@ -38,9 +38,10 @@ import Testing
             try await registry.add(
                 email: EmailAddress("ANN@example.org"), name: "A", password: Secret("ann's twelve apples"))
         }
+        let other = try house.registry(on: house.reopened())
         let added = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<10 {
-                let registry = number % 2 == 0 ? registry : house.registry(on: AccountsDatabase(path: house.path))
+                let registry = number % 2 == 0 ? registry : other
                 group.addTask {
                     let email = try? EmailAddress("bob@example.org")
                     guard let email else { return false }

@@ -1,6 +1,9 @@
 import Accounts
 import Foundation
 import LocalAccounts
+import PostgreSQL
+import RealPostgreSQL
+import SQL
 import Synchronization
 import Testing
 import Waiting
@@ -11,13 +14,34 @@ final class House: Sendable {
     let time = TimeOfDay()
     let hasher: CountingHasher
     let database: AccountsDatabase
+    /// The place in a PostgreSQL database; `nil` for a file.
+    let place: String?
 
     var path: String { "\(folder)/data/rollcall/accounts.sqlite" }
 
     init(hasher: CountingHasher = CountingHasher()) throws {
         self.hasher = hasher
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        database = AccountsDatabase(path: "\(folder)/data/rollcall/accounts.sqlite")
+        place = try RealPostgreSQL.current?.emptyPlace()
+        database = try Self.database(place, path: "\(folder)/data/rollcall/accounts.sqlite")
+    }
+
+    private static func database(_ place: String?, path: String) throws -> AccountsDatabase {
+        guard let place else { return AccountsDatabase(path: path) }
+        return AccountsDatabase(
+            PostgreSQLPool(try PostgreSQLAddress(place), limits: PostgreSQLLimits(connections: 3)) {
+                try AccountsDatabase.migrate(postgreSQL: $0)
+            })
+    }
+
+    /// The same database as another process would open it.
+    func reopened() throws -> AccountsDatabase { try Self.database(place, path: path) }
+
+    /// A connection of the test's own.
+    func connect() throws -> any SQLConnection {
+        guard let place else { return try SQLiteConnection(path: path, patience: .seconds(5)) }
+        return try PostgreSQLConnection(
+            PostgreSQLAddress(place), limits: PostgreSQLLimits(connections: 1), process: 0)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -4,7 +4,7 @@ import Harness
 import LocalAccounts
 import Testing
 
-@Suite struct KnownDeviceTests {
+@Suite(.onBothDatabases) struct KnownDeviceTests {
     private let house: House
     private let ann: EmailAddress
     private let endpoint: LocalEndpoint

@@ -4,7 +4,7 @@ import LocalAccounts
 import Testing
 import Waiting
 
-@Suite struct LoginTests {
+@Suite(.onBothDatabases) struct LoginTests {
     @Test("who has an account signs in, in whatever case the address is typed")
     func login() async throws {
         let house = try House()

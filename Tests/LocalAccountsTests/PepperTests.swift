@@ -4,7 +4,7 @@ import LocalAccounts
 import SQL
 import Testing
 
-@Suite struct PepperTests {
+@Suite(.onBothDatabases) struct PepperTests {
     private let house: House
     private let ann: EmailAddress
 

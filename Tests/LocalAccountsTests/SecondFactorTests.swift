@@ -5,7 +5,7 @@ import LocalAccounts
 import SQL
 import Testing
 
-@Suite struct SecondFactorTests {
+@Suite(.onBothDatabases) struct SecondFactorTests {
     private let house: House
     private let ann: EmailAddress
 
@@ -124,6 +124,8 @@ import Testing
     @Test("nothing stored is a recovery code")
     func stored() async throws {
         let (_, codes) = try await turnOn()
+        // The same is stored in either database; files can be looked into.
+        guard house.place == nil else { return }
         let files = try FileManager.default.contentsOfDirectory(atPath: "\(house.folder)/data/rollcall")
         for file in files {
             let data = try Data(contentsOf: URL(fileURLWithPath: "\(house.folder)/data/rollcall/\(file)"))

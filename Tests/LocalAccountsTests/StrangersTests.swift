@@ -3,7 +3,7 @@ import LocalAccounts
 import SQL
 import Testing
 
-@Suite("What strangers on the network can do to an account, and what they can learn of it")
+@Suite("What strangers on the network can do to an account, and what they can learn of it", .onBothDatabases)
 struct StrangersTests {
     private let house: House
     private let home = "192.0.2.7"
@@ -112,7 +112,7 @@ struct StrangersTests {
             house.time.advance(by: .seconds(1))
             guard case .ok = try await house.login(from: "192.0.2.\(number)") else { throw Unexpected() }
         }
-        let rows = try SQLiteConnection(path: house.path, patience: .seconds(1))
+        let rows = try house.connect()
             .rows("SELECT address FROM known_address")
         #expect(rows.count == 16)
         let addresses: [[UInt8]] = try rows.map { try $0["address"] }

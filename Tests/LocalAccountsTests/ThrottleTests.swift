@@ -3,7 +3,7 @@ import Foundation
 import LocalAccounts
 import Testing
 
-@Suite struct ThrottleTests {
+@Suite(.onBothDatabases) struct ThrottleTests {
     private func fail(_ house: House, _ times: Int = 1, from address: String? = nil) async throws {
         for _ in 0..<times {
             #expect(try await house.login("ann@example.org", "wrong", from: address) == .rejected(.credentials))
@@ -114,7 +114,7 @@ import Testing
         let house = try House()
         try await house.addAnn()
         try await fail(house, 5)
-        let restarted = house.endpoint(on: AccountsDatabase(path: house.path))
+        let restarted = try house.endpoint(on: house.reopened())
         #expect(try await house.login(at: restarted) == .locked(retryAfter: .seconds(1)))
     }
 
@@ -131,7 +131,7 @@ import Testing
     func guessesAtOnce() async throws {
         let house = try House()
         try await house.addAnn()
-        let endpoints = [house.endpoint(), house.endpoint(on: AccountsDatabase(path: house.path))]
+        let endpoints = try [house.endpoint(), house.endpoint(on: house.reopened())]
         let results = await withTaskGroup(of: LoginResult?.self) { group in
             for number in 0..<100 {
                 group.addTask { try? await house.login("ann@example.org", "wrong", at: endpoints[number % 2]) }

@@ -1,77 +1,61 @@
 internal import Accounts
-private import Dispatch
-private import Glibc
-internal import SQL
-private import Synchronization
+package import SQL
 
-/// The accounts, sessions and failed attempts of this machine, in one SQLite file.
+/// The accounts, sessions and failed attempts, in a database whose every use is a transaction that keeps the invariants.
 ///
-/// Nothing is touched before the first use, which creates whatever is missing (a file of mode 0600 in a folder of mode
-/// 0700) and migrates the schema. The connection is private, and every use of it is a transaction that keeps the
-/// invariants. Work that may have to wait runs on a queue of its own. Several processes may share a file: writers wait
-/// for each other for up to ten seconds. A change is on disk before it is acknowledged (`synchronous = FULL`).
+/// A change is on disk before it is acknowledged.
 package final class AccountsDatabase: Sendable {
-    /// The path of the file.
-    package let path: String
+    private let store: any SQLStore
 
     /// How long one writer waits for another.
     static let patience = Duration.seconds(10)
 
-    private let queue = DispatchQueue(label: "rollcall.accounts", qos: .userInitiated)
-    private let connection = Mutex<OpenDatabase?>(nil)
+    /// Those of this machine, in one SQLite file.
+    package init(path: String) { store = AccountsFile(path: path) }
 
-    package init(path: String) { self.path = path }
+    /// Those that several machines share.
+    ///
+    /// - Parameter store: A PostgreSQL database that `migrate(postgreSQL:)` prepares.
+    package init(_ store: some SQLStore) { self.store = store }
+
+    /// Migrates the tables of a PostgreSQL database.
+    package static func migrate(postgreSQL connection: some SQLConnection) throws {
+        try Schema.postgreSQL.migrate(connection)
+    }
+
+    /// The path of the file, or what a shared database is called.
+    package var path: String { store.name }
 
     /// Whether there is no file yet, and hence no account; determined without opening anything.
-    package var isMissing: Bool { access(path, F_OK) != 0 && errno == ENOENT }
+    package var isMissing: Bool { (store as? AccountsFile)?.isMissing ?? false }
 
     /// Runs `body`, which only reads. Cancelling the task does not affect it.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointError) -> Value {
-        // A read takes microseconds, less than a round trip to the queue: if the connection is free and no other one
-        // makes it wait, it runs right here.
-        let read = connection.withLockIfAvailable { connection -> Result<Value, EndpointError>? in
-            guard let opened = connection else { return nil }
-            do {
-                let connection = try opened.checked(path)
-                return .success(try connection.withoutWaiting { try body(connection) })
-            } catch SQLError.busy {
-                return nil
-            } catch {
-                return .failure(EndpointError(error, path: path))
-            }
-        }
-        if case .some(.some(let result)) = read { return try result.get() }
-        return try await run(body)
+        do { return try await store.read(body) } catch { throw EndpointError(error, path: path) }
     }
 
     /// Runs `body` in one transaction, which is committed when this returns. Cancelling the task does not affect it.
+    ///
+    /// It may run more than once, of which one is committed.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointError) -> Value {
-        try await run { connection in try connection.transaction { try body(connection) } }
+        do { return try await store.write(body) } catch { throw EndpointError(error, path: path) }
     }
+}
 
-    private func run<Value: Sendable>(
-        _ work: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws(EndpointError) -> Value {
-        let result: Result<Value, EndpointError> = await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                let result = connection.withLock { connection -> Result<Value, EndpointError> in
-                    do {
-                        let opened = try connection ?? OpenDatabase(path)
-                        connection = opened
-                        return .success(try work(try opened.checked(path)))
-                    } catch {
-                        return .failure(EndpointError(error, path: path))
-                    }
-                }
-                continuation.resume(returning: result)
-            }
-        }
-        return try result.get()
-    }
+extension SQLConnection {
+    /// Keeps what others do with the subject of a digest until this transaction's end.
+    ///
+    /// - Returns: Whether what was read before is to be read again.
+    @discardableResult
+    func lock(_ digest: Digest) throws(SQLError) -> Bool { try lock(SQLLock(digest.bytes)) }
+
+    /// Keeps what others do with an account, existing or not, until this transaction's end.
+    @discardableResult
+    func lock(account key: String) throws(SQLError) -> Bool { try lock(Digest(of: key)) }
 }
 
 extension EndpointError {
@@ -80,6 +64,8 @@ extension EndpointError {
         switch error {
         case let failure as EndpointError: self = failure
         case SQLError.busy: self = .timedOut(after: AccountsDatabase.patience)
+        case SQLError.crowded: self = .tooManyRequests(retryAfter: .seconds(1))
+        case SQLError.lost(let reason): self = .storageNotWritable(path: path, reason: reason)
         case SQLError.failed(let reason): self = .storageNotWritable(path: path, reason: reason)
         case SQLError.damaged(let reason): self = .storageDamaged(path: path, reason: reason)
         case SQLError.value(let column, _, let found):

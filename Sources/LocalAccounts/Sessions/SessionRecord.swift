@@ -9,6 +9,8 @@ struct SessionRecord: Sendable {
 
     var family: Int64
     var account: Int64
+    /// Identifies the account.
+    var key: String
     var name: String
     var email: String
     var expiresAt: Double
@@ -19,7 +21,8 @@ struct SessionRecord: Sendable {
     static func fetch(_ database: any SQLConnection, _ kind: Kind, hash: Digest) throws -> SessionRecord? {
         let row = try database.row(
             """
-            SELECT family.id AS family, account.id AS account, account.name AS name, account.email AS email,
+            SELECT family.id AS family, account.id AS account, account.lookup_key AS lookup_key,
+                account.name AS name, account.email AS email,
                 token.expires_at AS expires_at, token.spent AS spent, family.ends_at AS ends_at,
                 family.absolute_end AS absolute_end
             FROM session_token AS token
@@ -30,10 +33,17 @@ struct SessionRecord: Sendable {
             hash.sql, .text(kind.rawValue))
         return try row.map { row in
             SessionRecord(
-                family: try row["family"], account: try row["account"], name: try row["name"], email: try row["email"],
+                family: try row["family"], account: try row["account"], key: try row["lookup_key"],
+                name: try row["name"], email: try row["email"],
                 expiresAt: try row.time("expires_at"), isSpent: try row["spent"], endsAt: try row.time("ends_at"),
                 absoluteEnd: try row.time("absolute_end"))
         }
+    }
+
+    /// Fetches a session that nobody else changes until this transaction's end.
+    static func lock(_ database: any SQLConnection, _ kind: Kind, hash: Digest) throws -> SessionRecord? {
+        guard let found = try fetch(database, kind, hash: hash) else { return nil }
+        return try database.lock(account: found.key) ? fetch(database, kind, hash: hash) : found
     }
 
     /// Begins a family for an account with its first tokens, and deletes those that have ended.
@@ -54,7 +64,8 @@ struct SessionRecord: Sendable {
             .integer(account.id), .real(endsAt), .real(absoluteEnd), .real(now), address.map { .text($0) } ?? .null)
         guard let row else { throw SQLError.damaged(reason: "session_family") }
         var record = SessionRecord(
-            family: try row["id"], account: account.id, name: account.name, email: account.email, expiresAt: now,
+            family: try row["id"], account: account.id, key: account.key, name: account.name, email: account.email,
+            expiresAt: now,
             isSpent: false,
             endsAt: endsAt, absoluteEnd: absoluteEnd)
         try record.issue(database, tokens, policy: policy, now: now)

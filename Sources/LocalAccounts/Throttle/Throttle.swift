@@ -9,10 +9,6 @@ internal import SQL
 /// on it right there, so that strangers lock nobody out.
 struct Throttle: Sendable {
     let policy: ThrottlePolicy
-    /// The id of this process, which distinguishes attempts being checked from those that died with their process.
-    let process: Int32
-    /// Whether a process with that id is running.
-    let isRunning: @Sendable (Int32) -> Bool
 
     /// Whose attempt it is. Hashed, because people type passwords into email fields.
     struct Subject: Sendable {
@@ -100,13 +96,14 @@ struct Throttle: Sendable {
     ///
     /// So of many at once no more are checked than may fail in sequence.
     func admit(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Admission {
+        try database.lock(subject.account)
         if let wait = try wait(database, subject, now: now) { return .locked(wait) }
         let lane = try lane(database, subject, now: now)
         let failures = try Failures.fetch(database, lane.kind, lane.subject, policy.account, now: now)?.count ?? 0
         if try running(database, lane.subject, now: now) >= max(policy.account.free - failures, 1) { return .busy }
         let row = try database.row(
             "INSERT INTO attempt (subject, process, started_at) VALUES ($1, $2, $3) RETURNING id",
-            lane.subject.sql, .integer(Int64(process)), .real(now))
+            lane.subject.sql, .integer(database.process), .real(now))
         guard let row else { throw SQLError.damaged(reason: "attempt") }
         return .admitted(attempt: try row["id"])
     }
@@ -115,9 +112,12 @@ struct Throttle: Sendable {
         let rows = try database.rows("SELECT id, process, started_at FROM attempt WHERE subject = $1", subject.sql)
         var count = 0
         for row in rows {
-            let process = Int32(clamping: try row["process"] as Int64)
+            // Distinguishes attempts being checked from those that died with their process.
+            let process: Int64 = try row["process"]
             let startedAt = try row.time("started_at")
-            if abs(now - startedAt) < Self.longestCheck, process == self.process || isRunning(process) {
+            if abs(now - startedAt) < Self.longestCheck,
+                try process == database.process || database.isRunning(process: process)
+            {
                 count += 1
             } else {
                 try withdraw(database, attempt: row["id"])
@@ -133,6 +133,7 @@ struct Throttle: Sendable {
 
     /// Counts an attempt whose password was wrong.
     func fail(_ database: any SQLConnection, attempt: Int64, _ subject: Subject, now: Double) throws {
+        try database.lock(subject.account)
         try withdraw(database, attempt: attempt)
         if let device = try knownDevice(database, subject, now: now) {
             try Failures.count(database, .pair, device, policy.account, now: now)
@@ -147,6 +148,8 @@ struct Throttle: Sendable {
         guard let address = subject.address else { return }
         try Streak.count(database, subject, now: now)
         try Failures.count(database, .account, subject.account, policy.account, now: now)
+        // Last: whoever holds it waits for nobody's account.
+        try database.lock(address)
         try Failures.count(database, .address, address, policy.address, now: now)
     }
 

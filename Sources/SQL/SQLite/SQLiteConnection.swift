@@ -1,5 +1,13 @@
 private import CSQLite
 
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
 /// A connection to an existing SQLite file.
 ///
 /// Foreign keys are enforced, and a file from elsewhere runs no code of its own (https://www.sqlite.org/security.html).
@@ -53,6 +61,13 @@ package final class SQLiteConnection: SQLConnection {
 
     package func begin() throws(SQLError) { try run(script: "BEGIN IMMEDIATE") }
 
+    /// There is one writer at a time.
+    package func lock(_ lock: SQLLock) -> Bool { false }
+
+    package var process: Int64 { Int64(getpid()) }
+
+    package func isRunning(process: Int64) -> Bool { kill(pid_t(clamping: process), 0) == 0 || errno != ESRCH }
+
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     package func hasTable(_ name: String) throws(SQLError) -> Bool {
@@ -63,7 +78,10 @@ package final class SQLiteConnection: SQLConnection {
         try row("PRAGMA user_version")?["user_version"] ?? 0
     }
 
-    package func setSchemaVersion(_ version: Int) throws(SQLError) {
+    /// Its versions do not run side by side on one machine.
+    package func leastSchemaVersion() throws(SQLError) -> Int { try schemaVersion() }
+
+    package func setSchemaVersion(_ version: Int, least: Int) throws(SQLError) {
         try run(script: "PRAGMA user_version = \(version)")
     }
 

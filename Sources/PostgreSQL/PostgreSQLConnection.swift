@@ -1,0 +1,235 @@
+private import CPostgreSQL
+package import SQL
+
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
+/// A connection to a PostgreSQL server by libpq, whose calls wait: it is used by one thread at a time.
+package final class PostgreSQLConnection: SQLConnection {
+    private let handle: OpaquePointer
+    private let limits: PostgreSQLLimits
+    /// The names of statements that the server has prepared, by the address of their text, which is a constant of the
+    /// program.
+    private var prepared: [UnsafePointer<UInt8>: String] = [:]
+    /// The name of the transaction under way.
+    private var transaction: String?
+    package let process: Int64
+
+    /// - Parameter process: Names this process among all that use the database; no other one has it.
+    package init(
+        _ address: PostgreSQLAddress, limits: PostgreSQLLimits, process: Int64
+    ) throws(SQLError) {
+        let seconds = String(max(Int(limits.connect / .seconds(1)), 2))
+        // The later ones win: the address may say otherwise on all but the encoding.
+        let options = [
+            ("connect_timeout", seconds), ("fallback_application_name", "rollcall-server"),
+            ("target_session_attrs", "read-write"), ("keepalives_idle", "2"), ("keepalives_interval", "1"),
+            ("keepalives_count", "3"), ("tcp_user_timeout", "5000"), ("dbname", address.text),
+            ("client_encoding", "UTF8"),
+        ]
+        guard let handle = Self.connect(options) else { throw .failed(reason: "out of memory") }
+        self.handle = handle
+        self.limits = limits
+        self.process = process
+        guard PQstatus(handle) == CONNECTION_OK else { throw .lost(reason: Self.message(handle)) }
+        let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? ""
+        guard encoding == "UTF8" else { throw .failed(reason: "server_encoding is \(encoding), not UTF8") }
+        // What the server's notices say is in its own log; libpq would print them.
+        PQsetNoticeReceiver(handle, { _, _ in }, nil)
+        try run(script: settings)
+        // While any connection of this process is there, others know by this lock that it runs.
+        try execute("SELECT pg_advisory_lock_shared($1, $2)", .integer(halves.0), .integer(halves.1))
+    }
+
+    deinit { PQfinish(handle) }
+
+    private static func connect(_ options: [(String, String)]) -> OpaquePointer? {
+        // libpq ends these lists at a null.
+        let names = options.map { strdup($0.0) } + [nil]
+        let values = options.map { strdup($0.1) } + [nil]
+        defer { for text in names + values { free(text) } }
+        return PQconnectdbParams(names.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 1)
+    }
+
+    /// What the session is to be like: nobody waits for long for who is gone, and what is committed is on disk.
+    private var settings: String {
+        """
+        SET statement_timeout = \(limits.statement.milliseconds);
+        SET lock_timeout = \(limits.lock.milliseconds);
+        SET idle_in_transaction_session_timeout = \(limits.idle.milliseconds);
+        SET tcp_keepalives_idle = 2; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;
+        SET tcp_user_timeout = 5000;
+        SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+        """
+    }
+
+    /// Whether it can be used, as far as is known.
+    var isUsable: Bool { PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE }
+
+    package func rows(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> [SQLRow] {
+        try PostgreSQLResult.rows(try result(sql, arguments))
+    }
+
+    package func change(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> Int {
+        PostgreSQLResult.changes(try result(sql, arguments))
+    }
+
+    package func run(script: String) throws(SQLError) {
+        guard PQsendQuery(handle, script) == 1 else { throw lost() }
+        _ = try answer()
+    }
+
+    package func begin() throws(SQLError) {
+        // The name is asked for with the same message, so that it is known whatever becomes of the commit.
+        let script = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_current_xact_id()::text"
+        guard PQsendQuery(handle, script) == 1 else { throw lost() }
+        transaction = PostgreSQLResult.text(try answer())
+    }
+
+    package func commit() throws(SQLError) {
+        guard let transaction else { throw .failed(reason: "no transaction") }
+        self.transaction = nil
+        do throws(SQLError) {
+            guard PQsendQuery(handle, "COMMIT") == 1 else { throw lost() }
+            // A transaction in which a statement failed answers that it was rolled back.
+            guard PostgreSQLResult.command(try answer()) == "COMMIT" else { throw .failed(reason: "ROLLBACK") }
+        } catch {
+            if case .lost = error { throw .uncertain(transaction: transaction) }
+            throw error
+        }
+    }
+
+    /// What became of a transaction of a connection that ended.
+    enum Outcome { case committed, undone, pending }
+
+    func outcome(of transaction: String) throws(SQLError) -> Outcome {
+        let row = try row("SELECT pg_xact_status($1::text::xid8) AS status", .text(transaction))
+        return switch try row?["status"] as String? {
+        case "committed": .committed
+        case "in progress": .pending
+        default: .undone
+        }
+    }
+
+    package var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+    @discardableResult
+    package func lock(_ lock: SQLLock) throws(SQLError) -> Bool {
+        try execute("SELECT pg_advisory_xact_lock($1)", .integer(lock.number))
+        return true
+    }
+
+    package func isRunning(process: Int64) throws(SQLError) -> Bool {
+        let (high, low) = Self.halves(process)
+        let row = try row(
+            "SELECT pg_try_advisory_xact_lock($1, $2) AS is_free", .integer(high), .integer(low))
+        guard let row else { return true }
+        return try !row["is_free"]
+    }
+
+    package func hasTable(_ name: String) throws(SQLError) -> Bool {
+        // Not to_regclass, which may answer from what this session knew before it waited for a lock.
+        try row(
+            """
+            SELECT 1 AS one FROM pg_catalog.pg_class AS class
+            JOIN pg_catalog.pg_namespace AS space ON space.oid = class.relnamespace
+            WHERE class.relname = $1 AND space.nspname = current_schema()
+            """,
+            .text(name)) != nil
+    }
+
+    package func schemaVersion() throws(SQLError) -> Int {
+        guard try hasTable("schema_version") else { return 0 }
+        return try row("SELECT version FROM schema_version")?["version"] ?? 0
+    }
+
+    package func leastSchemaVersion() throws(SQLError) -> Int {
+        guard try hasTable("schema_version") else { return 0 }
+        return try row("SELECT least FROM schema_version")?["least"] ?? 0
+    }
+
+    package func setSchemaVersion(_ version: Int, least: Int) throws(SQLError) {
+        try run(
+            script: """
+                CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL, least BIGINT NOT NULL);
+                DELETE FROM schema_version
+                """)
+        try execute(
+            "INSERT INTO schema_version (version, least) VALUES ($1, $2)", .integer(Int64(version)),
+            .integer(Int64(least)))
+    }
+
+    private var halves: (Int64, Int64) { Self.halves(process) }
+
+    /// Advisory locks of two numbers are others than those of one.
+    private static func halves(_ process: Int64) -> (Int64, Int64) {
+        (process >> 32, Int64(Int32(truncatingIfNeeded: process)))
+    }
+
+    private func result(_ sql: StaticString, _ arguments: [SQLValue]) throws(SQLError) -> PostgreSQLResult {
+        let name = try prepare(sql)
+        let parameters = PostgreSQLParameters(arguments)
+        let sent = parameters.withUnsafePointers { count, values, lengths, formats in
+            PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+        }
+        guard sent == 1 else { throw lost() }
+        return try answer()
+    }
+
+    private func prepare(_ sql: StaticString) throws(SQLError) -> String {
+        if let name = prepared[sql.utf8Start] { return name }
+        let name = "s\(prepared.count)"
+        guard PQsendPrepare(handle, name, "\(sql)", 0, nil) == 1 else { throw lost() }
+        _ = try answer()
+        prepared[sql.utf8Start] = name
+        return name
+    }
+
+    /// Waits for everything that the server answers, and returns the last of it.
+    private func answer() throws(SQLError) -> PostgreSQLResult {
+        // The server ends a statement itself; if it does not, it is gone.
+        let end = ContinuousClock.now + limits.statement + .seconds(1)
+        var last: PostgreSQLResult?
+        var failure: SQLError?
+        while true {
+            while PQisBusy(handle) == 1 {
+                guard PostgreSQLSocket.wait(PQsocket(handle), until: end) else {
+                    throw .lost(reason: "no answer within \(limits.statement)")
+                }
+                guard PQconsumeInput(handle) == 1 else { throw lost() }
+            }
+            guard let result = PQgetResult(handle).map(PostgreSQLResult.init) else { break }
+            if let found = result.failure { failure = failure ?? found }
+            last = result
+        }
+        if PQstatus(handle) != CONNECTION_OK { throw failure?.asLost ?? lost() }
+        if let failure { throw failure }
+        guard let last else { throw lost() }
+        return last
+    }
+
+    private func lost() -> SQLError { .lost(reason: Self.message(handle)) }
+
+    private static func message(_ handle: OpaquePointer) -> String {
+        let text = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+        return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    }
+}
+
+extension SQLError {
+    fileprivate var asLost: SQLError {
+        switch self {
+        case .failed(let reason), .damaged(let reason), .lost(let reason): .lost(reason: reason)
+        default: .lost(reason: "the connection ended")
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
+}

@@ -1,0 +1,130 @@
+private import Dispatch
+package import SQL
+private import Synchronization
+
+/// A PostgreSQL database behind a bounded number of connections, each with a thread of its own.
+///
+/// Connections are made when they are needed and kept. What conflicts with others' work is run again, and so is what
+/// lost its connection: before a commit nothing has changed, and of a commit without an answer the server is asked what
+/// became of it, so that nothing is done twice. That goes on until `limits.patience` is over.
+package final class PostgreSQLPool: SQLStore {
+    package let name: String
+    private let work: PostgreSQLWork
+
+    /// - Parameter prepare: Readies the database, once for each pool, before anything else. It may run more than once.
+    package init(
+        _ address: PostgreSQLAddress, limits: PostgreSQLLimits,
+        prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void
+    ) {
+        name = address.name
+        work = PostgreSQLWork(waiting: limits.waiting)
+        let process = Int64.random(in: .min ... .max)
+        let isPrepared = PostgreSQLOnce()
+        for number in 1...limits.connections {
+            let worker = PostgreSQLWorker(
+                address: address, limits: limits, process: process, isPrepared: isPrepared, prepare: prepare)
+            // Each thread's time is spent waiting for the server.
+            DispatchQueue(label: "rollcall.postgresql.\(number)", qos: .userInitiated).async { [work] in
+                while let job = work.next() { job(worker) }
+                worker.close()
+            }
+        }
+        patience = limits.patience
+    }
+
+    private let patience: Duration
+
+    deinit { work.close() }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await run { worker, end in try worker.read(until: end, body) }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await run { worker, end in try worker.write(until: end, body) }
+    }
+
+    private func run<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgreSQLWorker, ContinuousClock.Instant) throws -> Value
+    ) async throws -> Value {
+        let end = ContinuousClock.now + patience
+        let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+            let isTaken = work.add { worker in
+                continuation.resume(
+                    returning: Result {
+                        // Who asked has given up by now.
+                        if ContinuousClock.now >= end { throw SQLError.crowded }
+                        return try body(worker, end)
+                    })
+            }
+            if !isTaken { continuation.resume(returning: .failure(SQLError.crowded)) }
+        }
+        return try result.get()
+    }
+}
+
+/// What waits for a connection, first come, first served.
+final class PostgreSQLWork: Sendable {
+    typealias Job = @Sendable (PostgreSQLWorker) -> Void
+
+    private struct State {
+        var jobs: [Job] = []
+        var head = 0
+    }
+
+    private let waiting: Int
+    private let state = Mutex(State())
+    private let signal = DispatchSemaphore(value: 0)
+
+    init(waiting: Int) { self.waiting = waiting }
+
+    /// Returns `false` if too many wait.
+    func add(_ job: @escaping Job) -> Bool {
+        let isTaken = state.withLock { state in
+            guard state.jobs.count - state.head < waiting else { return false }
+            state.jobs.append(job)
+            return true
+        }
+        if isTaken { signal.signal() }
+        return isTaken
+    }
+
+    /// Waits for a job; `nil` once there will be no more.
+    func next() -> Job? {
+        signal.wait()
+        let job = state.withLock { state -> Job? in
+            guard state.head < state.jobs.count else { return nil }
+            let job = state.jobs[state.head]
+            state.head += 1
+            if state.head == state.jobs.count || state.head > 1_024 {
+                state.jobs.removeFirst(state.head)
+                state.head = 0
+            }
+            return job
+        }
+        // Closed: the next one is to know, too.
+        if job == nil { signal.signal() }
+        return job
+    }
+
+    /// Ends the threads once they have done what is there.
+    func close() { signal.signal() }
+}
+
+/// Something that is to be done once.
+final class PostgreSQLOnce: Sendable {
+    private let done = Mutex(false)
+
+    /// Runs `body` unless it has run without an error before; meanwhile others wait.
+    func run(_ body: () throws -> Void) throws {
+        try done.withLock { done in
+            if done { return }
+            try body()
+            done = true
+        }
+    }
+}

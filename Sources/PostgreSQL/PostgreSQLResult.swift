@@ -1,0 +1,107 @@
+private import CPostgreSQL
+internal import SQL
+
+/// What the server answered to one statement.
+final class PostgreSQLResult {
+    private let handle: OpaquePointer
+
+    /// - Parameter handle: Freed with this.
+    init(_ handle: OpaquePointer) { self.handle = handle }
+
+    deinit { PQclear(handle) }
+
+    /// The rows of an answer in binary form.
+    static func rows(_ result: PostgreSQLResult) throws(SQLError) -> [SQLRow] {
+        let handle = result.handle
+        let count = PQntuples(handle)
+        if count == 0 { return [] }
+        let indexes = 0..<PQnfields(handle)
+        let columns = indexes.map { index in PQfname(handle, index).map { String(cString: $0) } ?? "" }
+        let types = indexes.map { PQftype(handle, $0) }
+        return (0..<count).map { row in
+            SQLRow(
+                columns: columns,
+                values: indexes.map { column in
+                    if PQgetisnull(handle, row, column) == 1 { return .null }
+                    let bytes = UnsafeRawBufferPointer(
+                        start: PQgetvalue(handle, row, column), count: Int(PQgetlength(handle, row, column)))
+                    return value(bytes, type: types[Int(column)])
+                })
+        }
+    }
+
+    /// The number of rows that the statement changed.
+    static func changes(_ result: PostgreSQLResult) -> Int {
+        PQcmdTuples(result.handle).flatMap { Int(String(cString: $0)) } ?? 0
+    }
+
+    /// The first value of an answer in text form.
+    static func text(_ result: PostgreSQLResult) -> String? {
+        guard PQntuples(result.handle) > 0 else { return nil }
+        return PQgetvalue(result.handle, 0, 0).map { String(cString: $0) }
+    }
+
+    /// What the server says that it did.
+    static func command(_ result: PostgreSQLResult) -> String? {
+        PQcmdStatus(result.handle).map { String(cString: $0) }
+    }
+
+    /// A value in binary form: numbers with their highest byte first.
+    ///
+    /// - Parameter type: The number of a type, as in https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat.
+    private static func value(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> SQLValue {
+        switch (type, bytes.count) {
+        case (16, 1): .integer(Int64(bytes[0]))
+        case (21, 2): .integer(Int64(Int16(truncatingIfNeeded: number(bytes))))
+        case (23, 4): .integer(Int64(Int32(truncatingIfNeeded: number(bytes))))
+        case (20, 8): .integer(Int64(bitPattern: number(bytes)))
+        case (701, 8): .real(Double(bitPattern: number(bytes)))
+        case (17, _): .blob(Array(bytes))
+        case (25, _), (1043, _), (19, _): String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .brokenText
+        default: .brokenText
+        }
+    }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+
+    /// Why the statement failed; `nil` if it did not.
+    var failure: SQLError? {
+        switch PQresultStatus(handle) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: nil
+        default: SQLError(state: field("C"), message: field("M") ?? "")
+        }
+    }
+
+    private func field(_ code: Unicode.Scalar) -> String? {
+        PQresultErrorField(handle, Int32(code.value)).map { String(cString: $0) }
+    }
+}
+
+extension SQLError {
+    /// Classifies what PostgreSQL reports (https://www.postgresql.org/docs/15/errcodes-appendix.html).
+    ///
+    /// - Parameters:
+    ///   - state: The SQLSTATE; `nil` if libpq failed itself, which it does where the connection ended.
+    ///   - message: The main message, which names values only where one is malformed.
+    init(state: String?, message: String) {
+        guard let state else {
+            self = .lost(reason: message.split(whereSeparator: \.isNewline).joined(separator: "; "))
+            return
+        }
+        let reason = state.hasPrefix("22") ? state : "\(state) \(message)"
+        switch state {
+        // Serialization failure, deadlock, lock not to be had.
+        case "40001", "40P01", "55P03": self = .conflict
+        // The statement's time-out.
+        case "57014": self = .busy
+        // Shutdown, crash, start, too long a rest, a server that became a standby, too many connections.
+        case "57P01", "57P02", "57P03", "57P05", "25P03", "25006", "53300": self = .lost(reason: reason)
+        default:
+            switch state.prefix(2) {
+            case "08": self = .lost(reason: reason)
+            case "22", "23", "42", "0A", "XX": self = .damaged(reason: reason)
+            default: self = .failed(reason: reason)
+            }
+        }
+    }
+}
