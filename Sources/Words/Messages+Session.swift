@@ -222,11 +222,11 @@ extension Messages {
     /// The remaining error to report at the end; `nil` if everything has been reported.
     package func complaint(_ end: FlowEnd, of kind: LoginName.Kind = .email) -> String? {
         switch end {
-        case .login(.inputEnded): inputEnded(kind)
-        case .login(.codeMissing): codeMissing
-        case .login(.noPassword): noPassword
-        case .login(.tokenMissing): tokenMissing
-        case .login(.lineTooLong(let limit)): lineTooLong(limit: limit)
+        case .inputEnded: inputEnded(kind)
+        case .codeMissing: codeMissing
+        case .noPassword: noPassword
+        case .tokenMissing: tokenMissing
+        case .lineTooLong(let limit): lineTooLong(limit: limit)
         case .cannotStore(let failure): self.error(failure)
         default: nil
         }

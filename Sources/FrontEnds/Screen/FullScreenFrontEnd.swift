@@ -93,7 +93,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         reactor.action.accept(.terminalLearned(screen.ability.glyphs, style))
     }
 
-    package func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         leave()
         return await line.login(viewModel)
     }

@@ -126,7 +126,7 @@ private final class NoLines: FrontEnd {
     let canTryAgain = false
     let isPromisedSections = false
 
-    func login(_ viewModel: LoginViewModel) async -> LoginEnd { .left }
+    func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> { .failure(.left) }
     func command(_ completing: CommandCompletion) async -> CommandInput { .endOfInput }
     func show(_ event: BrowserEvent) {}
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}
