@@ -1,5 +1,5 @@
 /// Writes JSON without spaces, members in the order of the calls.
-struct CompactJSONWriter: FieldWriter, ~Copyable {
+struct CompactJSONWriter: ListWriter, ~Copyable {
     private var output: ByteOutput
     private var needsComma: Bool
 
@@ -20,16 +20,24 @@ struct CompactJSONWriter: FieldWriter, ~Copyable {
         needsComma = true
     }
 
-    mutating func open(_ key: StaticString) {
-        self.key(key)
-        output.append(UInt8(ascii: "{"))
+    @inline(__always)
+    private mutating func begin(_ bracket: UInt8) {
+        output.append(bracket)
         needsComma = false
     }
 
-    mutating func close() {
-        output.append(UInt8(ascii: "}"))
+    @inline(__always)
+    private mutating func end(_ bracket: UInt8) {
+        output.append(bracket)
         needsComma = true
     }
+
+    mutating func open(_ key: StaticString) {
+        self.key(key)
+        begin(UInt8(ascii: "{"))
+    }
+
+    mutating func close() { end(UInt8(ascii: "}")) }
 
     mutating func text(_ key: StaticString, _ value: String) {
         self.key(key)
@@ -46,20 +54,18 @@ struct CompactJSONWriter: FieldWriter, ~Copyable {
         output.append("null")
     }
 
+    mutating func openDocument() { openElement() }
+    mutating func closeDocument() { close() }
+
     mutating func openElement() {
         if needsComma { output.append(UInt8(ascii: ",")) }
-        output.append(UInt8(ascii: "{"))
-        needsComma = false
+        begin(UInt8(ascii: "{"))
     }
 
     mutating func openList(_ key: StaticString) {
         self.key(key)
-        output.append(UInt8(ascii: "["))
-        needsComma = false
+        begin(UInt8(ascii: "["))
     }
 
-    mutating func closeList() {
-        output.append(UInt8(ascii: "]"))
-        needsComma = true
-    }
+    mutating func closeList() { end(UInt8(ascii: "]")) }
 }

@@ -1,7 +1,7 @@
 import JSON
 
 /// Writes JSON over many lines, two spaces a level.
-struct PrettyJSONWriter: FieldWriter {
+struct PrettyJSONWriter: ListWriter {
     private(set) var bytes: [UInt8] = []
     private var depth: Int
     private var isEmpty: Bool
@@ -65,6 +65,9 @@ struct PrettyJSONWriter: FieldWriter {
         self.key(key)
         bytes.append("null")
     }
+
+    mutating func openDocument() { openElement() }
+    mutating func closeDocument() { close() }
 
     mutating func openElement() {
         newLine()
