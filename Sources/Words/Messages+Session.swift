@@ -63,7 +63,7 @@ extension Messages {
     /// Says why a session is not stored.
     package var credentialNotStored: String {
         text(
-            "The session is what was typed itself, so it is not stored: the next run asks again",
+            "The session is the credential that was typed, so it is not stored: the next run asks again",
             ko: "입력한 값 자체가 세션이므로 저장하지 않습니다. 다음에 실행할 때 다시 입력해야 합니다."
         )
     }

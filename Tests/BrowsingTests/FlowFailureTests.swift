@@ -159,7 +159,7 @@ import Waiting
                 > profile
                 ! The endpoint failed (status 500): try again later
                 > logout
-                Signed out here; the endpoint could not be told, so the session stays valid there until it expires
+                Signed out here; the endpoint could not be reached, so the session stays valid there until it expires
                 """)
         #expect(end == .done(failedCommands: true))
         #expect(store.stored == nil)
