@@ -18,10 +18,11 @@ struct RandomUserListing: Sendable {
         let isLast = index == pieces - 1
         var bytes: [UInt8]
         switch request.format {
-        case .json:
-            let writer = CompactJSONWriter(capacity: 256 + people.count * 1400, continuing: !isFirst)
+        case .json, .pretty:
+            let isPretty = request.format == .pretty
+            let writer = JSONListWriter(
+                capacity: 256 + people.count * (isPretty ? 2200 : 1400), isPretty: isPretty, depth: isFirst ? 0 : 2)
             bytes = list(people, isFirst, isLast, by: writer)
-        case .pretty: bytes = list(people, isFirst, isLast, by: PrettyJSONWriter(depth: isFirst ? 0 : 2))
         case .csv: bytes = csv(people, isFirst)
         case .yaml: bytes = list(people, isFirst, isLast, by: YAMLWriter(depth: isFirst ? 0 : 1))
         case .xml:

@@ -1,35 +1,57 @@
-/// Writes JSON without spaces, members in the order of the calls.
-struct CompactJSONWriter: ListWriter, ~Copyable {
+/// Writes JSON, members in the order of the calls: without spaces, or over many lines with two spaces a level.
+struct JSONListWriter: ListWriter, ~Copyable {
     private var output: ByteOutput
-    private var needsComma: Bool
+    private let isPretty: Bool
+    private var depth: Int
+    /// Whether the innermost bracket contains nothing yet.
+    private var isEmpty: Bool
 
-    /// - Parameter continuing: Whether an element of a list precedes what is written.
-    init(capacity: Int, continuing: Bool) {
+    /// - Parameters:
+    ///   - capacity: The bytes to expect; more are possible.
+    ///   - depth: The number of open brackets; if there are any, the innermost already contains an element.
+    init(capacity: Int, isPretty: Bool, depth: Int) {
         output = ByteOutput(capacity: capacity)
-        needsComma = continuing
+        self.isPretty = isPretty
+        self.depth = depth
+        isEmpty = depth == 0
     }
 
     var bytes: [UInt8] { output.bytes }
 
     @inline(__always)
+    private mutating func separate() {
+        if !isEmpty { output.append(UInt8(ascii: ",")) }
+        if isPretty, depth > 0 { newLine() }
+        isEmpty = false
+    }
+
+    private mutating func newLine() {
+        output.append(UInt8(ascii: "\n"))
+        for _ in 0..<depth { output.append("  ") }
+    }
+
+    @inline(__always)
     private mutating func key(_ key: StaticString) {
-        if needsComma { output.append(UInt8(ascii: ",")) }
+        separate()
         output.append(UInt8(ascii: "\""))
         output.append(key)
         output.append("\":")
-        needsComma = true
+        if isPretty { output.append(UInt8(ascii: " ")) }
     }
 
     @inline(__always)
     private mutating func begin(_ bracket: UInt8) {
         output.append(bracket)
-        needsComma = false
+        depth += 1
+        isEmpty = true
     }
 
     @inline(__always)
     private mutating func end(_ bracket: UInt8) {
+        depth -= 1
+        if isPretty, !isEmpty { newLine() }
         output.append(bracket)
-        needsComma = true
+        isEmpty = false
     }
 
     mutating func open(_ key: StaticString) {
@@ -58,7 +80,7 @@ struct CompactJSONWriter: ListWriter, ~Copyable {
     mutating func closeDocument() { close() }
 
     mutating func openElement() {
-        if needsComma { output.append(UInt8(ascii: ",")) }
+        separate()
         begin(UInt8(ascii: "{"))
     }
 
