@@ -27,7 +27,7 @@ enum KeyringEnd: Sendable {
     }
 }
 
-/// One call of libsecret, on a thread of its own: whoever waits for it can stop waiting.
+/// One call of libsecret on a thread of its own, so that its caller can stop waiting.
 final class KeyringCall: Sendable {
     typealias Work = @Sendable (_ unlocks: Bool, _ canceller: UnsafeMutableRawPointer?) -> (KeyringEnd, Secret?)
 

@@ -19,7 +19,7 @@ extension Messages {
         text("Create the first account (Ctrl-D quits)", ko: "첫 계정 만들기 (Ctrl-D로 나가기)")
     }
 
-    /// What somebody reads who starts the program for the first time, in rows of at most 79 columns.
+    /// The introduction at the first start, in rows of at most 79 columns.
     package func introduction(peopleAreInvented: Bool) -> [String] {
         let people =
             peopleAreInvented

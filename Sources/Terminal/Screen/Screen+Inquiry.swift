@@ -34,7 +34,7 @@ extension Screen {
         }
     }
 
-    /// Reads what the terminal still has to answer, lest a shell take it for typing.
+    /// Reads the terminal's outstanding answers, which a shell would otherwise take for typing.
     func awaitAnswers() {
         guard let inquiry, inquiry.isPending else { return }
         let queue = editor.readline.queue
