@@ -67,6 +67,9 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // The server's program, started by tests.
+        .target(name: "BuiltServer", path: "Tests/BuiltServer", swiftSettings: settings),
+
         .target(name: "CCurl"),
         .target(name: "CHardening"),
         // Loads libsecret when it is used; nothing is linked.
@@ -84,6 +87,16 @@ let package = Package(
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
         .target(name: "CTurboJPEG"),
         .target(name: "CVersion"),
+
+        // Three servers on one database, which are killed, cut off and stopped; by themselves, since they are measured.
+        .testTarget(
+            name: "ClusterTests",
+            dependencies: [
+                "Accounts", "BuiltServer", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL",
+                "RemoteAccounts", "rollcall-server", "SQL", "Transport", "Waiting",
+            ],
+            swiftSettings: settings
+        ),
 
         // Stand-ins for endpoints, stores, directories and front ends, shared by the tests of several targets.
         .target(
@@ -139,7 +152,7 @@ let package = Package(
         .target(name: "JSON", swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
 
-        .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring"], swiftSettings: settings),
+        .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring", "Files"], swiftSettings: settings),
         .testTarget(name: "KeyringsTests", dependencies: ["Accounts", "Keyrings"], swiftSettings: settings),
 
         .target(
@@ -200,7 +213,7 @@ let package = Package(
 
         .target(
             name: "RemoteAccounts",
-            dependencies: ["Accounts", "JSON", "Networking", "Settings", "Times", "Transport"],
+            dependencies: ["Accounts", "JSON", "Networking", "Settings", "Text", "Times", "Transport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -240,7 +253,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "Networking", "RandomUsers", "RemoteAccounts",
+                "Accounts", "BuiltServer", "Harness", "LocalAccounts", "Networking", "RandomUsers", "RemoteAccounts",
                 "rollcall-server", "Serving", "SQL", "Transport", "Waiting",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -323,7 +336,9 @@ let package = Package(
         .target(name: "Times", swiftSettings: settings),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),
 
-        .target(name: "Transport", dependencies: ["CCurl", "JSON", "Networking", "Times"], swiftSettings: settings),
+        .target(
+            name: "Transport", dependencies: ["CCurl", "Files", "JSON", "Networking", "Times"],
+            swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
             dependencies: [

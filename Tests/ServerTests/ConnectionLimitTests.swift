@@ -1,3 +1,4 @@
+import BuiltServer
 import Glibc
 import Harness
 import Serving

@@ -1,4 +1,5 @@
 import Accounts
+import BuiltServer
 import Foundation
 import Harness
 import RemoteAccounts

@@ -1,3 +1,4 @@
+import BuiltServer
 import Glibc
 import Serving
 import Synchronization

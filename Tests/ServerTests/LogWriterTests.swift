@@ -1,3 +1,4 @@
+import BuiltServer
 import Foundation
 import Glibc
 import Harness

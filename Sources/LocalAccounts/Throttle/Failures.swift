@@ -29,8 +29,11 @@ struct Failures {
             .text(kind.rawValue), subject.sql, .real(now - rule.memory.seconds))
         return try row.map { row in
             let faded = rule.faded(after: .seconds(now - (try row.time("failed_at"))))
+            let failures = try row.count("failures")
+            // One that calls for no wait has its own time there, which is to come where another clock told it.
+            let waitUntil = try row.time("wait_until")
             return Failures(
-                count: max(try row.count("failures") - faded, 0), waitUntil: try row.time("wait_until"),
+                count: max(failures - faded, 0), waitUntil: rule.wait(after: failures) == nil ? 0 : waitUntil,
                 longestWait: rule.longestWait.seconds)
         }
     }

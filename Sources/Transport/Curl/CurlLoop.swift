@@ -1,3 +1,4 @@
+import Files
 import Networking
 import Synchronization
 
@@ -60,9 +61,8 @@ final class CurlLoop: Sendable {
     private func begin(_ exchange: CurlExchange) {
         let failure: NetworkError? = state.withLock { state in
             if state.isEnding { return .cancelled }
-            if !state.isRunning {
-                let code = CurlThread.start { [self] in work() }
-                if code != 0 { return .unreachable(reason: String(cString: strerror(code))) }
+            if !state.isRunning, let code = BlockingThread.start(work) {
+                return .unreachable(reason: String(cString: strerror(code)))
             }
             state.isRunning = true
             state.begun.append(exchange)

@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 import Testing
 
 /// The built `rollcall-server` on a free port, over accounts in a folder of the test's own.
-final class ServerProcess: Sendable {
-    let url: String
-    let pid: pid_t
+package final class ServerProcess: Sendable {
+    package let url: String
+    package let pid: pid_t
     /// The exit status, `nil` where a signal ended it.
     private let ends: AsyncStream<Int32?>
 
     /// The program, which is built beside the tests.
-    static let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    package static let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "rollcall-server").path
 
-    static func environment(_ folder: URL) -> [String: String] {
+    package static func environment(_ folder: URL) -> [String: String] {
         ["HOME": folder.path, "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path]
     }
 
@@ -21,7 +21,7 @@ final class ServerProcess: Sendable {
     /// - Parameters:
     ///   - limits: what a shell does to itself before it becomes the program.
     ///   - errors: where its standard error goes; `nil` for nowhere.
-    init(_ arguments: [String], in folder: URL, limits: String = "", errors: Pipe? = nil) throws {
+    package init(_ arguments: [String], in folder: URL, limits: String = "", errors: Pipe? = nil) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", "\(limits)\nexec \"$0\" --port 0 \"$@\"", Self.program] + arguments
@@ -43,10 +43,10 @@ final class ServerProcess: Sendable {
     }
 
     /// Ends the program as nothing can be ended more abruptly, and waits until it is gone.
-    func killAtOnce() async { _ = await end(by: SIGKILL) }
+    package func killAtOnce() async { _ = await end(by: SIGKILL) }
 
     /// Sends the signal and waits until the program is gone; its exit status, `nil` where the signal ended it.
-    func end(by signal: Int32) async -> Int32? {
+    package func end(by signal: Int32) async -> Int32? {
         kill(pid, signal)
         for await status in ends { return status }
         return nil
