@@ -49,7 +49,7 @@ RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-.PHONY: build run server test pictures order bench soak fuzz install deb release clean swift libraries archives
+.PHONY: build run server test pictures order bench soak fuzz install deb container release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -137,6 +137,11 @@ deb: PACKAGES += $(SERVER_PACKAGES)
 deb: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	.packaging/deb "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)"
+
+# A container's image of the server, for podman or docker.
+TAG ?= rollcall-server
+container: server
+	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && .packaging/container "$$bin/rollcall-server" "$(TAG)"
 
 # Tests everything, then makes what is published: packages, a list of what is in them (SPDX), and checksums, signed where
 # gpg has a key.

@@ -18,5 +18,5 @@ package enum SecondFactorProblem: Error, Sendable, Hashable {
     case off
     case wrongCode
     /// The password has fewer characters than one needs that is the only factor.
-    case passwordTooShort(fewest: Int)
+    case passwordTooShort(fewest: Int?)
 }

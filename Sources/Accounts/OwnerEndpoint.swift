@@ -8,6 +8,9 @@ package protocol OwnerEndpoint: Sendable {
     /// Replaces the password and ends all sessions; returns a new one.
     func changePassword(_ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret) async -> OwnerAnswer<Session>
 
+    /// Returns what a new password has to be like, as far as the endpoint tells; it may refuse more.
+    func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule>
+
     /// Returns the account's sessions, the latest used first.
     func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]>
 

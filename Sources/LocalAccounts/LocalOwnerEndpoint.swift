@@ -32,6 +32,13 @@ package struct LocalOwnerEndpoint: SecondFactorEndpoint {
         }
     }
 
+    package func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> {
+        await answer { () throws(OwnerFailure) in
+            let email = try await owner(of: tokens).email
+            return try await registry.owned { () throws(AccountError) in try await registry.rule(for: email) }
+        }
+    }
+
     package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)

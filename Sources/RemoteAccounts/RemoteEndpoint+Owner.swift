@@ -18,6 +18,18 @@ extension RemoteEndpoint: OwnerEndpoint {
         }
     }
 
+    package func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> {
+        await ask(.get, "/password", tokens) { answer throws(EndpointError) in
+            guard let fewest = answer.tree?["least_length"]?.integer, (1...Self.longestPassword).contains(fewest) else {
+                throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("least_length"))
+            }
+            return PasswordRule(fewest: fewest)
+        }
+    }
+
+    /// The most characters that an endpoint may want of a password.
+    private static let longestPassword = 4_096
+
     package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
         await ask(.get, "/sessions", tokens) { answer throws(EndpointError) in
             guard let list = answer.tree?["sessions"]?.elements else {
@@ -40,7 +52,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         await ask(.delete, "/sessions", tokens) { _ in Done() }
     }
 
-    private func ask<Value: Sendable>(
+    func ask<Value: Sendable>(
         _ method: HTTPRequest.Method, _ path: String, _ tokens: SessionTokens, _ body: OwnerBody? = nil,
         reading read: (Answer) throws(EndpointError) -> Value
     ) async -> OwnerAnswer<Value> {

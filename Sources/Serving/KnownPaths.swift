@@ -16,7 +16,8 @@ enum KnownPaths {
     private static let all = [
         Path(pattern: "/login", methods: "POST"), Path(pattern: "/refresh", methods: "POST"),
         Path(pattern: "/logout", methods: "POST"), Path(pattern: "/profile", methods: "GET, HEAD"),
-        Path(pattern: "/password", methods: "POST"), Path(pattern: "/sessions", methods: "GET, HEAD, DELETE"),
+        Path(pattern: "/password", methods: "GET, HEAD, POST"),
+        Path(pattern: "/sessions", methods: "GET, HEAD, DELETE"),
         Path(pattern: "/sessions/{id}", methods: "DELETE"),
         Path(pattern: "/second-factor", methods: "GET, HEAD, POST"),
         Path(pattern: "/second-factor/confirm", methods: "POST"),

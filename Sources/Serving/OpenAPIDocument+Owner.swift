@@ -1,13 +1,20 @@
 extension OpenAPIDocument {
     /// The paths for the owner of a session.
     static let ownerPaths = """
-        "/password": {"post": {"operationId": "changePassword",
-          "summary": "Replaces the password and ends all sessions; the answer is a new one.",
-          "requestBody": \(ownerBody("password", "new_password")),
-          "responses": {
-            "200": {"$ref": "#/components/responses/Session"},
-            \(ofProofs), "422": {"$ref": "#/components/responses/WeakPassword"},
-            \(ofBodies), \(ofWork), \(ofAll)}}},
+        "/password": {
+          "get": {"operationId": "passwordRule", "summary": "What a new password has to be like.",
+            "responses": {
+              "200": {"description": "Common, stolen and similar ones are refused beside it.",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/PasswordRule"}}}},
+              "401": {"$ref": "#/components/responses/Token"},
+              \(ofWork), \(ofAll)}},
+          "post": {"operationId": "changePassword",
+            "summary": "Replaces the password and ends all sessions; the answer is a new one.",
+            "requestBody": \(ownerBody("password", "new_password")),
+            "responses": {
+              "200": {"$ref": "#/components/responses/Session"},
+              \(ofProofs), "422": {"$ref": "#/components/responses/WeakPassword"},
+              \(ofBodies), \(ofWork), \(ofAll)}}},
         "/sessions": {
           "get": {"operationId": "sessions", "summary": "The account's sessions.",
             "responses": {
@@ -92,6 +99,8 @@ extension OpenAPIDocument {
             "password": {"type": "string", "minLength": 1, "description": "The current one."},
             "new_password": {"type": "string", "minLength": 1},
             "code": {"type": "string", "description": "Of the second factor, where there is one."}}},
+        "PasswordRule": {"type": "object", "required": ["least_length"], "properties": {
+            "least_length": {"type": "integer", "minimum": 1, "description": "In code points, in NFC."}}},
         "Sessions": {"type": "object", "required": ["sessions"], "properties": {"sessions": {"type": "array",
             "items": {"type": "object", "required": ["address", "begun_at", "current", "ends_at", "id", "used_at"],
                 "properties": {"address": {"type": ["string", "null"]}, "current": {"type": "boolean"},

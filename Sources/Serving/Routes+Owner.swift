@@ -15,6 +15,10 @@ extension Routes {
             let answer = await owner.changePassword(try tokens(of: request), try proof(body, context), to: new)
             return self.answer(try value(answer, .passwordChanged, context))
         }
+        router.get("password") { [self] request, context in
+            let rule = try value(await owner.passwordRule(try tokens(of: request)), nil, context)
+            return self.answer(ByteBuffer(json: .object([.init("least_length", .integer(rule.fewest))])))
+        }
         router.get("sessions") { [self] request, context in
             let sessions = try value(await owner.sessions(try tokens(of: request)), nil, context)
             return self.answer(ByteBuffer(json: .object([.init("sessions", .array(sessions.map(\.json)))])))

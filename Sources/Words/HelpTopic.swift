@@ -5,7 +5,7 @@ package enum HelpTopic: Sendable, CaseIterable {
     case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
     case breached, breachedBuild, breachedInput, breachedList, leastCount
     case password, ownPasswordInput, accountDisable, accountEnable, accountSessions
-    case secondFactor, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
+    case secondFactor, secondFactorWhose, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
     case config, configShow, configCheck, configPresets, configPreset
     case endpointGroup, endpointProbe, probedURL
     case token, run, helper, helperInstall

@@ -68,13 +68,20 @@ extension Messages {
         case .accountEnable: text("Let a disabled account sign in again.", ko: "사용 중지한 계정을 다시 로그인하게 합니다.")
         case .accountSessions: text("List or end an account's sessions.", ko: "계정의 세션을 나열하거나 종료합니다.")
         case .secondFactor: text("Manage an account's second factor.", ko: "계정의 2단계 인증을 관리합니다.")
+        case .secondFactorWhose:
+            text(
+                "With an address: of that account on this machine. Without one: of your own, where you are signed in; "
+                    + "that takes your current password, on a pipe as line 1, and --otp where a second factor is on.",
+                ko: "주소를 지정하면 이 컴퓨터에 있는 그 계정의 2단계 인증입니다. 지정하지 않으면 로그인한 엔드포인트의 내 계정이며, 현재 비밀번호(파이프에서는 첫 줄)와, "
+                    + "이미 켜져 있으면 --otp가 필요합니다."
+            )
         case .secondFactorOn:
             text("Ask for an authenticator app's code at sign-in.", ko: "로그인할 때 인증 앱의 코드를 묻게 합니다.")
         case .secondFactorInput:
             text(
                 "Shows the key for the app, asks for the app's first code, then shows 10 recovery codes. On a pipe the "
-                    + "code is one line of standard input.",
-                ko: "앱에 넣을 키를 보여 주고 앱의 첫 코드를 물은 뒤 복구 코드 10개를 보여 줍니다. 파이프에서는 표준 입력 한 줄이 코드입니다."
+                    + "code is the last line of standard input.",
+                ko: "앱에 넣을 키를 보여 주고 앱의 첫 코드를 물은 뒤 복구 코드 10개를 보여 줍니다. 파이프에서는 표준 입력의 마지막 줄이 코드입니다."
             )
         case .secondFactorOff: text("Ask for the password only.", ko: "비밀번호만 묻게 합니다.")
         case .secondFactorCodes:

@@ -63,6 +63,10 @@ extension Messages {
     }
 
     package var secondFactorIsComplete: String { text("Press Enter to turn it on", ko: "Enter를 누르면 켜집니다") }
+    package var turnOnLabel: String { text("Turn it on", ko: "켜기") }
+    package var goOnLabel: String { text("Go on", ko: "계속") }
+    package var proofIsComplete: String { text("Press Enter to go on", ko: "Enter를 누르면 계속합니다") }
+    package var checkingProof: String { text("Checking the password", ko: "비밀번호를 확인하는 중") }
     package var confirmingCode: String { text("Checking the code", ko: "코드를 확인하는 중") }
 
     package var secondFactorKey: String {
@@ -117,7 +121,12 @@ extension Messages {
                 "The code is wrong: check the app's clock, wait for the next code and type that",
                 ko: "코드가 틀렸습니다. 기기의 시계를 확인하고 다음 코드를 기다려 입력하세요."
             )
-        case .passwordTooShort(let fewest):
+        case .passwordTooShort(nil):
+            text(
+                "The password is too short without a second factor: set a longer one first",
+                ko: "비밀번호가 짧아 2단계 인증 없이는 쓸 수 없습니다. 먼저 더 긴 비밀번호로 바꾸세요."
+            )
+        case .passwordTooShort(let fewest?):
             text(
                 "The password has fewer than \(characters(fewest)), too few without a second factor: set a "
                     + "longer one first",

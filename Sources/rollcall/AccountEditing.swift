@@ -62,11 +62,11 @@ struct AccountEditing {
 
     /// Changes the account with an address and prints the result: a status for scripts, a sentence for people.
     static func change(
-        _ address: AccountAddress, _ options: GlobalOptions, status: String, said: (Messages, String) -> String,
+        _ address: String, _ options: GlobalOptions, status: String, said: (Messages, String) -> String,
         _ change: (AccountRegistry, EmailAddress) async throws(AccountError) -> Void
     ) async throws(ExitStatus) -> ExitStatus {
         let accounts = try AccountEditing(options, nil)
-        let email = try accounts.address(address.address)
+        let email = try accounts.address(address)
         do throws(AccountError) {
             try await change(accounts.registry, email)
         } catch {

@@ -69,7 +69,7 @@ struct SecondFactorSetup {
             if let failure = await confirm(code) { throw accounts.refuse(failure) }
             return
         }
-        let form = CodeFormScene(email: email.text, messages: messages, confirm: confirm)
+        let form = CodeFormScene(email: email.text, messages: messages) { await confirm($0).map { .account($0) } }
         let end = await accounts.wiring.forms(terminal)(form)
         if end == .interrupted { terminal.die(of: SIGINT) }
         terminal.leave()

@@ -21,8 +21,10 @@ struct StoredSession {
     }
 
     /// Returns a keeper of the session that commands use, renewing the session if necessary so that it is live.
-    func resumed() async throws(ExitStatus) -> SessionKeeper {
-        let (keeper, session) = try await found()
+    ///
+    /// - Parameter account: Whose session, of those at the endpoint; `nil` for the one that commands use.
+    func resumed(of account: String? = nil) async throws(ExitStatus) -> SessionKeeper {
+        let (keeper, session) = try await found(of: account)
         switch await keeper.resume(session) {
         case .live: return keeper
         case .ended: throw refuse(.refused(email: session.account, endpoint: session.endpoint))
@@ -33,10 +35,13 @@ struct StoredSession {
     }
 
     /// Returns the session that commands use and a keeper for it; the session is not active yet.
-    func found() async throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
+    func found(of account: String? = nil) async throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
         let book = try await read()
         let endpoint = try wiring.endpoint(wiring.endpointName(book.current))
-        guard let session = choice(in: book, at: endpoint.name) else { throw refuse(book, at: endpoint.name) }
+        let session =
+            account.map { account in book.all.first { $0.endpoint == endpoint.name && $0.isOf(account) } }
+            ?? choice(in: book, at: endpoint.name)
+        guard let session else { throw refuse(book, at: endpoint.name) }
         return (keeper(endpoint), session)
     }
 

@@ -17,23 +17,30 @@ struct ExampleTests {
 
     /// Runs a command beside a server with an account; `rollcall` is on the path.
     private func run(
-        _ command: String, file: (name: String, text: String)? = nil, signedIn: Bool = false
+        _ command: String, file: (name: String, text: String)? = nil, signedIn: Bool = false, isSecure: Bool = false
     ) async throws -> PipedProcess {
         let house = try Household()
         try await house.addAccount()
         if let file { try house.write(file.text, to: file.name) }
         try FileManager.default.createDirectory(atPath: "\(house.folder)/home", withIntermediateDirectories: true)
+        let certificate = isSecure ? try await PrivateCertificate(name: "IP:127.0.0.1", in: house.folder) : nil
+        let options = certificate.map { "--tls-cert \($0.certificate) --tls-key \($0.key)" } ?? ""
+        let trust = certificate.map { ["--ca-file", $0.authority] } ?? []
         var result: PipedProcess?
-        try await house.besideServer { url in
+        try await house.besideServer(options: options) { url in
             let path = "mkdir -p bin; ln -s \"$ROLLCALL\" bin/rollcall; PATH=\"$PWD/bin:$PATH\"; export PATH\n"
             if signedIn {
                 let credentials = (Household.email, Household.password)
-                let login = try await house.run("login", "--endpoint", url, credentials: credentials)
+                let lines = Array("\(credentials.0)\n\(credentials.1)\n".utf8)
+                let login = try await house.run(["login", "--endpoint", url] + trust, input: lines)
                 try #require(login.status == .exited(0), "\(login.errorText)")
             }
             result = try await house.shell(
                 path + command,
-                environment: ["API": url, "EMAIL": Household.email, "PASSWORD": Household.password])
+                environment: [
+                    "API": url, "EMAIL": Household.email, "PASSWORD": Household.password,
+                    "CA": certificate?.authority ?? "",
+                ])
         }
         return try #require(result)
     }
@@ -71,6 +78,18 @@ struct ExampleTests {
         #expect(result.status == .exited(0), "\(result.errorText)")
         #expect(result.outputText.contains("\nusername=\(Household.email)\n"), "\(result.outputText)")
         #expect(result.outputText.contains("\npassword="))
+    }
+
+    @Test(
+        "kubectl shows the session's token to the cluster that it is for",
+        .enabled(if: has("kubectl") && PrivateCertificate.canBeMade, "kubectl or openssl is not installed"))
+    func kubectl() async throws {
+        let example = try Self.code(under: "kubectl, and whatever asks as it does", in: "sh")
+        let result = try await run(example, signedIn: true, isSecure: true)
+        #expect(result.status == .exited(0), "\(result.errorText)")
+        #expect(result.outputText.contains("\"email\":\"\(Household.email)\""), "\(result.outputText)")
+        let nobody = try await run(example, isSecure: true)
+        #expect(nobody.status != .exited(0) && nobody.errorText.contains("rollcall login"), "\(nobody.errorText)")
     }
 
     @Test("a job at night runs under a stored session, and not at all without one", arguments: [true, false])

@@ -3,7 +3,9 @@ import Testing
 
 extension Household {
     /// Runs a server of the house's accounts while `body` does its work with its address; it must end well.
-    func besideServer(_ body: (_ url: String) async throws -> Void) async throws {
+    ///
+    /// - Parameter options: Words of a shell's command line.
+    func besideServer(options: String = "", _ body: (_ url: String) async throws -> Void) async throws {
         // Pipes by name: the server's first line comes by one, and it lives until something is read from the other.
         #expect(try await shell("mkfifo announced end").status == .exited(0))
         async let running = PipedProcess.run(
@@ -11,7 +13,7 @@ extension Household {
             arguments: [
                 "-c",
                 """
-                "$SERVER" --port 0 >announced 2>server.log &
+                "$SERVER" --port 0 \(options) >announced 2>server.log &
                 read end <end
                 kill $!
                 wait $!

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Harness
 import Testing
 
@@ -119,5 +120,32 @@ struct OwnAccountTests {
         #expect(foreign.status == .exited(78) && foreign.errorText.contains("not a list that this version made"))
         let wrong = try await house.run("account", "breached", "build", "/dev/null")
         #expect(wrong.status == .exited(65))
+    }
+
+    @Test("the form of rollcall password judges while one types: by the endpoint's length, and here by the stolen ones")
+    func passwordForm() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try house.write("ABF7AAD6438836DBE526AA231ABDE2D0EEF74D42:216\n", to: "list")
+        #expect(try await house.run("account", "breached", "build", "list").status == .exited(0))
+        let list = ["ROLLCALL_AUTH_LOCAL_BREACHED_PASSWORDS": "\(house.folder)/data/rollcall/breached.filter"]
+        try await house.besideServer { url in
+            for endpoint in [url, "local"] {
+                let login = try await house.run("login", "--endpoint", endpoint, credentials: credentials)
+                try #require(login.status == .exited(0), "\(login.errorText)")
+                let terminal = try house.terminal("password", "--endpoint", endpoint, environment: list)
+                try await terminal.expect("the current one") { $0.isIn(field: "Current password") }
+                terminal.send("\(Household.password)\r")
+                try await terminal.expect("at least 15 characters")
+                terminal.send(Household.email)
+                try await terminal.expect("This password is your email address")
+                if endpoint == "local" {
+                    terminal.send(String(repeating: "\u{7F}", count: 15) + "correct horse battery staple")
+                    try await terminal.expect("in a list of stolen passwords")
+                }
+                terminal.send("\u{3}")
+                await terminal.expectEnd(.signalled(SIGINT))
+            }
+        }
     }
 }

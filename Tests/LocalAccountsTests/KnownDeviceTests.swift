@@ -58,6 +58,23 @@ import Testing
         _ = try self.device(await login(from: "203.0.113.8"))
     }
 
+    @Test("however many they are, a hundred failures take strangers 21 hours; a known device meanwhile never waits")
+    func lane() async throws {
+        var device = try device(await login())
+        let start = house.time.now()
+        var failures = 0
+        while failures < 100 {
+            switch await login("wrong", from: "198.51.\(failures).1") {
+            case .rejected(.credentials): failures += 1
+            case .locked(let wait?): house.time.advance(by: wait)
+            default: throw Unexpected()
+            }
+            guard failures.isMultiple(of: 10) else { continue }
+            device = try self.device(await login(from: "203.0.113.9", device: device))
+        }
+        #expect(house.time.now().timeIntervalSince(start) > 21 * 3_600)
+    }
+
     @Test("an account that does not exist is closed alike")
     func alike() async throws {
         let nobody = try EmailAddress("nobody@example.org")

@@ -252,7 +252,7 @@ struct EndpointContractTests {
 }
 
 extension Result {
-    fileprivate var failure: Failure? {
+    var failure: Failure? {
         if case .failure(let failure) = self { failure } else { nil }
     }
 }

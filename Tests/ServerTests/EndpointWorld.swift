@@ -22,7 +22,7 @@ enum Realism: CaseIterable, Sendable {
 
 /// A local endpoint with one account, its time in the test's hand, and a way to it.
 struct EndpointWorld: Sendable {
-    let endpoint: any AuthEndpoint & OwnerEndpoint
+    let endpoint: any AuthEndpoint & SecondFactorEndpoint
     /// The server that the way leads over, where it is real.
     var server: LiveServer?
     let accounts: AccountRegistry
@@ -136,7 +136,7 @@ extension HTTPFields {
 }
 
 /// The local endpoint, for logins and for the owner of a session.
-private struct DirectEndpoint: AuthEndpoint, OwnerEndpoint {
+private struct DirectEndpoint: AuthEndpoint, SecondFactorEndpoint {
     private let endpoint: LocalEndpoint
     private let owner: LocalOwnerEndpoint
 
@@ -163,4 +163,23 @@ private struct DirectEndpoint: AuthEndpoint, OwnerEndpoint {
         await owner.endSession(tokens, id: id)
     }
     func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> { await owner.endOtherSessions(tokens) }
+
+    func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> { await owner.passwordRule(tokens) }
+    func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState> {
+        await owner.secondFactor(tokens)
+    }
+    func beginSecondFactor(
+        _ tokens: SessionTokens, _ proof: OwnerProof
+    ) async -> OwnerAnswer<SecondFactorEnrolment> {
+        await owner.beginSecondFactor(tokens, proof)
+    }
+    func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
+        await owner.confirmSecondFactor(tokens, code: code)
+    }
+    func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]> {
+        await owner.renewRecoveryCodes(tokens, proof)
+    }
+    func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
+        await owner.removeSecondFactor(tokens, proof)
+    }
 }

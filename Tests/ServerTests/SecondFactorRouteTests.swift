@@ -47,6 +47,7 @@ struct SecondFactorRouteTests {
     func enrolment() async throws {
         try await run { owner in
             #expect(try await owner.ask(.get, "/second-factor").body["on"] as? Bool == false)
+            #expect(try await owner.ask(.get, "/password").body["least_length"] as? Int == 15)
             #expect(try await owner.ask(.post, "/second-factor", #"{"password":"wrong"}"#).status == 403)
             #expect(try await owner.ask(.post, "/second-factor", "{}").status == 400)
             #expect(try await owner.ask(.post, "/second-factor/confirm", #"{"code":"123456"}"#).status == 409)
@@ -58,6 +59,8 @@ struct SecondFactorRouteTests {
             let codes = try #require(on.body["recovery_codes"] as? [String])
             #expect(codes.count == 10)
             #expect(try await owner.ask(.get, "/second-factor").body["recovery_codes"] as? Int == 10)
+
+            #expect(try await owner.ask(.get, "/password").body["least_length"] as? Int == 8)
 
             #expect(try await owner.ask(.post, "/second-factor/codes", "{\(password)}").status == 403)
             let new = try await owner.ask(.post, "/second-factor/codes", #"{\#(password),"code":"\#(codes[0])"}"#)

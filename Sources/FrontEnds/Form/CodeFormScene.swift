@@ -12,16 +12,16 @@ package final class CodeFormScene: Form {
     package let work: String
 
     private let messages: Messages
-    private let confirm: @Sendable (Secret) async -> AccountError?
+    private let confirm: @Sendable (Secret) async -> OwnerFailure?
     private var code = Secret.empty
 
     /// - Parameter confirm: Confirms the second factor with the code, off the main actor; returns why not.
-    package init(email: String, messages: Messages, confirm: @escaping @Sendable (Secret) async -> AccountError?) {
+    package init(email: String, messages: Messages, confirm: @escaping @Sendable (Secret) async -> OwnerFailure?) {
         self.messages = messages
         self.confirm = confirm
         title = messages.secondFactorTitle(email: email)
         fields = [FormField(.code, messages.codeLabel, .code, boxes: LoginFormScene.codeDigits)]
-        submitLabel = messages.saveLabel
+        submitLabel = messages.turnOnLabel
         completeHint = messages.secondFactorIsComplete
         work = messages.confirmingCode
     }

@@ -14,7 +14,7 @@ struct AccountDisableCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account, options, status: "disabled", said: { $0.disabled($1) }) {
+            try await AccountEditing.change(account.address, options, status: "disabled", said: { $0.disabled($1) }) {
                 accounts, email throws(AccountError) in
                 try await accounts.set(email: email, disabled: true)
             }
@@ -33,7 +33,7 @@ struct AccountEnableCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account, options, status: "enabled", said: { $0.enabled($1) }) {
+            try await AccountEditing.change(account.address, options, status: "enabled", said: { $0.enabled($1) }) {
                 accounts, email throws(AccountError) in
                 try await accounts.set(email: email, disabled: false)
             }

@@ -23,7 +23,9 @@ struct AccountRemoveCommand: AsyncParsableCommand {
                 try await accounts.require(email)
                 try await accounts.confirm(accounts.wiring.messages.confirmRemoval(email.text))
             }
-            return try await AccountEditing.change(account, options, status: "removed", said: { $0.removed($1) }) {
+            return try await AccountEditing.change(
+                account.address, options, status: "removed", said: { $0.removed($1) }
+            ) {
                 accounts, email throws(AccountError) in
                 try await accounts.remove(email: email)
             }

@@ -19,7 +19,7 @@ struct AccountSessionsCommand: AsyncParsableCommand {
         try await exiting { () throws(ExitStatus) in
             if end {
                 return try await AccountEditing.change(
-                    account, options, status: "sessions_ended", said: { $0.sessionsEnded($1) }
+                    account.address, options, status: "sessions_ended", said: { $0.sessionsEnded($1) }
                 ) { accounts, email throws(AccountError) in
                     try await accounts.endSessions(email: email)
                 }

@@ -6,6 +6,7 @@ import Words
 struct SecondFactorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "second-factor", abstract: Help.words.help(.secondFactor),
+        discussion: Help.words.help(.secondFactorWhose),
         subcommands: [SecondFactorOnCommand.self, SecondFactorOffCommand.self, SecondFactorCodesCommand.self]
     )
 }
@@ -13,15 +14,16 @@ struct SecondFactorCommand: AsyncParsableCommand {
 struct SecondFactorOnCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "on", abstract: Help.words.help(.secondFactorOn),
-        discussion: Help.words.help(.secondFactorInput)
+        discussion: Help.words.help(.secondFactorInput) + "\n\n" + Help.words.help(.secondFactorWhose)
     )
 
     @OptionGroup var options: GlobalOptions
-    @OptionGroup var account: AccountAddress
+    @OptionGroup var account: SecondFactorAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
+            if account.isOwn(options) { return try await account.own(options).turnOn() }
             let accounts = try AccountEditing(options, nil)
             return try await SecondFactorSetup(accounts, accounts.address(account.address)).turnOn()
         }
@@ -30,17 +32,19 @@ struct SecondFactorOnCommand: AsyncParsableCommand {
 
 struct SecondFactorOffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "off", abstract: Help.words.help(.secondFactorOff)
+        commandName: "off", abstract: Help.words.help(.secondFactorOff),
+        discussion: Help.words.help(.secondFactorWhose)
     )
 
     @OptionGroup var options: GlobalOptions
-    @OptionGroup var account: AccountAddress
+    @OptionGroup var account: SecondFactorAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(
-                account, options, status: "second_factor_off", said: { $0.secondFactorOff($1) }
+            if account.isOwn(options) { return try await account.own(options).turnOff() }
+            return try await AccountEditing.change(
+                account.address, options, status: "second_factor_off", said: { $0.secondFactorOff($1) }
             ) { accounts, email throws(AccountError) in
                 try await accounts.removeSecondFactor(email: email)
             }
@@ -50,15 +54,17 @@ struct SecondFactorOffCommand: AsyncParsableCommand {
 
 struct SecondFactorCodesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "codes", abstract: Help.words.help(.secondFactorCodes)
+        commandName: "codes", abstract: Help.words.help(.secondFactorCodes),
+        discussion: Help.words.help(.secondFactorWhose)
     )
 
     @OptionGroup var options: GlobalOptions
-    @OptionGroup var account: AccountAddress
+    @OptionGroup var account: SecondFactorAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
+            if account.isOwn(options) { return try await account.own(options).renewCodes() }
             let accounts = try AccountEditing(options, nil)
             return try await SecondFactorSetup(accounts, accounts.address(account.address)).renewCodes()
         }

@@ -1,0 +1,76 @@
+package import Accounts
+import JSON
+import Settings
+import Transport
+
+/// What `rollcall-server` lets the owner of a session do with the second factor.
+extension RemoteEndpoint: SecondFactorEndpoint {
+    private static let path = "/second-factor"
+
+    package func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState> {
+        await ask(.get, Self.path, tokens) { answer throws(EndpointError) in
+            guard let isOn = answer.tree?["on"]?.boolean else { throw .notUnderstood(reason: .member("on")) }
+            return SecondFactorState(isOn: isOn, recoveryCodes: answer.tree?["recovery_codes"]?.integer ?? 0)
+        }
+    }
+
+    package func beginSecondFactor(
+        _ tokens: SessionTokens, _ proof: OwnerProof
+    ) async -> OwnerAnswer<SecondFactorEnrolment> {
+        let answer = await ask(.post, Self.path, tokens, OwnerBody(proof)) { answer throws(EndpointError) in
+            guard let key = answer.tree?["key"]?.secret, let uri = answer.tree?["uri"]?.secret else {
+                throw .notUnderstood(reason: .member("key"))
+            }
+            return SecondFactorEnrolment(key: key, uri: uri)
+        }
+        return answer.telling(.alreadyOn)
+    }
+
+    package func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
+        let answer = await ask(.post, Self.path + "/confirm", tokens, OwnerBody(code: code), reading: Self.codes)
+        return answer.telling(.off).mapError { failure in
+            // No password was asked for.
+            failure == .proof(.rejected(.wrongCode)) ? .account(.secondFactor(.wrongCode)) : failure
+        }
+    }
+
+    package func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]> {
+        await ask(.post, Self.path + "/codes", tokens, OwnerBody(proof), reading: Self.codes).telling(.off)
+    }
+
+    package func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
+        let answer = await ask(.post, Self.path + "/off", tokens, OwnerBody(proof)) { _ in Done() }
+        return answer.telling(.off).mapError { failure in
+            if case .weakPassword = failure { return .account(.secondFactor(.passwordTooShort(fewest: nil))) }
+            return failure
+        }
+    }
+
+    private static func codes(_ answer: Answer) throws(EndpointError) -> [Secret] {
+        guard let codes = answer.tree?["recovery_codes"]?.elements?.compactMap(\.secret), !codes.isEmpty else {
+            throw .notUnderstood(reason: .member("recovery_codes"))
+        }
+        return codes
+    }
+}
+
+extension OwnerBody {
+    fileprivate init(_ proof: OwnerProof) { self.init(password: proof.password, code: proof.code) }
+}
+
+extension JSONValue {
+    fileprivate var secret: Secret? {
+        guard var text = string, !text.isEmpty else { return nil }
+        return text.withUTF8 { Secret(copying: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension Result where Failure == OwnerFailure {
+    /// A conflict is with what the second factor is already.
+    fileprivate func telling(_ problem: SecondFactorProblem) -> Self {
+        mapError { failure in
+            if case .unavailable(.notUnderstood(.status(409))) = failure { return .account(.secondFactor(problem)) }
+            return failure
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import FoundationEssentials
+import Serving
+import Settings
+
+/// `rollcall-server health`: asks a running server whether it is ready, for those who watch over it.
+struct HealthCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "health",
+        abstract: "Asks the server that runs as configured for /ready.",
+        discussion: """
+            Prints the answer. Ends with 0 if the server is ready and with 1 if not, also if nobody answers within 5 s. \
+            It takes the options that the server was started with, of which host, port, socket and certificate count, or \
+            --url. A certificate is not checked.
+            """
+    )
+
+    /// How long an answer may take.
+    private static let patience = Duration.seconds(5)
+
+    // What the server was started with: where it listens is as it was told.
+    @OptionGroup var options: ServerOptions
+
+    @Option(help: ArgumentHelp("Where to ask instead: scheme, host and port.", valueName: "url"))
+    var url: String?
+
+    @Option(help: ArgumentHelp("A configuration file.", valueName: "file"))
+    var config: String?
+
+    func validate() throws {
+        if url != nil, options.socket != nil { throw ValidationError("Give --url or --socket.") }
+        if let url, Self.probe(url: url) == nil {
+            throw ValidationError("--url takes such as http://127.0.0.1:8080, not \(url).")
+        }
+    }
+
+    func run() async throws {
+        let probe = try probe()
+        let answer: ReadinessProbe.Answer
+        do throws(ReadinessProbe.Problem) {
+            answer = try await probe.ask(within: Self.patience)
+        } catch {
+            StandardStreams.write(Array("\(error.text)\n".utf8), to: .error)
+            throw ExitCode.failure
+        }
+        StandardStreams.write(Array("\(answer.body)\n".utf8), to: .output)
+        if !answer.isReady { throw ExitCode.failure }
+    }
+
+    private func probe() throws -> ReadinessProbe {
+        if let url, let probe = Self.probe(url: url) { return probe }
+        let settings: Settings.Server
+        do {
+            settings = try Wiring.settings(flags: options.flags, config: config).0.settings.server
+        } catch {
+            let facts = ServerExit(error).facts.map { "\($0)" }.joined(separator: "\n")
+            StandardStreams.write(Array("\(facts)\n".utf8), to: .error)
+            throw ExitCode.failure
+        }
+        let isTLS = settings.tlsCertificate != nil
+        if let path = settings.socket { return ReadinessProbe(.socket(path: path), isTLS: isTLS) }
+        let everywhere = ["0.0.0.0": "127.0.0.1", "::": "::1"]
+        return ReadinessProbe(
+            .network(host: everywhere[settings.host] ?? settings.host, port: settings.port), isTLS: isTLS)
+    }
+
+    private static func probe(url: String) -> ReadinessProbe? {
+        guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
+            let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https"
+        else { return nil }
+        let isTLS = scheme == "https"
+        // Foundation keeps the brackets of an IPv6 address.
+        let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+        return ReadinessProbe(.network(host: bare, port: parts.port ?? (isTLS ? 443 : 80)), isTLS: isTLS)
+    }
+}
+
+extension ReadinessProbe.Problem {
+    fileprivate var text: String {
+        switch self {
+        case .unreachable(let reason): "Nobody answers: \(reason)"
+        case .timedOut(let time): "Nobody answered within \(time.components.seconds) s"
+        case .foreign: "What was answered is not HTTP: is it rollcall-server?"
+        }
+    }
+}

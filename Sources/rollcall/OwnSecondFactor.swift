@@ -1,0 +1,124 @@
+import Accounts
+import FrontEnds
+import Glibc
+import Relays
+import SignIn
+import Synchronization
+import Terminal
+import Words
+
+/// The second factor of the account of the stored session, at its endpoint: each change takes the current password, and
+/// a code where there is a second factor.
+@MainActor
+struct OwnSecondFactor {
+    private let wiring: Wiring
+    private let session: Session
+    private let owner: OwnAccount
+    private let endpoint: any SecondFactorEndpoint
+    private let output: SecretOutput
+    private let code: Secret?
+    private let input = PipeReader(descriptor: STDIN_FILENO)
+
+    /// - Parameters:
+    ///   - account: Whose session at the endpoint; `nil` for the one that commands use.
+    ///   - code: The code that the command line has.
+    init(_ options: GlobalOptions, of account: String?, code: Secret?) async throws(ExitStatus) {
+        wiring = try Wiring(options)
+        // Until the end of the command, which shows secrets.
+        wiring.dumpGuard.hold()
+        self.code = code
+        let keeper = try await StoredSession(wiring).resumed(of: account)
+        guard let session = keeper.session.value else { throw .noPermission }
+        self.session = session
+        owner = try OwnAccount(wiring, session)
+        output = SecretOutput(wiring)
+        guard let endpoint = owner.endpoint as? any SecondFactorEndpoint else {
+            wiring.printer.complain(wiring.messages.error(OwnerFailure.notOffered))
+            throw .unavailable
+        }
+        self.endpoint = endpoint
+    }
+
+    func turnOn() async throws(ExitStatus) -> ExitStatus {
+        let (endpoint, tokens) = (endpoint, session.tokens)
+        let enrolment = try await proven { await endpoint.beginSecondFactor(tokens, $0) }
+        try output.show(enrolment, email: session.email)
+        let codes = Mutex<[Secret]>([])
+        try await confirm { code in
+            switch await endpoint.confirmSecondFactor(tokens, code: code) {
+            case .success(let new):
+                codes.withLock { $0 = new }
+                return nil
+            case .failure(let failure): return failure
+            }
+        }
+        try output.show(codes.withLock { $0 }, status: "second_factor_on", email: session.email)
+        return .done
+    }
+
+    func turnOff() async throws(ExitStatus) -> ExitStatus {
+        let (endpoint, tokens) = (endpoint, session.tokens)
+        _ = try await proven { await endpoint.removeSecondFactor(tokens, $0) }
+        wiring.printer.say(
+            wiring.messages.secondFactorOff(session.email), account: "second_factor_off", email: session.email)
+        return .done
+    }
+
+    func renewCodes() async throws(ExitStatus) -> ExitStatus {
+        let (endpoint, tokens) = (endpoint, session.tokens)
+        let codes = try await proven { await endpoint.renewRecoveryCodes(tokens, $0) }
+        try output.show(codes, status: "recovery_codes", email: session.email)
+        return .done
+    }
+
+    /// Asks the endpoint with a proof that it is the owner: from a form at a terminal, else from a line of input.
+    private func proven<Value: Sendable>(
+        _ ask: @escaping @Sendable (OwnerProof) async -> OwnerAnswer<Value>
+    ) async throws(ExitStatus) -> Value {
+        guard let terminal = wiring.terminal() else {
+            guard let password = try? await input.line({ Secret(copying: $0) }) else {
+                wiring.printer.complain(wiring.messages.passwordEnded)
+                throw .inputEnded
+            }
+            return try owner.value(await ask(OwnerProof(password: password, code: code)))
+        }
+        let answer = Mutex<Value?>(nil)
+        let form = ProofFormScene(of: session, code: code, messages: wiring.messages) { proof in
+            switch await ask(proof) {
+            case .success(let value):
+                answer.withLock { $0 = value }
+                return nil
+            case .failure(let failure): return failure
+            }
+        }
+        try await show(form, at: terminal, ended: nil)
+        guard let value = answer.withLock({ $0 }) else { throw .inputEnded }
+        return value
+    }
+
+    /// Asks for the app's first code: in a form at a terminal, else as a line of input.
+    private func confirm(_ check: @escaping @Sendable (Secret) async -> OwnerFailure?) async throws(ExitStatus) {
+        guard let terminal = wiring.terminal() else {
+            guard let code = try? await input.line({ OneTimeCode.secret($0) }) else {
+                wiring.printer.complain(wiring.messages.confirmationEnded)
+                throw .inputEnded
+            }
+            if let failure = await check(code) { _ = try owner.value(OwnerAnswer<Done>.failure(failure)) }
+            return
+        }
+        let form = CodeFormScene(email: session.account, messages: wiring.messages, confirm: check)
+        try await show(form, at: terminal, ended: wiring.messages.confirmationEnded)
+    }
+
+    private func show(
+        _ form: any Form, at terminal: TerminalSession, ended: String?
+    ) async throws(ExitStatus) {
+        let end = await wiring.forms(terminal)(form)
+        if end == .interrupted { terminal.die(of: SIGINT) }
+        terminal.leave()
+        guard end == .done else {
+            if let ended { wiring.printer.complain(ended) }
+            throw .inputEnded
+        }
+    }
+}

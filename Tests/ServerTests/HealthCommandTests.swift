@@ -1,0 +1,71 @@
+import Foundation
+import Harness
+import Testing
+import Waiting
+
+@Suite("rollcall-server health")
+struct HealthCommandTests {
+    private func health(
+        _ folder: URL, _ arguments: [String], _ variables: [String: String] = [:]
+    ) async throws -> PipedProcess {
+        try await PipedProcess.run(
+            ServerProcess.program, arguments: ["health"] + arguments,
+            environment: ServerProcess.environment(folder).merging(variables) { $1 })
+    }
+
+    @Test("asks where the configuration says, or at the URL or socket given, and ends with 0 where the server is ready")
+    func ready() async throws {
+        try await inFolder { folder in
+            let server = try ServerProcess([], in: folder)
+            let port = try #require(server.url.split(separator: ":").last.map(String.init))
+            let path = folder.appending(path: "s").path
+            let other = try ServerProcess(["--socket", path], in: folder)
+            for (arguments, variables) in [
+                (["--url", server.url], [:]), (["--socket", path], [:]),
+                ([], ["ROLLCALL_SERVER_PORT": port]), (["--host", "127.0.0.1", "--port", port], [:]),
+                ([], ["ROLLCALL_SERVER_PORT": port, "ROLLCALL_SERVER_HOST": "0.0.0.0"]),
+                ([], ["ROLLCALL_SERVER_SOCKET": path]),
+            ] as [([String], [String: String])] {
+                let asked = try await health(folder, arguments, variables)
+                #expect(asked.status == .exited(0), "\(asked.errorText)")
+                #expect(asked.outputText == #"{"failing":[],"status":"ready"}"# + "\n")
+            }
+            #expect(await other.end(by: SIGTERM) == 0)
+            // What the server keeps is gone: it is not ready, and says why.
+            for file in try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "rollcall").path) {
+                try FileManager.default.removeItem(at: folder.appending(path: "rollcall/\(file)"))
+            }
+            try await until {
+                let failing = try await health(folder, ["--url", server.url])
+                return failing.status == .exited(1) && failing.outputText.contains("accounts_missing")
+            }
+            #expect(await server.end(by: SIGTERM) == 0)
+            let gone = try await health(folder, ["--url", server.url])
+            #expect(gone.status == .exited(1) && gone.errorText.contains("Nobody answers"), "\(gone.errorText)")
+        }
+    }
+
+    @Test("asks over TLS", .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
+    func secure() async throws {
+        try await inFolder { folder in
+            let own = try await PrivateCertificate(name: "IP:192.0.2.1", in: folder.path)
+            let files = ["--tls-cert", own.certificate, "--tls-key", own.key]
+            let server = try ServerProcess(files, in: folder)
+            let asked = try await health(folder, ["--url", server.url])
+            #expect(asked.status == .exited(0), "\(asked.errorText)")
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test("a URL that is none is refused, and a URL with a socket")
+    func misuse() async throws {
+        try await inFolder { folder in
+            for url in ["127.0.0.1:8080", "ftp://127.0.0.1/", "http://"] {
+                let none = try await health(folder, ["--url", url])
+                #expect(none.status == .exited(64))
+            }
+            let both = try await health(folder, ["--url", "http://x", "--socket", "s"])
+            #expect(both.status == .exited(64))
+        }
+    }
+}
