@@ -13,12 +13,19 @@ SCRATCH ?=
 # Debian packages, each with a file whose presence shows that it is installed.
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
 	libcurl4-openssl-dev:curl/curl.h libutf8proc-dev:utf8proc.h zlib1g-dev:zlib.h \
-	libpq-dev:postgresql/libpq-fe.h
+	libturbojpeg0-dev:turbojpeg.h
+# What the server needs beside them; the client links no PostgreSQL.
+SERVER_PACKAGES := libpq-dev:postgresql/libpq-fe.h
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
 # screen for their windows, and a reader of QR codes. Tests that find no real one say that they are skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
+# What the examples of the articles are run with, where servers of others are required.
+EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
+# With ROLLCALL_TEST_REAL_SERVERS=required, a keyring on a bus of its own and a database; other servers come from PyPI.
+REAL_SERVERS := dbus-daemon:dbus-daemon gnome-keyring:gnome-keyring-daemon libsecret-1-0:libsecret-1.so.0 \
+	postgresql-15:postgresql/15/bin/initdb
 # Debian keeps some headers in a folder named after the architecture.
 INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # The functions of a start, which the linker lays out side by side: see `order`.
@@ -41,10 +48,7 @@ RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-# How long `make soak` takes.
-SECONDS ?= 600
-
-.PHONY: build run server test pictures order bench soak install deb release clean swift libraries archives
+.PHONY: build run server test pictures order bench soak fuzz install deb release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -54,6 +58,7 @@ build: archives
 run: build
 	@exec "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" $(ARGS)
 
+server: PACKAGES += $(SERVER_PACKAGES)
 server: archives
 	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall-server) --product rollcall-server </dev/null >&2
 
@@ -61,9 +66,10 @@ TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 
 # The first command also builds the programs that the acceptance tests drive. Test targets run one after the other, and
 # only the tests within one run in parallel: all at once they would compete for cores and run into time-outs.
-test: PACKAGES += $(TEST_PACKAGES) $(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS))
-test: PACKAGES += $(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),postgresql-15:postgresql/15/bin/initdb)
-test: INCLUDES += /usr/bin /usr/share /usr/lib
+test: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES) \
+	$(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS)) \
+	$(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),$(REAL_SERVERS) $(EXAMPLES))
+test: INCLUDES += /usr/bin /usr/share /usr/lib $(wildcard /usr/lib/*-linux-gnu)
 test: libraries
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
 	@failed=; \
@@ -73,7 +79,7 @@ test: libraries
 	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 
 # Redraws the committed pictures of the screens, which `make test` compares with what the program draws.
-pictures: PACKAGES += $(TEST_PACKAGES)
+pictures: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
 pictures: libraries
 	@$(SWIFT) build --build-tests </dev/null
 	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
@@ -86,15 +92,37 @@ order:
 	@mv $(ORDER).new $(ORDER)
 
 # Prints one table on standard output. The programs measured from the outside are built as for installation.
+bench: PACKAGES += $(SERVER_PACKAGES)
 bench: build server
 	@ROLLCALL_SOURCES="$(CURDIR)" ROLLCALL_BINARIES="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" \
 		ROLLCALL_BENCHMARKS=1 $(SWIFT) run --configuration release --scratch-path .build/benchmarks rollcall-bench "$(FILTER)"
 
 # Everything at once against a server of its own on loopback, for ten minutes or SECONDS.
+soak: SECONDS ?= 600
+soak: PACKAGES += $(SERVER_PACKAGES)
 soak: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	python3 Tests/Benchmarks/soak/soak.py "$$bin/rollcall-server" "$$bin/rollcall" "$(SECONDS)"
 
+# Fuzzes TARGET, or each in turn, for SECONDS, beginning with the corpus in the tree. What is new goes to .build/fuzz-corpus,
+# what breaks a rule to .build/fuzz-findings. The crash handler would hang in a process that libFuzzer watches.
+TARGET ?= $(notdir $(wildcard Tests/FuzzTests/Corpus/*))
+FUZZER := .build/fuzz/debug/rollcall-fuzz
+fuzz: SECONDS ?= 60
+fuzz: libraries
+	@ROLLCALL_FUZZERS=1 $(SWIFT) build --scratch-path .build/fuzz --product rollcall-fuzz -Xswiftc -O \
+		-Xswiftc -sanitize=fuzzer,address </dev/null >&2
+	@mkdir -p .build/fuzz-findings; failed=; \
+	for target in $(TARGET); do \
+		mkdir -p .build/fuzz-corpus/$$target; echo "== $$target"; \
+		ROLLCALL_FUZZ_TARGET=$$target SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 $(FUZZER) \
+			-max_total_time=$(SECONDS) -max_len=65536 -timeout=20 -rss_limit_mb=4096 -print_final_stats=1 \
+			-artifact_prefix=.build/fuzz-findings/$$target- .build/fuzz-corpus/$$target \
+			Tests/FuzzTests/Corpus/$$target || failed="$$failed $$target"; \
+	done; \
+	[ -z "$$failed" ] || { echo "Found something:$$failed" >&2; exit 1; }
+
+install: PACKAGES += $(SERVER_PACKAGES)
 install: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	install -d "$(DESTDIR)$(PREFIX)/bin" && \
@@ -104,6 +132,7 @@ install: build server
 PACKAGED ?= $(CURDIR)/.build/packages
 
 # The Debian packages of both programs. The same commit gives the same bytes.
+deb: PACKAGES += $(SERVER_PACKAGES)
 deb: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	.packaging/deb "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)"

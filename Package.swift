@@ -9,6 +9,13 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Where foreign bytes come in.
+let fuzzed: [Target.Dependency] = [
+    "Accounts", "Browsing", "Files", "JSON", "LocalAccounts", "Networking", "People", "RandomUsers", "RemoteAccounts",
+    "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
+    .product(name: "Hummingbird", package: "hummingbird"),
+]
+
 let package = Package(
     name: "rollcall",
     platforms: [.macOS(.v15)],
@@ -32,7 +39,7 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "OtherTerminals", "rollcall", "rollcall-server",
+                "Accounts", "Harness", "Keyrings", "LocalAccounts", "OtherTerminals", "rollcall", "rollcall-server",
                 "terminal-probe",
                 "Waiting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -62,6 +69,8 @@ let package = Package(
 
         .target(name: "CCurl"),
         .target(name: "CHardening"),
+        // Loads libsecret when it is used; nothing is linked.
+        .target(name: "CKeyring"),
         // Renders output as third-party terminals would; for tests only.
         .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
         .target(
@@ -73,6 +82,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"]), .brew(["utf8proc"])]),
+        .target(name: "CTurboJPEG"),
         .target(name: "CVersion"),
 
         // Stand-ins for endpoints, stores, directories and front ends, shared by the tests of several targets.
@@ -92,8 +102,9 @@ let package = Package(
         .target(
             name: "FrontEnds",
             dependencies: [
-                "Accounts", "Browsing", "JSON", "People", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Times",
-                "Words",
+                "Accounts", "Browsing", "JSON", "People", "Portraits", "Reactors", "Relays", "SignIn", "Terminal",
+                "Text",
+                "Times", "Words",
             ],
             swiftSettings: settings
         ),
@@ -101,8 +112,16 @@ let package = Package(
             name: "FrontEndsTests",
             dependencies: [
                 "Accounts", "Browsing", "Doubles", "FrontEnds", "Harness", "JSON", "Networking", "OtherTerminals",
-                "People", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
+                "People", "Portraits", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
             ],
+            swiftSettings: settings
+        ),
+
+        // Fuzzers, here over the corpora in the tree; see below for those that make more.
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: fuzzed,
+            exclude: ["Corpus", "Fuzzer"],
             swiftSettings: settings
         ),
 
@@ -119,6 +138,9 @@ let package = Package(
 
         .target(name: "JSON", swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+
+        .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring"], swiftSettings: settings),
+        .testTarget(name: "KeyringsTests", dependencies: ["Accounts", "Keyrings"], swiftSettings: settings),
 
         .target(
             name: "LocalAccounts",
@@ -144,6 +166,14 @@ let package = Package(
         .testTarget(
             name: "PostgreSQLTests", dependencies: ["Harness", "PostgreSQL", "RealPostgreSQL", "SQL", "Waiting"],
             swiftSettings: settings),
+
+        .target(
+            name: "Portraits", dependencies: ["CTurboJPEG", "Files", "Text", "Transport"], swiftSettings: settings),
+        .testTarget(
+            name: "PortraitsTests",
+            dependencies: ["Harness", "Networking", "Portraits", "rollcall", "Transport", "Waiting"],
+            swiftSettings: settings
+        ),
 
         .target(
             name: "RandomUsers",
@@ -176,8 +206,8 @@ let package = Package(
         .testTarget(
             name: "RemoteAccountsTests",
             dependencies: [
-                "Accounts", "FrontEnds", "Harness", "Networking", "Relays", "RemoteAccounts", "Settings", "SignIn",
-                "Transport", "Words",
+                "Accounts", "CSodium", "FrontEnds", "Harness", "Networking", "Relays", "RemoteAccounts", "Settings",
+                "SignIn", "Transport", "Words",
             ],
             swiftSettings: settings
         ),
@@ -186,9 +216,9 @@ let package = Package(
             name: "rollcall",
             // CHardening is linked for more than what is imported of it: with its free, memory is wiped.
             dependencies: [
-                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "LocalAccounts", "Networking",
-                "People",
-                "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
+                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings", "LocalAccounts",
+                "Networking", "People", "Portraits", "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn",
+                "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -198,8 +228,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "PostgreSQL", "RandomUsers",
-                "Serving", "Settings", "Version",
+                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "Portraits",
+                "PostgreSQL", "RandomUsers", "Serving", "Settings", "Version",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -266,6 +296,13 @@ let package = Package(
 
         .target(name: "SQL", dependencies: ["CSQLite"], swiftSettings: settings),
         .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
+
+        // Systems that fail, call by call.
+        .testTarget(
+            name: "SystemFaultTests",
+            dependencies: ["Accounts", "CSQLite", "Doubles", "Files", "LocalAccounts", "SQL"],
+            swiftSettings: settings
+        ),
 
         .target(name: "Terminal", dependencies: ["CReadline", "Files", "Text"], swiftSettings: settings),
         .executableTarget(
@@ -353,5 +390,19 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
             path: "Tests/Benchmarks/rollcall-bench",
             swiftSettings: settings
         ),
+    ]
+}
+
+// `make fuzz` builds the fuzzers with libFuzzer, instead of the tests over their corpora.
+if Context.environment["ROLLCALL_FUZZERS"] != nil {
+    package.targets.removeAll { $0.name == "FuzzTests" }
+    package.targets += [
+        .executableTarget(
+            name: "rollcall-fuzz",
+            dependencies: fuzzed,
+            path: "Tests/FuzzTests",
+            exclude: ["Corpus", "FuzzTests.swift"],
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
+        )
     ]
 }

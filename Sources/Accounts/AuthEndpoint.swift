@@ -23,6 +23,10 @@ package protocol AuthEndpoint: Sendable {
     /// Returns the header that authenticates requests to the endpoint's origin; `nil` if there is none.
     func header(for tokens: SessionTokens) -> TokenHeader?
 
+    /// Returns all headers that authenticate one request to the endpoint's origin, which may differ from request to
+    /// request.
+    func headers(for tokens: SessionTokens, method: String, url: String) -> [TokenHeader]
+
     /// Whether it signs people in with a password typed here.
     var takesPassword: Bool { get }
 
@@ -35,6 +39,11 @@ extension AuthEndpoint {
     package var identifier: LoginName.Kind { .email }
     package var takesPassword: Bool { true }
     package var pages: (any SignInPages)? { nil }
+
+    /// The one header, which any request may have.
+    package func headers(for tokens: SessionTokens, method: String, url: String) -> [TokenHeader] {
+        header(for: tokens).map { [$0] } ?? []
+    }
 
     /// A bearer token (RFC 6750, 2.1).
     package func header(for tokens: SessionTokens) -> TokenHeader? {

@@ -20,7 +20,7 @@ extension Secret {
     }
 
     /// The bytes in base64url without padding (RFC 4648, 5).
-    private var base64URL: Secret {
+    package var base64URL: Secret {
         let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
         // Includes the NUL that sodium_bin2base64 appends.
         let text = Secret(count: sodium_base64_encoded_len(count, variant)) { text in

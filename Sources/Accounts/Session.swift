@@ -18,7 +18,7 @@ package struct Session: Sendable, Equatable {
     ///
     /// It is not stored with the session.
     package var device: Token?
-    /// Whether the access token is what was typed, such as the password itself: it is then kept by no store of plain
+    /// Whether the access token is what was typed, such as the password itself: it is then kept by no place of plain
     /// text.
     package var isCredential = false
 
@@ -45,6 +45,9 @@ package struct SessionTokens: Sendable, Equatable {
     package var refresh: Token?
     /// What the endpoint's requests under the session need beside the tokens, by name.
     package var carried: [String: Token]
+    /// What proves that this program is the one that the tokens were issued to (RFC 9449): the seed of its Ed25519 key,
+    /// in base64url; `nil` where the tokens need no proof.
+    package var proofKey: Token?
 
     package init(access: Token, refresh: Token? = nil, carried: [String: Token] = [:]) {
         self.access = access

@@ -18,6 +18,8 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
         try secret.withUnsafeBytes(body)
     }
 
+    package var isEmpty: Bool { secret.isEmpty }
+
     /// Returns the token as text, for a header or a file, whose libraries accept nothing else. Do not keep it.
     package func text() -> String { secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 

@@ -64,9 +64,11 @@ package enum Descriptor {
 // Outside the type, whose functions shadow the system's names.
 
 private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawBufferPointer) -> Int {
-    read(descriptor, target.baseAddress, target.count)
+    if SystemFault.strikes(.read, .descriptor(descriptor)) { return -1 }
+    return read(descriptor, target.baseAddress, target.count)
 }
 
 private func systemWrite(_ descriptor: Int32, _ piece: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, piece.baseAddress, piece.count)
+    if SystemFault.strikes(.write, .descriptor(descriptor)) { return -1 }
+    return write(descriptor, piece.baseAddress, piece.count)
 }

@@ -57,7 +57,7 @@ package final class FileLock: Sendable {
         guard descriptor >= 0 else { return nil }
         let lock = FileLock(descriptor)
         let end = clock.now.advanced(by: limit)
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        while !FileSystem.lock(descriptor) {
             guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
             guard clock.now < end, (try? await clock.sleep(for: pause)) != nil else { throw Held() }
         }

@@ -9,26 +9,59 @@
 /// The calls that take a path, passed as its bytes.
 package enum FileSystem {
     package static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 {
-        PathText.withSystemPath(path) { systemOpen($0, flags, mode) }
+        if SystemFault.strikes(.open, .path(path)) { return -1 }
+        return PathText.withSystemPath(path) { systemOpen($0, flags, mode) }
     }
 
     static func rename(_ path: String, to other: String) -> Bool {
-        PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemRename(path, $0) } }
+        if SystemFault.strikes(.rename, .path(path)) { return false }
+        return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemRename(path, $0) } }
     }
 
     static func link(_ path: String, to other: String) -> Bool {
-        PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemLink(path, $0) } }
+        if SystemFault.strikes(.link, .path(path)) { return false }
+        return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemLink(path, $0) } }
     }
 
-    static func unlink(_ path: String) -> Bool { PathText.withSystemPath(path) { systemUnlink($0) } }
+    static func unlink(_ path: String) -> Bool {
+        !SystemFault.strikes(.unlink, .path(path)) && PathText.withSystemPath(path) { systemUnlink($0) }
+    }
+
+    /// Writes an open file or folder through to its disk.
+    static func sync(_ descriptor: Int32) -> Bool {
+        !SystemFault.strikes(.sync, .descriptor(descriptor)) && fsync(descriptor) == 0
+    }
+
+    /// Takes the lock of an open file, without waiting.
+    static func lock(_ descriptor: Int32) -> Bool {
+        !SystemFault.strikes(.lock, .descriptor(descriptor)) && flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
 
     static func makeFolder(_ path: String, mode: UInt32) -> Bool {
-        PathText.withSystemPath(path) { mkdir($0, mode_t(mode)) == 0 }
+        !SystemFault.strikes(.makeFolder, .path(path))
+            && PathText.withSystemPath(path) { mkdir($0, mode_t(mode)) == 0 }
     }
 
     static func isLink(_ path: String) -> Bool {
         var status = stat()
         return PathText.withSystemPath(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// Makes a file one that was used now.
+    package static func touch(_ path: String) {
+        PathText.withSystemPath(path) { _ = utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) }
+    }
+
+    /// Returns a file's size in bytes and when it was last changed, in nanoseconds since 1970; `nil` if there is none.
+    package static func facts(_ path: String) -> (size: Int, changed: Int)? {
+        var status = stat()
+        guard PathText.withSystemPath(path, { lstat($0, &status) }) == 0 else { return nil }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
+        return (Int(status.st_size), Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec))
     }
 }
 

@@ -51,7 +51,7 @@ package struct PrivateFile: Sendable {
         do throws(FileError) {
             defer { close(descriptor) }
             try Descriptor.write(bytes, to: descriptor)
-            if isLasting, fsync(descriptor) != 0 { throw .last }
+            if isLasting, !FileSystem.sync(descriptor) { throw .last }
         } catch {
             _ = FileSystem.unlink(draft)
             throw error
@@ -74,7 +74,7 @@ package struct PrivateFile: Sendable {
     private func syncFolder() {
         let descriptor = FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        _ = fsync(descriptor)
+        _ = FileSystem.sync(descriptor)
         close(descriptor)
     }
 }

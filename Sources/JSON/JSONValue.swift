@@ -68,6 +68,16 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
+    /// Whether both are the same text, boolean or number, however a number is written: `true` is not `"true"`.
+    package func isSame(as other: JSONValue) -> Bool {
+        switch (self, other) {
+        case (.string(let one), .string(let two)): one == two
+        case (.boolean(let one), .boolean(let two)): one == two
+        case (.number, .number): plainText == other.plainText
+        default: false
+        }
+    }
+
     /// The elements, if it is a list of nothing but strings.
     package var strings: [String]? {
         guard let strings = elements?.compactMap(\.string), strings.count == elements?.count else { return nil }

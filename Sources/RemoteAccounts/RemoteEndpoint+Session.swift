@@ -66,7 +66,9 @@ extension RemoteEndpoint {
         let fields = description.session
         guard let access = try access(answers, values) else {
             let isObject = answers.contains { $0.tree?.isObject == true }
-            throw .notUnderstood(reason: isObject ? .member("\(fields.token[0])") : .notJSON)
+            // Made of what was typed, a session needs no member of an answer.
+            let missing = fields.token.first.map { "\($0)" } ?? "token"
+            throw .notUnderstood(reason: isObject ? .member(missing) : .notJSON)
         }
         if let type = try answers.first({ answer throws(EndpointError) in try answer.text(fields.tokenType) }),
             type.lowercased() != "bearer"

@@ -115,7 +115,8 @@ extension FailureDescription {
 
 extension SecondFactorDescription.Condition {
     fileprivate func isMet(by answer: Answer) -> Bool {
-        guard let text else { return !answer.values(source).isEmpty }
-        return answer.texts([source]).contains(text)
+        let found = answer.values(source)
+        guard let value else { return !found.isEmpty }
+        return found.contains { $0.isSame(as: value) }
     }
 }

@@ -55,12 +55,12 @@ enum OpenAPIDocument {
                 "404": {"description": "There was no such version.", "content": {"text/plain": {}}},
                 \(people), \(ofAll)}}},
             "/api/portraits/{sex}/{file}": {"get": {"operationId": "portrait",
-              "summary": "Portraits are not here: people's pictures are at randomuser.me.", "security": [],
-              "parameters": [\(portrait)], "responses": {\(noPortrait), \(ofAll)}}},
+              "summary": "A person's portrait, drawn by the server.", "security": [],
+              "parameters": [\(portrait)], "responses": {\(ofPortrait), \(ofAll)}}},
             "/api/portraits/{size}/{sex}/{file}": {"get": {"operationId": "smallPortrait",
               "summary": "Likewise, of smaller ones.", "security": [],
               "parameters": [{"$ref": "#/components/parameters/size"}, \(portrait)],
-              "responses": {\(noPortrait), \(ofAll)}}},
+              "responses": {\(ofPortrait), \(ofAll)}}},
             "/health": {"get": {"operationId": "health",
               "summary": "Says whether the accounts can be read and written.", "security": [],
               "responses": {
@@ -139,7 +139,8 @@ enum OpenAPIDocument {
         {"$ref": "#/components/parameters/sex"}, {"$ref": "#/components/parameters/file"}
         """
 
-    private static let noPortrait = """
+    private static let ofPortrait = """
+        "200": {"description": "A portrait, drawn by the server.", "content": {"image/jpeg": {}}},
         "404": {"$ref": "#/components/responses/NotFound"}
         """
 }

@@ -5,9 +5,47 @@ package struct PeopleDirectory: Sendable {
     /// The answer if something failed before the directory was asked; its status is the failure's.
     package var failed: Answer
 
-    package init(failed: Answer, answer: @escaping @Sendable (Query) async -> Answer) {
+    /// Returns the JPEG file of a portrait, which may take some milliseconds; `nil` if there is none.
+    package var portrait: @Sendable (Portrait) -> [UInt8]?
+
+    package init(
+        failed: Answer, portrait: @escaping @Sendable (Portrait) -> [UInt8]? = { _ in nil },
+        answer: @escaping @Sendable (Query) async -> Answer
+    ) {
         self.failed = failed
+        self.portrait = portrait
         self.answer = answer
+    }
+
+    /// One of the portraits that the people's pictures are.
+    package struct Portrait: Sendable, Hashable {
+        package enum Sex: String, Sendable, Hashable {
+            case men, women
+        }
+
+        package enum Size: Sendable, Hashable {
+            case large, medium, thumbnail
+
+            /// - Parameter folder: The folder of the path; `nil` for none.
+            init?(folder: String?) {
+                switch folder {
+                case nil: self = .large
+                case "med": self = .medium
+                case "thumb": self = .thumbnail
+                default: return nil
+                }
+            }
+        }
+
+        package var sex: Sex
+        package var number: Int
+        package var size: Size
+
+        package init(sex: Sex, number: Int, size: Size) {
+            self.sex = sex
+            self.number = number
+            self.size = size
+        }
     }
 
     package struct Query: Sendable, Equatable {
@@ -18,10 +56,14 @@ package struct PeopleDirectory: Sendable {
         /// Whose quota the people count against: an IPv4 address, or all IPv6 addresses with the same prefix.
         package var client: String?
 
-        package init(version: String?, text: String, client: String?) {
+        /// Where the client reached the server, for the URLs of portraits; `nil` if that is unknown.
+        package var origin: String?
+
+        package init(version: String?, text: String, client: String?, origin: String? = nil) {
             self.version = version
             self.text = text
             self.client = client
+            self.origin = origin
         }
     }
 

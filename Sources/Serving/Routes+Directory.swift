@@ -13,7 +13,7 @@ extension Routes {
         let answer = await directory.answer(
             .init(
                 version: context.parameters.get("version"), text: request.uri.query ?? "",
-                client: context.address.map { IPAddress.network(of: $0) }
+                client: context.address.map { IPAddress.network(of: $0) }, origin: origin(of: request, context)
             ))
         let gzip = answer.status == 200 && request.takesGZip ? GZip() : nil
         if request.method == .head { return try await head(of: answer, isCompressed: gzip != nil, context) }

@@ -13,6 +13,8 @@ package struct Routes: Sendable {
     let peopleArePublic: Bool
     let limits: BodyLimits
     let proxies: TrustedProxies
+    /// Whether the server itself speaks TLS.
+    let isTLS: Bool
     let metrics: ServerMetrics
     let storage: StorageWatch
     let workers: Workers
@@ -24,6 +26,7 @@ package struct Routes: Sendable {
     ///   - owner: What the owner of a session may do; `nil` offers none of it.
     ///   - peopleArePublic: Whether the directory answers without a bearer token.
     ///   - proxies: Who is trusted to say where a request came from.
+    ///   - isTLS: Whether the server itself speaks TLS, for the URLs of portraits.
     ///   - workers: The number of threads that generate people.
     ///   - logger: Is told when the accounts' storage fails, and when it recovers.
     ///   - audit: Is told what was done with accounts.
@@ -34,7 +37,8 @@ package struct Routes: Sendable {
     package init(
         endpoint: any AuthEndpoint, owner: (any SecondFactorEndpoint)? = nil, directory: PeopleDirectory,
         peopleArePublic: Bool, limits: BodyLimits,
-        proxies: TrustedProxies = TrustedProxies([]), workers: Int = 1, logger: Logger, audit: Audit? = nil,
+        proxies: TrustedProxies = TrustedProxies([]), isTLS: Bool = false, workers: Int = 1, logger: Logger,
+        audit: Audit? = nil,
         certificates: TLSFiles? = nil, metricsAccess: MetricsAccess = .nobody, version: String = "",
         logins: @escaping @Sendable () -> (running: Int, waiting: Int)
     ) {
@@ -43,6 +47,7 @@ package struct Routes: Sendable {
         self.owner = owner
         self.audit = audit ?? Audit(logger: logger) { _ in "" }
         self.proxies = proxies
+        self.isTLS = isTLS
         self.workers = Workers(count: workers)
         self.directory = directory
         self.peopleArePublic = peopleArePublic
@@ -66,6 +71,9 @@ package struct Routes: Sendable {
         if let owner { add(owner, to: router) }
         router.get("api", use: people)
         router.get("api/:version", use: people)
+        // A place of a path has one name, whatever stands there.
+        router.get("api/portraits/:first/:second", use: portrait)
+        router.get("api/portraits/:first/:second/:file", use: portrait)
         for path in ["api", "api/:version"] as [RouterPath] {
             router.on(path, method: .options) { _, _ in Response.mayBeReadByPages }
         }

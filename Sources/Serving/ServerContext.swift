@@ -8,13 +8,16 @@ package struct ServerContext: RequestContext {
     ///
     /// ``TrustedProxies/socket`` for a Unix socket, `nil` if there is no connection.
     package var address: String?
+    /// The IP address at the other end of the connection; `nil` if there is none.
+    let peer: String?
     /// The open connection that it arrived on.
     let connection: ObjectIdentifier
     private let channel: any Channel
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        address = source.channel.remoteAddress?.ipAddress
+        peer = source.channel.remoteAddress?.ipAddress
+        address = peer
         // Whoever comes by a socket is no stranger's address, but not this machine's owner either: a proxy may be there.
         if case .unixDomainSocket = source.channel.localAddress { address = TrustedProxies.socket }
         connection = ObjectIdentifier(source.channel)

@@ -39,6 +39,13 @@ package struct TrustedProxies: Sendable, Hashable {
         return (clients.count == 1 ? clients.first ?? nil : nil)?.text ?? proxy?.text ?? peer
     }
 
+    /// Whether a trusted proxy says that it was reached by https.
+    func saysHTTPS(_ headers: HTTPFields, peer: String?) -> Bool {
+        guard let proxy = peer.flatMap({ IPAddress($0) }), contains(proxy) else { return false }
+        return headers.all("X-Forwarded-Proto").last?.split(separator: ",").last?.lowercased().hasSuffix("https")
+            == true
+    }
+
     /// Returns the first from the right that is not a proxy.
     ///
     /// Returns the leftmost if all are, and the last proxy if what it wrote is not an address.

@@ -22,6 +22,7 @@ extension Settings.Key {
             .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
             .described
         case .authEndpoints: .endpoints
+        case .sessionStore: .choice(\.session.store)
         case .peopleSource: .localOrURL(\.people.source, query: true)
         case .peopleResults: .integer(\.people.results, 1...1_000_000)
         case .peopleSeed: .text(\.people.seed)
@@ -39,6 +40,9 @@ extension Settings.Key {
         case .displayPlain: .boolean(\.display.plain)
         case .displayAccessible: .boolean(\.display.accessible)
         case .displaySymbols: .choice(\.display.symbols)
+        case .displayAmbiguousWidth: .choice(\.display.ambiguousWidth)
+        case .displayBackground: .choice(\.display.background)
+        case .displayPictures: .choice(\.display.pictures)
         case .displayFormat: .choice(\.display.format)
         case .displayMouse: .boolean(\.display.mouse)
         case .displayClipboard: .boolean(\.display.clipboard)

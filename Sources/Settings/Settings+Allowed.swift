@@ -41,6 +41,12 @@ extension Settings {
             case fieldValue
             /// Text, a number or a boolean.
             case condition
+            /// Text, since nothing else can stand where it is looked for.
+            case textCondition
+            /// A status, or `*`.
+            case statusCondition
+            /// A code that one of these sources can have.
+            case code([String])
             /// Text in which no other placeholders than these stand.
             case placeholders([String])
             case headerName

@@ -3,6 +3,7 @@
 /// `Settings.Key` names the keys and `Settings.load` fills this from flags, environment and file.
 package struct Settings: Sendable, Hashable {
     package var auth = Auth()
+    package var session = Session()
     package var people = People()
     package var browser = Browser()
     package var display = Display()
@@ -72,6 +73,22 @@ package struct Settings: Sendable, Hashable {
         package var description: EndpointDescription
     }
 
+    /// What happens to sessions between runs.
+    package struct Session: Sendable, Hashable {
+        package var store = SessionStore.file
+    }
+
+    /// Where sessions are kept.
+    package enum SessionStore: String, Sendable, Hashable, CaseIterable {
+        case file
+        /// The Secret Service, through libsecret.
+        case keyring
+        /// The kernel's keyring, gone with the login.
+        case kernel
+        /// Not beyond the run.
+        case memory
+    }
+
     /// Where people come from, and how many.
     package struct People: Sendable, Hashable {
         package var source = LocalOrURL.local
@@ -120,6 +137,9 @@ package struct Settings: Sendable, Hashable {
         /// Asks and answers in complete sentences, line by line, for those who have the screen read aloud.
         package var accessible = false
         package var symbols = Symbols.auto
+        package var ambiguousWidth = AmbiguousWidth.auto
+        package var background = Background.auto
+        package var pictures = Pictures.auto
         package var format = Format.text
         /// Whether the full screen takes clicks and the wheel; the terminal's own selection then needs Shift.
         package var mouse = true
@@ -143,6 +163,24 @@ package struct Settings: Sendable, Hashable {
         /// By the character set of the locale, and the Linux console's font.
         case auto
         case unicode, ascii
+    }
+
+    package enum AmbiguousWidth: String, Sendable, Hashable, CaseIterable {
+        /// As the terminal draws.
+        case auto
+        case narrow, wide
+    }
+
+    package enum Background: String, Sendable, Hashable, CaseIterable {
+        /// What the terminal says.
+        case auto
+        case dark, light
+    }
+
+    package enum Pictures: String, Sendable, Hashable, CaseIterable {
+        /// The best that the terminal says it can.
+        case auto
+        case off, kitty, iterm2, sixel, blocks
     }
 
     package enum Format: String, Sendable, Hashable, CaseIterable {

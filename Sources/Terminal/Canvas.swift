@@ -7,10 +7,17 @@
     /// Whether it re-wraps long rows when it gets narrower.
     var foldsOnResize: Bool { get }
 
+    /// Whether a frame can be shown at once (mode 2026).
+    var synchronizesOutput: Bool { get }
+
     /// The lines printed alongside the picture.
     var lines: PrintedLines { get }
 
     func write(bytes: UnsafeRawBufferPointer)
+}
+
+extension Canvas {
+    var synchronizesOutput: Bool { false }
 }
 
 extension TerminalSession: Canvas {

@@ -13,6 +13,8 @@ package struct Frame: Sendable, Hashable {
     }
 
     package var rows: [StyledText]
+    /// What is painted over the rows.
+    package var pictures: [PlacedPicture] = []
     /// The position of the cursor; `nil` hides it.
     package var cursor: Position?
 

@@ -22,8 +22,13 @@ import Glibc
     /// The terminal is gone.
     private(set) var isAtEnd = false
 
+    /// Takes the terminal's replies while they are awaited; without it they are passed over.
+    var replied: ((_ reply: UnsafeRawBufferPointer) -> Void)?
+
     /// A reply from the terminal that is being skipped.
     private var answer: ControlString?
+    /// What arrived of it, while replies are awaited.
+    private var reply: [UInt8] = []
     private let now: () -> ContinuousClock.Instant
 
     /// - Parameter now: The clock for the time limit of a reply.
@@ -61,6 +66,11 @@ import Glibc
             let key = front
             let bytes = waiting.bytes
             guard bytes.count > 1, bytes[0] == 0x1B else { return key }
+            if let replied, case .sequence(let count) = key, Self.isReply(bytes[..<count]) {
+                replied(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+                waiting.removeFirst(count)
+                continue
+            }
             if key == .unfinished, bytes.count > ControlString.parameterLimit {
                 answer = ControlString(.sequence, at: now())
                 waiting.removeFirst(2)
@@ -68,6 +78,7 @@ import Glibc
                 guard bytes.count > 2 else { return .unfinished }
                 guard ControlString.begins(bytes[1], bytes[2]) else { return key }
                 answer = ControlString(.string, at: now())
+                reply = replied == nil ? [] : Array(bytes[..<2])
                 waiting.removeFirst(2)
             } else {
                 return key
@@ -100,9 +111,31 @@ import Glibc
             answer = nil
             return true
         }
-        waiting.removeFirst(passing.pass(over: waiting.bytes))
+        let count = passing.pass(over: waiting.bytes)
+        keep(waiting.bytes[..<count])
+        waiting.removeFirst(count)
         answer = passing.isOver ? nil : passing
+        if passing.isOver, !reply.isEmpty {
+            reply.withUnsafeBytes { replied?($0) }
+            reply = []
+        }
         return passing.isOver
+    }
+
+    /// The longest reply that is told of, in bytes; none that is asked for is longer.
+    private static let replyLimit = 256
+
+    private func keep(_ bytes: Slice<UnsafeRawBufferPointer>) {
+        guard !reply.isEmpty else { return }
+        reply = reply.count + bytes.count <= Self.replyLimit ? reply + bytes : []
+    }
+
+    /// Whether a sequence is a reply rather than a key: with private parameters (ECMA-48, 5.4.1) other than a mouse
+    /// report's, or the cursor's place.
+    private static func isReply(_ sequence: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let bytes = UnsafeRawBufferPointer(rebasing: sequence)
+        guard bytes.count > 3, bytes[1] == UInt8(ascii: "[") else { return false }
+        return 0x3D...0x3F ~= bytes[2] || bytes[bytes.count - 1] == UInt8(ascii: "R")
     }
 
     /// The key at the front in pasted text, where every byte counts.

@@ -1,9 +1,14 @@
+import Text
+
 /// The rows of a form on the normal screen, redrawn in place: only what changed is written, in a single write.
 @MainActor final class LiveRegion {
     let canvas: any Canvas
     var drawn: RowLayout
     private var next: RowLayout
     let pen: ScreenPen
+    let painter = PicturePainter()
+    /// What is painted over the rows, if they fill the screen.
+    var pictures: [PlacedPicture] = []
     /// Whether it fills the screen, leaving no room for printed lines above.
     var isWholeScreen = false
     /// Whether the window is changing its size.
@@ -30,6 +35,11 @@
     /// Draws what `compose` puts into the layout; does nothing while the terminal is lent out or changing its size.
     func draw(_ compose: (RowLayout) -> Void) {
         guard !canvas.isLent, !isWindowChanging else { return }
+        canvas.ability.widths.inForce { drawNow(compose) }
+    }
+
+    private func drawNow(_ compose: (RowLayout) -> Void) {
+        if canvas.synchronizesOutput { pen.beginFrame() }
         if !isWholeScreen, isEmpty { holdLines() }
         next.reset(columns: canvas.size.columns)
         compose(next)
@@ -38,6 +48,10 @@
         isMoved = false
         drawnColumns = canvas.size.columns
         pen.windowColumns = canvas.size.columns
+        // Rows that were moved up by what is typed below them show none.
+        let pictures = isWholeScreen && visible.lowerBound == 0 ? pictures : []
+        painter.erase(except: pictures, pen)
+        var touched: Set<Int> = []
         for place in 0..<max(visible.count, shown.count) {
             if place >= visible.count {
                 pen.move(toRow: place, column: 0)
@@ -46,8 +60,11 @@
             }
             let new = next.row(visible.lowerBound + place)
             let old = place < shown.count ? drawn.row(shown.lowerBound + place) : nil
+            let before = pen.bytes.count
             pen.drawRow(place, new: new, of: next.cells, old: old, of: drawn.cells)
+            if pen.bytes.count > before { touched.insert(place) }
         }
+        painter.paint(pictures, touched: touched, pen)
         pen.rows = max(visible.count, 1)
         swap(&drawn, &next)
         shown = visible
@@ -89,6 +106,7 @@
     func forget() {
         drawn.reset(columns: canvas.size.columns)
         shown = 0..<0
+        painter.forget()
         pen.begin()
     }
 
@@ -158,6 +176,7 @@
     }
 
     func flush() {
+        pen.endFrame()
         canvas.write(bytes: pen.bytes)
         pen.wipe()
     }

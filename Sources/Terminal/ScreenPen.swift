@@ -14,11 +14,16 @@
     /// The width of the window.
     var windowColumns = Int.max
 
-    private let ability: TerminalAbility
+    /// What the terminal can show.
+    var ability: TerminalAbility {
+        didSet { codes = Style.allCases.map { ability.code(for: $0) } }
+    }
+
     private let out = ByteBuffer()
     private var style = Style.plain.rawValue
     private var isCursorShown = true
-    private let codes: [String]
+    private var codes: [String]
+    private var isFrameOpen = false
 
     init(ability: TerminalAbility) {
         self.ability = ability
@@ -29,6 +34,22 @@
     var bytes: UnsafeRawBufferPointer { out.bytes }
 
     func wipe() { out.removeAll() }
+
+    /// Lets the terminal show what is written until `endFrame` at once (mode 2026).
+    func beginFrame() {
+        guard !isFrameOpen else { return }
+        isFrameOpen = true
+        put(Self.frameStart)
+    }
+
+    /// Ends a frame, of which nothing is left if nothing was written in it.
+    func endFrame() {
+        guard isFrameOpen else { return }
+        isFrameOpen = false
+        if out.count == Self.frameStart.utf8.count { wipe() } else { put("\u{1B}[?2026l") }
+    }
+
+    private static let frameStart = "\u{1B}[?2026h"
 
     /// Starts with the cursor at the beginning of a region of one empty row.
     func begin() {

@@ -1,4 +1,7 @@
-/// What a terminal can show: colours and glyphs. Determined once, from the environment and the command line.
+package import Text
+
+/// What a terminal can show: colours, glyphs and widths. Determined from the environment and the command line, and from
+/// what the terminal says of itself.
 package struct TerminalAbility: Sendable, Hashable {
     /// The number of colours.
     package enum Color: Sendable, Hashable, Comparable {
@@ -24,9 +27,19 @@ package struct TerminalAbility: Sendable, Hashable {
         case auto, unicode, ascii
     }
 
+    /// What text stands on.
+    package enum Background: Sendable, Hashable {
+        case dark, light
+    }
+
     package var color: Color
     package var glyphs: Glyphs
     package var letters: Letters
+    /// `nil` where it is neither told nor known: then no text has a colour of its own.
+    package var background: Background?
+    package var widths = Widths()
+    /// Whether the person chose the glyphs.
+    private(set) var hasChosenGlyphs = false
 
     package init(color: Color, glyphs: Glyphs, letters: Letters = .all) {
         self.color = color
@@ -46,6 +59,7 @@ package struct TerminalAbility: Sendable, Hashable {
         environment: [String: String], choice: ColorChoice = .auto, symbols: SymbolChoice = .auto, isTerminal: Bool
     ) {
         (glyphs, letters) = Self.characters(environment, symbols)
+        hasChosenGlyphs = symbols != .auto
         if !isTerminal { letters = .all }
         let most = Self.mostColor(environment)
         let least = isTerminal ? min(most, .attributes) : .none
@@ -98,14 +112,25 @@ package struct TerminalAbility: Sendable, Hashable {
         case .none: ""
         case .attributes: style == .ink ? "" : style.code16
         case .named16: style.code16
-        case .palette256: style.code256
-        case .trueColor: style.codeTrue
+        case .palette256: style.code(on: background) ?? style.code256
+        case .trueColor: style.code(on: background) ?? style.codeTrue
         }
     }
 }
 
 extension String? {
     fileprivate var isSet: Bool { !(self ?? "").isEmpty }
+}
+
+extension TerminalAbility.Background {
+    /// Tells a ground, given in shares of 1, by its luminance (WCAG 2); `nil` for one between, on which few colours can be
+    /// read.
+    init?(red: Double, green: Double, blue: Double) {
+        // An approximation of the sRGB curve that needs no library.
+        func linear(_ share: Double) -> Double { share * (share * (share * 0.305306011 + 0.682171111) + 0.012522878) }
+        let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        if luminance < 0.06 { self = .dark } else if luminance > 0.65 { self = .light } else { return nil }
+    }
 }
 
 extension Style {
@@ -120,6 +145,19 @@ extension Style {
         case .error: "1;7"
         case .selection: "7"
         case .ink: "30;47"
+        }
+    }
+
+    // From the 6×6×6 cube, which no theme changes; at least 4.5:1 on every ground that counts as dark or light (see
+    // `TerminalAbility.Background`).
+    fileprivate func code(on background: TerminalAbility.Background?) -> String? {
+        guard let background else { return nil }
+        let isDark = background == .dark
+        return switch self {
+        case .accent: isDark ? "1;38;5;80" : "1;38;5;24"
+        case .success: isDark ? "1;38;5;114" : "1;38;5;22"
+        case .dim, .mark: isDark ? "38;5;249" : "38;5;240"
+        default: nil
         }
     }
 

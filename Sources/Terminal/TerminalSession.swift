@@ -18,7 +18,14 @@ import Glibc
     }
 
     package let channel: TerminalChannel
-    package let ability: TerminalAbility
+    package private(set) var ability: TerminalAbility
+    /// Whether a frame can be shown at once (mode 2026).
+    private(set) var synchronizesOutput = false
+    /// Whether the terminal may be asked about itself, and in kitty's way too.
+    ///
+    /// The Linux console and GNU screen show what they do not know, and tmux makes a title of it.
+    let mayAsk: Bool
+    let mayAskForPictures: Bool
     /// The current size, from the kernel; 80×24 if it does not know.
     package private(set) var size: Size
     /// Whether the terminal re-wraps long rows when its window gets narrower.
@@ -65,10 +72,20 @@ import Glibc
         let term = environment["TERM"] ?? ""
         let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
         foldsOnResize = environment["XTERM_VERSION"] == nil && term != "linux" && !isScreen
+        mayAsk = term != "linux" && !isScreen
+        mayAskForPictures = environment["TMUX"] == nil && !term.hasPrefix("screen") && !term.hasPrefix("tmux")
         restTime = .milliseconds(environment["TMUX"] == nil ? 50 : 300)
         // GNU screen has one only if configured (altscreen).
         hasAlternateScreen = !isScreen && !["linux", "vt", "ansi", "cons25"].contains(where: term.hasPrefix)
         takeSignals()
+    }
+
+    /// Takes over what the terminal said of itself; returns whether anything looks different from now on.
+    func learn(_ traits: TerminalTraits) -> Bool {
+        let before = ability
+        ability.learn(traits)
+        synchronizesOutput = traits.synchronizesOutput
+        return ability != before
     }
 
     /// Begins reading key by key, without echo, if the channel's form is live. Type-ahead is kept.
@@ -171,6 +188,16 @@ import Glibc
         modes.apply()
         if isEntered, marksPaste { output.write("\u{1B}[?2004h") }
         holder?.terminalResumed()
+    }
+
+    /// Returns the size of a cell in pixels, from the kernel; 8×16 if it does not know, or tells nonsense.
+    nonisolated static func measureCell(_ descriptor: Int32) -> (width: Int, height: Int) {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+            return (8, 16)
+        }
+        let size = (width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
+        return 4...64 ~= size.width && 4...128 ~= size.height ? size : (8, 16)
     }
 
     /// Returns the size of the terminal on `descriptor`; 80×24 if it is not one.

@@ -4,11 +4,11 @@ extension Unicode.Scalar {
     ///
     /// All else is told apart somewhere: signs and the letters of Greek, Cyrillic and Latin with accents take two
     /// columns where terminals are set up for East Asia (UAX #11, Ambiguous), marks and joiners one or none, emoji by
-    /// what the terminal joins.
+    /// what the terminal joins. A terminal that said it draws ambiguous ones in one column does so.
     package var hasCertainWidth: Bool {
         switch value {
         case 0x20...0x7E, 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x3041...0x3096, 0x30A1...0x30FA: true
-        default: false
+        default: Widths.current.ambiguous == .narrow && isAmbiguous
         }
     }
 

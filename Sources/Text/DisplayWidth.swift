@@ -48,7 +48,8 @@ extension Character {
             // Emoji presentation, and the second half of a flag: two columns together.
             case 0xFE0F, 0x1F1E6...0x1F1FF: width = 2
             case 0x1F3FB...0x1F3FF where base.properties.isEmojiModifierBase: continue
-            default: if !(joined && scalar.properties.isEmoji) { width += scalar.columns }
+            default:
+                if !(joined && Widths.current.joinsEmoji && scalar.properties.isEmoji) { width += scalar.columns }
             }
         }
         return width
@@ -58,12 +59,17 @@ extension Character {
 extension Unicode.Scalar {
     /// The columns of the scalar standing alone: 0, 1 or 2.
     package var columns: Int {
-        if value < 0x300 { return value >= 0x20 && value != 0x7F && !(0x80...0x9F).contains(value) ? 1 : 0 }
+        if value < 0xA1 { return value >= 0x20 && value < 0x7F || value == 0xA0 ? 1 : 0 }
+        let widths = Widths.current
+        if widths.ambiguous == .wide, isAmbiguous { return 2 }
+        if value < 0x300 { return 1 }
         if isZeroWidth { return 0 }
         // UAX #11: what is not assigned there is an ideograph to come.
         if 0x20000...0x2FFFD ~= value || 0x30000...0x3FFFD ~= value { return 2 }
-        // Marks that take room of their own have none for the library, and one for terminals.
-        return max(Int(utf8proc_charwidth(Int32(value))), 1)
+        let columns = Int(utf8proc_charwidth(Int32(value)))
+        if columns > 0 { return columns }
+        // Marks that take room of their own have none for the library, and one for most terminals.
+        return utf8proc_category(Int32(value)) == UTF8PROC_CATEGORY_MC ? widths.spacingMarks : 1
     }
 
     // Marks that sit on their base, format controls, and the vowels and finals that Hangul syllables are composed of.

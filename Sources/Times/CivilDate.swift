@@ -26,9 +26,12 @@ package struct CivilDate: Sendable, Hashable {
     /// The moments that four digits of a year can write, in seconds since 1970.
     package static let seconds = -62_135_596_800...253_402_300_799
 
+    /// The moment of `seconds` that is nearest.
+    static func clamped(_ moment: Int) -> Int { min(max(moment, seconds.lowerBound), seconds.upperBound) }
+
     /// From seconds since 1970-01-01T00:00:00Z; outside of `seconds` it is the first or the last of them.
     package init(seconds: Int, millisecond: Int = 0) {
-        var time = time_t(min(max(seconds, Self.seconds.lowerBound), Self.seconds.upperBound))
+        var time = time_t(Self.clamped(seconds))
         var parts = tm()
         gmtime_r(&time, &parts)
         year = Int(parts.tm_year) + 1900

@@ -4,6 +4,7 @@ package import struct FoundationEssentials.Date
 /// `2027-01-01T12:00:00,5+0000`, `2027-01-01 12:00:00 UTC`.
 package enum ISO8601 {
     /// The date: in UTC where no zone is named, the first moment of the day where no time is. `nil` for anything else.
+    /// Outside of the years 1 to 9999 it is their first or last moment.
     package static func date(from text: String) -> Date? {
         var text = DateScanner(text)
         text.skipSpaces()
@@ -24,7 +25,7 @@ package enum ISO8601 {
             let seconds = CivilDate.seconds(
                 year: day.year, month: day.month, day: day.day, hour: hour, minute: minute, second: second)
         else { return nil }
-        return Date(timeIntervalSince1970: Double(seconds - offset) + fraction)
+        return Date(timeIntervalSince1970: Double(CivilDate.clamped(seconds - offset)) + fraction)
     }
 
     private static func time(_ text: inout DateScanner) -> (hour: Int, minute: Int, second: Int, fraction: Double)? {

@@ -36,7 +36,8 @@ package enum RFC3339 {
         }
     }
 
-    /// With or without a fraction, with `Z` or an offset, in any case; `nil` for anything else.
+    /// With or without a fraction, with `Z` or an offset, in any case; `nil` for anything else. A moment that its offset
+    /// takes out of the years 1 to 9999, as some servers write "never", is the first or the last of them.
     package static func date(from text: String) -> Date? {
         var text = DateScanner(text)
         guard
@@ -48,6 +49,6 @@ package enum RFC3339 {
                 year: day.year, month: day.month, day: day.day, hour: hour, minute: minute, second: second)
         else { return nil }
         let east = sign == UInt8(ascii: "-") ? -offset : offset
-        return Date(timeIntervalSince1970: Double(seconds - east) + fraction)
+        return Date(timeIntervalSince1970: Double(CivilDate.clamped(seconds - east)) + fraction)
     }
 }

@@ -24,8 +24,10 @@ package enum DoctorFinding: Sendable {
     /// `nil` where there is no file, and everything is at its default.
     case configuration(file: String?)
 
-    /// The number of stored sessions.
-    case sessions(count: Int)
+    /// The number of stored sessions, and where they are.
+    case sessions(count: Int, SessionPlace)
+    /// Sessions are kept in another place, but these are in the file still.
+    case sessionsInFile(count: Int, SessionPlace)
     case sessionsUnusable(SessionStoreError)
 
     /// The number of accounts of the local endpoint.
@@ -59,7 +61,7 @@ package enum DoctorFinding: Sendable {
     package var verdict: Verdict {
         switch self {
         case .libraryUnusable, .sessionsUnusable, .accountsUnusable, .endpointUnusable: .wrong
-        case .terminalUnknown, .localeMissing, .localeNotUTF8: .odd
+        case .terminalUnknown, .localeMissing, .localeNotUTF8, .sessionsInFile: .odd
         case .endpoint(_, let status, _): status >= 500 ? .wrong : .fine
         case .clock(let ahead): abs(ahead) > Self.bearableClock ? .odd : .fine
         default: .fine
@@ -73,7 +75,7 @@ package enum DoctorFinding: Sendable {
         case .terminal, .noTerminal, .terminalUnknown: "terminal"
         case .locale, .localeMissing, .localeNotUTF8: "locale"
         case .configuration: "configuration"
-        case .sessions, .sessionsUnusable: "sessions"
+        case .sessions, .sessionsUnusable, .sessionsInFile: "sessions"
         case .accounts, .accountsUnusable: "accounts"
         case .endpoint, .endpointUnusable: "endpoint"
         case .clock, .clockUntold: "clock"

@@ -1,7 +1,7 @@
 /// A topic that `--help` explains: the program, its commands or its options.
 package enum HelpTopic: Sendable, CaseIterable {
     case program, pipe
-    case browse, login, people, profile, sessions, switching, logout
+    case browse, login, people, profile, sessions, sessionsMove, switching, logout
     case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
     case breached, breachedBuild, breachedInput, breachedList, leastCount
     case password, ownPasswordInput, accountDisable, accountEnable, accountSessions
@@ -20,7 +20,7 @@ package enum HelpTopic: Sendable, CaseIterable {
     case passwordInput, passwordFile, passwordVariable
 
     // Options of single commands.
-    case allOwnSessions, endSession, endOtherSessions, endSessions
+    case allOwnSessions, endSession, endOtherSessions, endSessions, moveTo, moveFrom
     case section, search, limit, summary, all, sessionEmail, preset
     case accountAddress, accountAddressOption, yes, newEmail, newName
     case minValidity, runVariable, runCommand, helperCaller, helperWord

@@ -22,6 +22,17 @@ extension Messages {
                 ko: "엔드포인트가 이 컴퓨터에 있으므로 /login 같은 경로, 전체 https URL 또는 이 컴퓨터의 전체 URL"
             )
         case .condition: text("text, a number, true or false", ko: "텍스트, 숫자, true 또는 false")
+        case .textCondition:
+            text(
+                "text in quotation marks, since headers, cookies and pages have nothing else",
+                ko: "따옴표로 묶은 텍스트(헤더, 쿠키, 페이지에는 텍스트만 있음)"
+            )
+        case .statusCondition: text("a status such as 403, or \"*\"", ko: "403 같은 상태 코드 또는 \"*\"")
+        case .code(let sources):
+            text(
+                "a code that can stand at \(sources.joined(separator: ", "))",
+                ko: "\(sources.joined(separator: ", "))에 있을 수 있는 코드"
+            )
         case .fieldValue:
             text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
         case .placeholders(let names) where names.isEmpty:

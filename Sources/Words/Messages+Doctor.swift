@@ -1,3 +1,4 @@
+import Accounts
 extension Messages {
     /// What `doctor` looked at, in a word or two.
     package func subject(of finding: DoctorFinding) -> String {
@@ -6,7 +7,7 @@ extension Messages {
         case .terminal, .noTerminal, .terminalUnknown: text("Terminal", ko: "터미널")
         case .locale, .localeMissing, .localeNotUTF8: text("Locale", ko: "로캘")
         case .configuration: text("Configuration", ko: "설정")
-        case .sessions, .sessionsUnusable: text("Sessions", ko: "세션")
+        case .sessions, .sessionsUnusable, .sessionsInFile: text("Sessions", ko: "세션")
         case .accounts, .accountsUnusable: text("Accounts", ko: "계정")
         case .endpoint, .endpointUnusable: text("Endpoint", ko: "엔드포인트")
         case .clock, .clockUntold: text("Clock", ko: "시계")
@@ -55,10 +56,19 @@ extension Messages {
             text("\(file) is read and has no mistakes", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
         case .configuration(nil):
             text("There is no file: every key is at its default", ko: "파일이 없어 모든 키가 기본값입니다.")
-        case .sessions(0):
+        case .sessions(0, _):
             text("None is stored: rollcall login stores one", ko: "저장된 세션이 없습니다. rollcall login으로 저장하세요.")
-        case .sessions(let count):
-            text(count == 1 ? "1 is stored" : "\(count) are stored", ko: "저장된 세션이 \(count)개 있습니다.")
+        case .sessions(let count, let place):
+            text(
+                "\(count == 1 ? "1 is" : "\(count) are") stored in \(name(of: place))",
+                ko: "\(name(of: place))에 저장된 세션이 \(count)개 있습니다."
+            )
+        case .sessionsInFile(let count, let place):
+            text(
+                "\(count == 1 ? "1 more is" : "\(count) more are") in the session file still: run rollcall sessions "
+                    + "move --from file --to \(place.rawValue)",
+                ko: "세션 파일에 아직 \(count)개가 남아 있습니다. rollcall sessions move --from file --to \(place.rawValue) 명령을 실행하세요."
+            )
         case .sessionsUnusable(let failure): error(failure)
         case .accounts(0):
             text(

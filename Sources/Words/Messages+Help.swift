@@ -25,6 +25,8 @@ extension Messages {
                 "List the stored sessions, with --endpoint those at one endpoint.",
                 ko: "저장된 세션을 나열합니다. --endpoint를 쓰면 한 엔드포인트의 세션만 나열합니다."
             )
+        case .sessionsMove:
+            text("Move the stored sessions to another place.", ko: "저장된 세션을 다른 곳으로 옮깁니다.")
         case .switching:
             text(
                 "Make another stored session the current one. Use --endpoint if the address has sessions at several "
@@ -208,6 +210,12 @@ extension Messages {
                 ko: "모든 세션을 종료합니다. --endpoint를 쓰면 그 엔드포인트의 세션만 종료합니다.")
         case .breachedList: text("The list to read.", ko: "읽을 목록입니다.")
         case .leastCount: text("Leave out passwords seen less often than this.", ko: "이보다 적게 나온 비밀번호는 뺍니다.")
+        case .moveTo: text("Where the sessions are to be kept.", ko: "세션을 옮길 곳입니다.")
+        case .moveFrom:
+            text(
+                "Where they are: by default where session.store says, or in the file where that is where they go.",
+                ko: "세션이 있는 곳입니다. 지정하지 않으면 session.store의 값이고, 그것이 옮길 곳이면 파일입니다."
+            )
         case .allOwnSessions:
             text(
                 "All of your sessions at the endpoint, wherever they were begun.",

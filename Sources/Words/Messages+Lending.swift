@@ -22,6 +22,15 @@ extension Messages {
         )
     }
 
+    /// The token is bound to a key of this program's (RFC 9449).
+    package var tokenBound: String {
+        text(
+            "The endpoint binds the token to this program (DPoP), so no other can use it: set openid.dpop to false in "
+                + "its description and sign in again",
+            ko: "엔드포인트가 토큰을 이 프로그램에 묶어(DPoP) 다른 프로그램은 쓸 수 없습니다. 설명에서 openid.dpop을 false로 설정하고 다시 로그인하세요."
+        )
+    }
+
     /// - Parameter reason: The system's error message.
     package func commandNotRun(_ command: String, reason: String) -> String {
         text("\(command) cannot be run: \(reason)", ko: "\(command) 명령을 실행할 수 없습니다. \(reason)")

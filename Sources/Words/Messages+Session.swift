@@ -215,6 +215,7 @@ extension Messages {
                 "\(path) cannot be written (\(reason)): check the folder, or sign in with --no-store",
                 ko: "\(path) 파일에 쓸 수 없습니다(\(reason)). 폴더를 확인하거나 --no-store로 로그인하세요."
             )
+        case .place(let failure): error(failure)
         }
     }
 

@@ -11,6 +11,18 @@ extension Messages {
     package var otherSessions: String { text("Other sessions", ko: "다른 세션") }
     package var noOtherSessions: String { text("none", ko: "없음") }
 
+    /// A stored session, read aloud.
+    package func spoken(_ session: SessionSummary) -> String {
+        let name = session.name.isEmpty ? "" : "\(session.name), "
+        let until = session.expiresAt.map { expiry($0) }
+        let current = session.isCurrent
+        return text(
+            "\(name)\(session.account), at \(place(session.endpoint))"
+                + (until.map { ", until \($0)" } ?? "") + (current ? ", the current session" : ""),
+            ko: "\(name)\(session.account), \(place(session.endpoint))"
+                + (until.map { ", \($0)까지" } ?? "") + (current ? ", 현재 세션" : ""))
+    }
+
     package func moreSessions(_ count: Int) -> String {
         text("and \(count) more: rollcall sessions lists them", ko: "그 외 \(count)개 (rollcall sessions로 보기)")
     }

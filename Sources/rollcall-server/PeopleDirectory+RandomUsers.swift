@@ -1,14 +1,54 @@
+import People
+import Portraits
 import RandomUsers
 import Serving
+import Synchronization
 
 extension PeopleDirectory {
-    /// The randomuser API as a directory.
+    /// The randomuser API as a directory, whose people have portraits that are drawn here.
     init(_ api: RandomUserAPI) {
-        self.init(failed: Answer(.failed)) { query in
+        let files = DrawnFiles()
+        self.init(failed: Answer(.failed), portrait: files.file) { query in
             Answer(
                 api.answer(
-                    version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.client ?? ""
+                    version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.client ?? "",
+                    portraits: query.origin.map(files.portraits)
                 ))
+        }
+    }
+}
+
+/// Portraits as JPEG files, and their URLs, each made once.
+private final class DrawnFiles: Sendable {
+    private let files = Mutex<[PeopleDirectory.Portrait: [UInt8]]>([:])
+    private let urls = Mutex<[String: RandomUsers.Portraits]>([:])
+
+    /// A server has few names; whoever makes some up has theirs made anew.
+    private static let nameLimit = 16
+
+    @Sendable
+    func file(_ portrait: PeopleDirectory.Portrait) -> [UInt8]? {
+        let count = RandomUsers.Portraits.count(portrait.sex == .men ? .male : .female)
+        guard 0..<count ~= portrait.number else { return nil }
+        if let file = files.withLock({ $0[portrait] }) { return file }
+        let side =
+            switch portrait.size {
+            case .large: 128
+            case .medium: 72
+            case .thumbnail: 48
+            }
+        let drawn = DrawnPortrait(seed: "\(portrait.sex.rawValue)/\(portrait.number)")
+        let file = JPEG.encode(drawn.pixels(side: side))
+        files.withLock { $0[portrait] = file }
+        return file
+    }
+
+    func portraits(at origin: String) -> RandomUsers.Portraits {
+        urls.withLock { urls in
+            if let known = urls[origin] { return known }
+            let portraits = RandomUsers.Portraits(base: "\(origin)/api/portraits/")
+            if urls.count < Self.nameLimit { urls[origin] = portraits }
+            return portraits
         }
     }
 }

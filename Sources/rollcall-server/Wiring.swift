@@ -78,7 +78,7 @@ enum Wiring {
             routes: Routes(
                 endpoint: endpoint, owner: LocalOwnerEndpoint(endpoint, accounts),
                 directory: directory(settings.server.peoplePerMinute), peopleArePublic: settings.server.publicPeople,
-                limits: .standard, proxies: plan.proxies, workers: cores, logger: logger,
+                limits: .standard, proxies: plan.proxies, isTLS: plan.tls != nil, workers: cores, logger: logger,
                 audit: Audit(logger: logger, pseudonym: pseudonym), certificates: plan.tls,
                 metricsAccess: plan.metricsAccess, version: Version.text, logins: { endpoint.logins }
             ),

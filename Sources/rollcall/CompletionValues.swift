@@ -39,7 +39,9 @@ enum CompletionValues {
             else { return nil }
             self.loaded = loaded
             let sessions = FileSessionStore(path: locations.session, clock: ContinuousClock())
-            book = (try? sessions.sessions()) ?? SessionBook()
+            // A keyring may ask for its password, which nobody expects of the Tab key.
+            let isFile = loaded.settings.session.store == .file
+            book = isFile ? (try? sessions.sessions()) ?? SessionBook() : SessionBook()
             signedIn = FileAddressBook(path: locations.addresses).names().map(\.text)
         }
 

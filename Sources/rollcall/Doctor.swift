@@ -32,13 +32,14 @@ struct Doctor {
         add(.configuration(file: wiring.loaded.file))
         let name: Settings.LocalOrURL
         do {
-            let book = try wiring.store.sessions()
-            add(.sessions(count: book.others.count + (book.current == nil ? 0 : 1)))
+            let book = try await wiring.store.sessions()
+            add(.sessions(count: book.all.count, wiring.store.place))
             name = wiring.endpointName(book.current)
         } catch {
             add(.sessionsUnusable(error), ExitStatus(error))
             name = wiring.endpointName(nil)
         }
+        if let count = await wiring.leftInFile() { add(.sessionsInFile(count: count, wiring.store.place)) }
         switch name {
         case .local:
             let registry = try wiring.registry()

@@ -11,7 +11,7 @@ extension EventPrinter {
         if isJSON {
             for session in sessions { show(session.event) }
         } else {
-            show(SessionsView(messages).frame(sessions))
+            show(isSpoken ? SpokenView(messages).frame(sessions) : SessionsView(messages).frame(sessions))
         }
     }
 

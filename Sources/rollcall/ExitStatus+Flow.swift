@@ -37,7 +37,8 @@ extension ExitStatus {
         self =
             switch failure {
             case .looseFolder, .foreignFolder: .configuration
-            case .notWritable, .busy: .cannotWrite
+            case .notWritable, .busy, .place(.kernelKeyringFull): .cannotWrite
+            case .place: .unavailable
             default: .noPermission
             }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Portraits
 import Terminal
 import Version
 import Words
@@ -30,6 +31,7 @@ struct Rollcall: AsyncParsableCommand {
         OutputWriter.ignoreBrokenPipes()
         StandardStreams.open()
         guard let arguments = ProgramArguments.take() else { endOfTooMany() }
+        if arguments == [PortraitService.argument] { PortraitService.run() }
         if arguments == ["--version"] { end(.success, Version.text) }
         do {
             // Avoids the cast below, which searches every conformance in the program.

@@ -24,7 +24,7 @@ final class Run {
     /// The terminal, if there is somebody to ask.
     private let terminal: TerminalSession?
 
-    init(_ wiring: Wiring, _ login: LoginOptions) throws(ExitStatus) {
+    init(_ wiring: Wiring, _ login: LoginOptions) async throws(ExitStatus) {
         self.wiring = wiring
         isStoring = !login.noStore
         wiring.dumpGuard.hold()
@@ -37,7 +37,7 @@ final class Run {
         code = login.otp.map { _ in ProgramArguments.code ?? Secret(count: 0) { _ in } }
         terminal = login.tokenStdin ? nil : wiring.terminal()
         // Where input from a pipe is sent never depends on what happens to be stored.
-        let book = terminal == nil || login.isGiven ? SessionBook() : Self.stored(wiring)
+        let book = terminal == nil || login.isGiven ? SessionBook() : await Self.stored(wiring)
         let name = wiring.endpointName(book.current)
         let plain = try wiring.endpoint(name)
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
@@ -139,15 +139,16 @@ final class Run {
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
             printer: wiring.printer, exporter: ListExporter(wiring.exports), endpoint: endpoint.name,
-            rules: wiring.rules, mayCopy: display.clipboard, clock: ContinuousClock(), now: wiring.now,
+            rules: wiring.rules, mayCopy: display.clipboard, gallery: wiring.gallery(), clock: ContinuousClock(),
+            now: wiring.now,
             isInsecure: wiring.network.isInsecure
         )
     }
 
     /// Reports a problem with the stored sessions and continues, since somebody is there to sign in again.
-    private static func stored(_ wiring: Wiring) -> SessionBook {
+    private static func stored(_ wiring: Wiring) async -> SessionBook {
         do {
-            return try wiring.store.sessions()
+            return try await wiring.store.sessions()
         } catch {
             wiring.printer.complain(wiring.messages.error(error))
             return SessionBook()

@@ -5,6 +5,7 @@ import People
 import Settings
 import SignIn
 import Terminal
+import Text
 
 // Converts the configuration to the types of the modules it is for.
 
@@ -38,12 +39,43 @@ extension Settings.BrowserChoice {
     }
 }
 
+extension Settings.SessionStore {
+    var place: SessionPlace {
+        switch self {
+        case .file: .file
+        case .keyring: .keyring
+        case .kernel: .kernel
+        case .memory: .memory
+        }
+    }
+}
+
 extension Settings.Symbols {
     var choice: TerminalAbility.SymbolChoice {
         switch self {
         case .auto: .auto
         case .unicode: .unicode
         case .ascii: .ascii
+        }
+    }
+}
+
+extension Settings.AmbiguousWidth {
+    var widths: Widths.Ambiguous {
+        switch self {
+        case .auto: .unknown
+        case .narrow: .narrow
+        case .wide: .wide
+        }
+    }
+}
+
+extension Settings.Background {
+    var ground: TerminalAbility.Background? {
+        switch self {
+        case .auto: nil
+        case .dark: .dark
+        case .light: .light
         }
     }
 }

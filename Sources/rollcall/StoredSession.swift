@@ -14,15 +14,15 @@ struct StoredSession {
     init(_ wiring: Wiring) { self.wiring = wiring }
 
     /// Returns a keeper of the session that commands use, without asking the endpoint.
-    func loaded() throws(ExitStatus) -> SessionKeeper {
-        let (keeper, session) = try found()
+    func loaded() async throws(ExitStatus) -> SessionKeeper {
+        let (keeper, session) = try await found()
         keeper.take(session)
         return keeper
     }
 
     /// Returns a keeper of the session that commands use, renewing the session if necessary so that it is live.
     func resumed() async throws(ExitStatus) -> SessionKeeper {
-        let (keeper, session) = try found()
+        let (keeper, session) = try await found()
         switch await keeper.resume(session) {
         case .live: return keeper
         case .ended: throw refuse(.refused(email: session.account, endpoint: session.endpoint))
@@ -33,8 +33,8 @@ struct StoredSession {
     }
 
     /// Returns the session that commands use and a keeper for it; the session is not active yet.
-    func found() throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
-        let book = try read()
+    func found() async throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
+        let book = try await read()
         let endpoint = try wiring.endpoint(wiring.endpointName(book.current))
         guard let session = choice(in: book, at: endpoint.name) else { throw refuse(book, at: endpoint.name) }
         return (keeper(endpoint), session)
@@ -52,9 +52,9 @@ struct StoredSession {
     }
 
     /// Returns everything that is stored; prints any problem and throws its exit status.
-    func read() throws(ExitStatus) -> SessionBook {
+    func read() async throws(ExitStatus) -> SessionBook {
         do {
-            return try wiring.store.sessions()
+            return try await wiring.store.sessions()
         } catch {
             wiring.printer.complain(wiring.messages.error(error))
             throw ExitStatus(error)

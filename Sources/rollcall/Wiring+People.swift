@@ -1,6 +1,7 @@
 import Accounts
 import Browsing
 import People
+import Portraits
 import RandomUsers
 import Relays
 import Settings
@@ -24,9 +25,11 @@ extension Wiring {
         let carriesToken = people.sendToken.allows(source: url, endpoint: keeper.endpointName)
         let source = HTTPPeopleSource(
             url: url, transport: transport,
-            tokenHeader: {
-                guard carriesToken, let header = await keeper.tokenHeader() else { return nil }
-                return header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
+            tokenHeaders: { url in
+                guard carriesToken else { return [] }
+                return await keeper.tokenHeaders(method: "GET", url: url).map { header in
+                    header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
+                }
             },
             random: random
         )
@@ -82,6 +85,7 @@ extension Wiring {
     }
 
     private func forgetPeople(where isMeant: ([UInt8]) -> Bool) {
+        portraitCache.removeAll()
         for name in peopleCache.names where name.hasSuffix(DirectoryCache.suffix) {
             if let head = peopleCache.read(name, atMost: 65_536), isMeant(head) { peopleCache.remove(name) }
         }

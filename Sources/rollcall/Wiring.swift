@@ -5,6 +5,7 @@ import Files
 import FoundationEssentials
 import FrontEnds
 import Glibc
+import Keyrings
 import LocalAccounts
 import Networking
 import People
@@ -14,6 +15,7 @@ import RemoteAccounts
 import Settings
 import SignIn
 import Terminal
+import Text
 import Transport
 import Words
 
@@ -35,7 +37,7 @@ struct Wiring {
     let isAccessible: Bool
 
     /// Stores the sessions between runs.
-    let store: FileSessionStore
+    let store: any SessionStore
     /// Remembers who has signed in here.
     let addresses: FileAddressBook
     /// Keeps what endpoints know this device by.
@@ -102,7 +104,9 @@ struct Wiring {
             told: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil,
             retry: Retry(clock: ContinuousClock(), random: random), printer: printer
         )
-        store = FileSessionStore(path: locations.session, clock: ContinuousClock())
+        store = Self.store(
+            loaded.settings.session.store.place, path: locations.session,
+            asking: Self.asking(printer, isInteractive: isInteractive))
         addresses = FileAddressBook(path: locations.addresses)
         devices = FileDeviceStore(path: locations.devices)
         peopleCache = PeopleCacheFolder(path: locations.peopleCache)
@@ -149,6 +153,10 @@ struct Wiring {
             isTerminal: isTerminal
         )
         if language(display.lang, environment) == .korean { ability.letters = .all }
+        if isTerminal {
+            ability.setAmbiguous(display.ambiguousWidth.widths)
+            ability.background = display.background.ground
+        }
         return ability
     }
 

@@ -120,7 +120,7 @@ struct CommandTests {
         #expect(text.status == .exited(0))
         for part in [Household.name, Household.email, "local", "20"] { #expect(text.outputText.contains(part)) }
         let json = try await house.run("profile", "--format", "json").events()
-        #expect(json.map(\.members) == [["event", "name", "email", "login", "endpoint", "expires_at"]])
+        #expect(json.map(\.members) == [["event", "name", "email", "login", "endpoint", "expires_at", "store"]])
     }
 
     @Test("logout ends the session: a copy of its file does not live either")

@@ -84,7 +84,7 @@ struct DescriptionTests {
     func presets() async throws {
         let house = try Household()
         let names = try await house.run("config", "presets").outputText.split(separator: "\n").map(String.init)
-        #expect(names.count == 21 && names.first == "rollcall" && names.contains("keycloak"))
+        #expect(names.count == 28 && names.first == "rollcall" && names.contains("keycloak"))
         for name in names {
             let printed = try await house.run("config", "preset", name)
             #expect(printed.status == .exited(0))

@@ -122,11 +122,11 @@ struct PipeEventTests {
         #expect(try second.events().last?["id"]?.text == id)
     }
 
-    @Test("profile: name, email, endpoint, expires_at; logout: status")
+    @Test("profile: name, email, endpoint, expires_at, store; logout: status")
     func profileAndLogout() async throws {
         let events = try await events("profile", "logout", "profile").dropFirst(2)
         #expect(events.map(\.event) == ["profile", "logout"], "after logout nothing more is done")
-        #expect(events[2].members == ["event", "name", "email", "login", "endpoint", "expires_at"])
+        #expect(events[2].members == ["event", "name", "email", "login", "endpoint", "expires_at", "store"])
         #expect(events[2]["name"] == .string(Household.name) && events[2]["endpoint"] == "local")
         #expect(events[3] == ["event": "logout", "status": "ok"])
     }

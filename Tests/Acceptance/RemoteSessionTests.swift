@@ -23,7 +23,7 @@ struct RemoteSessionTests {
                     [
                         "event": "profile", "name": .string(Household.name), "email": .string(Household.email),
                         "login": .string(Household.email),
-                        "endpoint": .string(server.url), "expires_at": "2999-01-01T00:00:00Z",
+                        "endpoint": .string(server.url), "expires_at": "2999-01-01T00:00:00Z", "store": "file",
                     ]
                 ])
             let request = try #require(server.requests.last)

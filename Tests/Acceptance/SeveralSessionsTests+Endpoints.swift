@@ -67,6 +67,7 @@ extension SeveralSessionsTests {
                     Email     ann@a.org
                     Endpoint  https://one
                     Expires   2999-01-01T00:00:00Z
+                    Kept in   a file
 
                     Other sessions
                       bob@b.org  https://two  2999-01-01T00:00:00Z
@@ -86,6 +87,7 @@ extension SeveralSessionsTests {
                     Email     ann@a.org
                     Endpoint  https://one
                     Expires   2999-01-01T00:00:00Z
+                    Kept in   a file
 
                     """.collapsed)
         }

@@ -83,6 +83,7 @@ struct SeveralSessionsTests {
                     Email     bob@b.org
                     Endpoint  https://two
                     Expires   2999-01-01T00:00:00Z
+                    Kept in   a file
 
                     Other sessions
                       ann@a.org  https://one  2999-01-01T00:00:00Z
@@ -93,6 +94,7 @@ struct SeveralSessionsTests {
                     Email     ann@a.org
                     Endpoint  https://one
                     Expires   2999-01-01T00:00:00Z
+                    Kept in   a file
 
                     Other sessions
                       bob@b.org  https://two  2999-01-01T00:00:00Z
@@ -160,6 +162,7 @@ struct SeveralSessionsTests {
                     Email     ann@a.org
                     Endpoint  https://two
                     Expires   2999-01-01T00:00:00Z
+                    Kept in   a file
 
                     Other sessions
                       ann@a.org  https://one  2999-01-01T00:00:00Z
@@ -248,7 +251,7 @@ struct SeveralSessionsTests {
                     [
                         "event": "profile", "name": "ann", "email": "ann@a.org", "login": "ann@a.org",
                         "endpoint": .string(one.url),
-                        "expires_at": "2999-01-01T00:00:00Z",
+                        "expires_at": "2999-01-01T00:00:00Z", "store": "file",
                     ]
                 ])
             let unknown = try await house.run("switch", "eve@e.org", "--format", "json")

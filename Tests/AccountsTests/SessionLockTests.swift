@@ -36,7 +36,7 @@ import Testing
 
     /// Keeps the folder's lock as another process would; closing the descriptor gives it up.
     private func hold(_ store: FileSessionStore) throws -> Int32 {
-        let folder = URL(filePath: try #require(store.location)).deletingLastPathComponent().path
+        let folder = URL(filePath: store.path).deletingLastPathComponent().path
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
         try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         return descriptor
@@ -64,7 +64,7 @@ import Testing
             defer { close(held) }
             let change = Task { try await store.change { _ in } }
             change.cancel()
-            await #expect(throws: SessionStoreError.busy(path: store.location ?? "")) { try await change.value }
+            await #expect(throws: SessionStoreError.busy(path: store.path)) { try await change.value }
         }
     }
 }

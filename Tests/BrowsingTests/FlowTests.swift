@@ -67,6 +67,7 @@ import Testing
                 Email     ann@example.com
                 Endpoint  local
                 Expires   2026-01-31T12:00:00Z
+                Kept in   a file
                 >\u{20}
                 > logout
                 Signed out

@@ -31,7 +31,7 @@ import Testing
         let keeper = keeper(store)
         try await keeper.adopt(.sample())
         #expect(store.book == SessionBook(current: .sample(), others: [bob]))
-        #expect(keeper.others == [SessionSummary(bob, isCurrent: false)])
+        #expect(await keeper.others == [SessionSummary(bob, isCurrent: false)])
     }
 
     @Test("one in force that is not the current one is renewed where it stands")
@@ -41,7 +41,7 @@ import Testing
         keeper.take(.sample())
         #expect(await keeper.renew() == .ok(.sample(2)))
         #expect(store.book == SessionBook(current: bob, others: [.sample(2)]))
-        #expect(keeper.others == [SessionSummary(bob, isCurrent: true)])
+        #expect(await keeper.others == [SessionSummary(bob, isCurrent: true)])
     }
 
     @Test("one that another process renewed among the others is taken as it is, and nothing is asked")
@@ -71,7 +71,7 @@ import Testing
         keeper.take(.sample())
         _ = await keeper.renew()
         #expect(store.book == SessionBook(current: .sample(2, email: "Ann@Example.com"), others: [bob]))
-        #expect(keeper.others == [SessionSummary(bob, isCurrent: false)])
+        #expect(await keeper.others == [SessionSummary(bob, isCurrent: false)])
     }
 
     @Test("a logout forgets its own session only, and no other one becomes current")
@@ -81,7 +81,7 @@ import Testing
         keeper.take(.sample())
         _ = try await keeper.logout()
         #expect(store.book == SessionBook(others: [bob]))
-        #expect(keeper.others == [SessionSummary(bob, isCurrent: false)])
+        #expect(await keeper.others == [SessionSummary(bob, isCurrent: false)])
     }
 
     @Test("a logout ends the session as another process has renewed it meanwhile")
@@ -95,10 +95,10 @@ import Testing
     }
 
     @Test("where nothing is stored, or it cannot be read, there are no others")
-    func unreadable() {
+    func unreadable() async {
         let failure = SessionStoreError.looseMode(path: "session.json", mode: 0o644)
-        #expect(keeper(StubStore(loadFailure: failure)).others.isEmpty)
+        #expect(await keeper(StubStore(loadFailure: failure)).others.isEmpty)
         let unstored = SessionKeeper(endpoint: StubEndpoint(), store: nil, addresses: nil, now: { .noon })
-        #expect(unstored.others.isEmpty)
+        #expect(await unstored.others.isEmpty)
     }
 }

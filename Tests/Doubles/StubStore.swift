@@ -18,7 +18,7 @@ package final class StubStore: SessionStore {
 
     package var book: SessionBook { kept.withLock { $0 } }
     package var stored: Session? { book.current }
-    package var location: String? { "session.json" }
+    package var place: SessionPlace { .file }
 
     package func sessions() throws(SessionStoreError) -> SessionBook {
         if let loadFailure { throw loadFailure }

@@ -45,12 +45,12 @@ import Words
     @Test("the profile has its endpoint, and null where no end is known")
     func profile() {
         #expect(
-            lines(.profile(.sample, endpoint: "https://example.com")) == [
-                #"{"event":"profile","name":"Ann","email":"ann@example.com","login":"ann@example.com","endpoint":"https://example.com","expires_at":"2026-01-31T12:00:00Z"}"#
+            lines(.profile(.sample, endpoint: "https://example.com", place: .keyring)) == [
+                #"{"event":"profile","name":"Ann","email":"ann@example.com","login":"ann@example.com","endpoint":"https://example.com","expires_at":"2026-01-31T12:00:00Z","store":"keyring"}"#
             ])
         #expect(
             lines(.profile(Profile(name: "", email: "a@b.c", expiresAt: nil), endpoint: "local")) == [
-                #"{"event":"profile","name":"","email":"a@b.c","login":"a@b.c","endpoint":"local","expires_at":null}"#
+                #"{"event":"profile","name":"","email":"a@b.c","login":"a@b.c","endpoint":"local","expires_at":null,"store":null}"#
             ])
     }
 

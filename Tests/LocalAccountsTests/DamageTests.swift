@@ -84,6 +84,20 @@ struct DamageTests {
         return failures
     }
 
+    @Test(
+        "the numbers of a stored hash's cost are digits, without a sign and without zeroes before them",
+        arguments: [("m=8", "m=+8"), ("m=8", "m=08"), ("t=1", "t=+1"), ("t=1", "t=01"), (",t=1", ",,t=1")])
+    func costs(sound: String, damaged: String) async throws {
+        try put(self.sound)
+        do {
+            let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+            try connection.execute(
+                "UPDATE account SET password_hash = replace(password_hash, $1, $2)", .text(sound), .text(damaged))
+        }
+        let result = try await house.login(at: house.endpoint(on: AccountsDatabase(path: house.path)))
+        #expect(result == .unavailable(.storageDamaged(path: house.path, reason: "account.password_hash")))
+    }
+
     private func expectDamage(_ failures: [EndpointError], _ what: String) {
         for failure in failures {
             guard case .storageDamaged(house.path, let reason) = failure else {

@@ -91,7 +91,8 @@ final class StubDirectory: Sendable {
             return try await self.respond(request)
         }
         return HTTPPeopleSource(
-            url: url, transport: transport, tokenHeader: { authorization.map { .init("Authorization", $0) } },
+            url: url, transport: transport,
+            tokenHeaders: { _ in authorization.map { [.init("Authorization", $0)] } ?? [] },
             random: { 0xFEED })
     }
 

@@ -147,11 +147,10 @@ struct AnswerReadingTests {
     }
 
     @Test(
-        "a number and a boolean of an answer are what they are written as",
+        "a number and a boolean of an answer are what they are, and no text that reads like them",
         arguments: [
-            (#""true""#, "true"), ("true", "true"), (#""5""#, "5"), ("5", "5.0"), ("5.0", "5"),
-            (#""9007199254740993""#, "9007199254740993"),
-            (#""true""#, #""true""#),
+            ("true", "true"), ("5", "5"), ("5", "5.0"), ("5.0", "5"), ("9007199254740993", "9007199254740993"),
+            (#""true""#, #""true""#), (#""5""#, #""5""#), (#""x""#, #""x""#),
         ])
     func scalars(condition: String, found: String) async throws {
         let asks = #"{"second_factor":{"when":{"data.mfa":\#(condition)}}}"#
@@ -159,6 +158,15 @@ struct AnswerReadingTests {
             "rollcall", with: asks, .json(200, #"{"data":{"mfa":\#(found)},"token":"t"}"#),
             .json(200, #"{"data":{"mfa":false},"token":"t"}"#))
         #expect(try await recording.login() == .secondFactor(SecondFactor()))
+        #expect(try await recording.login().words == "ada@example.com <ada@example.com> t - -")
+    }
+
+    @Test(
+        "text that reads as a boolean or a number is neither",
+        arguments: [("true", #""true""#), (#""true""#, "true"), ("5", #""5""#), (#""5""#, "5"), ("1", "true")])
+    func otherScalars(condition: String, found: String) async throws {
+        let asks = #"{"second_factor":{"when":{"data.mfa":\#(condition)}}}"#
+        let recording = try Recording("rollcall", with: asks, .json(200, #"{"data":{"mfa":\#(found)},"token":"t"}"#))
         #expect(try await recording.login().words == "ada@example.com <ada@example.com> t - -")
     }
 

@@ -18,6 +18,12 @@ struct MeaningTests {
             (#"{"codes":["a","b"],"meanings":{"b=true":"locked"}}"#, 400, #"{"a":true,"b":false}"#, "invalid"),
             (#"{"codes":["a","b"],"meanings":{"b=true":"locked"}}"#, 400, #"{"a":false,"b":true}"#, "locked"),
             (#"{"codes":["code"],"meanings":{"1007":"unverified"}}"#, 400, #"{"code":1007}"#, "unverified"),
+            // A text that reads as a number is none; in quotation marks it is meant.
+            (#"{"codes":["code"],"meanings":{"1007":"unverified"}}"#, 400, #"{"code":"1007"}"#, "invalid"),
+            (#"{"codes":["code"],"meanings":{"\"1007\"":"unverified"}}"#, 400, #"{"code":"1007"}"#, "unverified"),
+            (#"{"codes":["code"],"meanings":{"\"1007\"":"unverified"}}"#, 400, #"{"code":1007}"#, "invalid"),
+            (#"{"codes":["on"],"meanings":{"on=false":"locked"}}"#, 400, #"{"on":"false"}"#, "invalid"),
+            (#"{"codes":["on"],"meanings":{"on=\"false\"":"locked"}}"#, 400, #"{"on":"false"}"#, "locked"),
             (#"{"codes":[":status"],"meanings":{"423":"locked"}}"#, 423, "", "locked"),
             (
                 #"{"codes":["body"],"meanings":{"*too many*":"locked"}}"#, 400, "<p>There were too many tries</p>",

@@ -2,6 +2,7 @@ import Accounts
 import FoundationEssentials
 import Networking
 import RemoteAccounts
+import Settings
 import Testing
 import Transport
 
@@ -105,6 +106,14 @@ struct RemoteEndpointAnswerTests {
             let endpoint = try StubTransport(.json(200, Answers.session)).endpoint()
             #expect(await endpoint.login(.example()) == .ok(.example()))
         }
+    }
+
+    @Test("where the session's token is made of what was typed, and nothing was, the login ends with an answer")
+    func nothingTyped() async throws {
+        let description = try EndpointDescription(
+            json: #"{"session":{"token":null,"credential":"{login:password|base64}"}}"#)
+        let endpoint = try StubTransport(.json(200, Answers.session)).endpoint(description: description)
+        #expect(await endpoint.login(.example(password: "")) == Self.unclear(.member("token")))
     }
 
     private static let bare = Session(

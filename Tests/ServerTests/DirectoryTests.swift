@@ -67,6 +67,38 @@ struct DirectoryTests {
         }
     }
 
+    @Test("people's pictures are at this server: JPEG files of 128, 72 and 48 pixels, without a token")
+    func portraits() async throws {
+        try await signedIn { server in
+            let people = try await server.send(.get, "/api/?results=20&seed=s&inc=picture", bearer).text
+            let urls = people.matches(of: /"(large|medium|thumbnail)":"([^"]+)"/)
+            #expect(urls.count == 60)
+            for url in urls {
+                #expect(url.2.hasPrefix("\(server.url)/api/portraits/"), "\(url.2)")
+                let file = try await server.send(.get, String(url.2.dropFirst(server.url.count)))
+                #expect(file.status == 200)
+                #expect(file.header("Content-Type") == "image/jpeg")
+                #expect(file.body.starts(with: [0xFF, 0xD8, 0xFF]))
+                // The frame's header (SOF0): length, precision, height, width.
+                let frame = try #require(file.body.indices.first { file.body[$0...].starts(with: [0xFF, 0xC0]) })
+                let side = ["large": 128, "medium": 72, "thumbnail": 48][url.1]
+                #expect(Int(file.body[frame + 5]) << 8 | Int(file.body[frame + 6]) == side)
+                #expect(Int(file.body[frame + 7]) << 8 | Int(file.body[frame + 8]) == side)
+            }
+            for path in ["men/100.jpg", "women/97.jpg", "men/-1.jpg", "men/01.jpg", "men/1.png", "big/men/1.jpg"] {
+                #expect(try await server.send(.get, "/api/portraits/\(path)").status == 404, "\(path)")
+            }
+            // Whoever sends another name gets URLs with that name, as long as it can be one.
+            for (host, base) in [
+                ("example.com:81", "http://example.com:81/"), ("a\"b", "https://randomuser.me/"),
+                ("a/b?c", "https://randomuser.me/"),
+            ] {
+                let answer = try await server.send(.get, "/api/?inc=picture", bearer + [("Host", host)])
+                #expect(answer.status == 400 || answer.text.contains(base), "\(answer.text)")
+            }
+        }
+    }
+
     private func signedIn(
         usersPerMinute: Int? = nil, _ body: @Sendable (LiveServer) async throws -> Void
     ) async throws {

@@ -8,6 +8,8 @@ struct EndpointDescriptionTests {
         "oidc": #"{"openid":{"client_id":"c"}}"#,
         "keycloak": #"{"variables":{"realm":"r","client_id":"c"}}"#, "auth0": #"{"variables":{"client_id":"c"}}"#,
         "gotrue": #"{"variables":{"api_key":"k"}}"#, "firebase": #"{"variables":{"api_key":"k"}}"#,
+        "canaille": #"{"variables":{"client_id":"c"}}"#,
+        "django-oauth-toolkit": #"{"variables":{"client_id":"c"}}"#,
     ]
 
     @Test("every preset is whole, and says what it cannot know", arguments: Preset.all)
@@ -63,7 +65,8 @@ struct EndpointDescriptionTests {
                 "rollcall", "oidc", "oauth2-password", "keycloak", "fastapi-users", "dj-rest-auth", "gotrue",
                 "pocketbase",
                 "firebase", "auth0", "strapi", "directus", "sanctum", "devise-jwt", "allauth", "django",
-                "flask-security", "jupyterhub", "label-studio", "radicale", "devpi",
+                "flask-security", "jupyterhub", "label-studio", "radicale", "devpi", "synapse", "djoser", "keystone",
+                "airflow", "superset", "canaille", "django-oauth-toolkit",
             ])
         #expect(Preset.named("nobody") == nil)
     }
@@ -174,6 +177,8 @@ struct EndpointDescriptionTests {
                 .notAllowed("token.value", found: "\"{tokn}\"", .described(.placeholders(["login", "token"])))
             ),
             (#"{"session": {"token": null}}"#, .missing("session.token")),
+            (#"{"session": {"token": []}}"#, .missing("session.token")),
+            (#"{"failure": {"codes": [], "meanings": {"x": "rejected"}}}"#, .missing("failure.codes")),
             (#"{"session": {"token": "a..b"}}"#, .notAllowed("session.token", found: "\"a..b\"", .described(.sources))),
             (#"{"session": {"name": "['a.b"}}"#, .notAllowed("session.name", found: "\"['a.b\"", .described(.sources))),
             (
@@ -208,6 +213,22 @@ struct EndpointDescriptionTests {
             (
                 #"{"second_factor": {"when": {"a": {}}}}"#,
                 .wrongType("second_factor.when.a", found: "{}", .described(.condition))
+            ),
+            (
+                #"{"second_factor": {"when": {"header:X-MFA": true}}}"#,
+                .wrongType("second_factor.when.header:X-MFA", found: "true", .described(.textCondition))
+            ),
+            (
+                #"{"second_factor": {"when": {":status": "403"}}}"#,
+                .wrongType("second_factor.when.:status", found: "\"403\"", .described(.statusCondition))
+            ),
+            (
+                #"{"failure": {"codes": [":status"], "meanings": {"locked": "locked"}}}"#,
+                .notAllowed("failure.meanings.locked", found: "\"locked\"", .described(.code([":status"])))
+            ),
+            (
+                #"{"failure": {"codes": ["error"], "meanings": {":status=423": "locked"}}}"#,
+                .notAllowed("failure.meanings.:status=423", found: "\":status=423\"", .described(.code(["error"])))
             ),
             (#"{"failure": {"codes": null}}"#, .missing("failure.codes")),
             (#"{"variables": {"emial": "x"}}"#, .unknown("variables.emial", nearest: "variables.email")),

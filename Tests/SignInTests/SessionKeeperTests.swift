@@ -69,7 +69,7 @@ import Waiting
         session.isCredential = true
         try await keeper.adopt(session)
         #expect(keeper.session.value == session)
-        #expect(try store.load() == nil)
+        #expect(store.stored == nil)
     }
 
     @Test("a stored session that the endpoint takes is live")

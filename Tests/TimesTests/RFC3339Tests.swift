@@ -20,6 +20,20 @@ import Times
         #expect(RFC3339.string(from: Date(timeIntervalSince1970: seconds)) == text)
     }
 
+    @Test(
+        "what an offset takes out of four-digit years is the first or last moment of them, and is read again as it",
+        arguments: [
+            ("9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59Z"), ("9999-12-31T23:59:60Z", "9999-12-31T23:59:59Z"),
+            ("0001-01-01T00:00:00+09:00", "0001-01-01T00:00:00Z"), ("0000-12-31T23:59:59Z", "0001-01-01T00:00:00Z"),
+            ("9999-12-31T23:59:59+23:59", "9999-12-31T00:00:59Z"),
+        ])
+    func edges(text: String, written: String) throws {
+        let date = try #require(RFC3339.date(from: text))
+        #expect(RFC3339.string(from: date) == written)
+        #expect(RFC3339.date(from: written) == date)
+        #expect(ISO8601.date(from: text) == date)
+    }
+
     @Test("the fraction counts, and so does a leap second")
     func fraction() {
         #expect(RFC3339.date(from: "1970-01-01T00:00:01.25Z")?.timeIntervalSince1970 == 1.25)

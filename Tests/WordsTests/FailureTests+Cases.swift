@@ -90,7 +90,9 @@ extension SessionStoreError {
         .tooLarge(path: "session.json", limit: 65_536), .garbage(path: "session.json", member: "token"),
         .garbage(path: "session.json", member: nil), .newerVersion(path: "session.json", version: 2),
         .notReadable(path: "session.json", reason: "permission denied"),
-        .notWritable(path: "session.json", reason: "disk full"),
+        .notWritable(path: "session.json", reason: "disk full"), .place(.noLibrary(reason: "no such file")),
+        .place(.keyringFailed(reason: "no bus")), .place(.keyringSilent(.seconds(1))), .place(.keyringLocked),
+        .place(.noKernelKeyring(reason: "not permitted")), .place(.kernelKeyringFull(bytes: 21_000)),
     ]
 }
 
@@ -125,7 +127,8 @@ extension SettingsProblem {
         .described(.text), .described(.requestPath), .described(.securePath), .described(.fieldValue),
         .described(.placeholders([])), .described(.placeholders(["email"])), .described(.headerName),
         .described(.sources),
-        .described(.expiries), .described(.statuses),
+        .described(.expiries), .described(.statuses), .described(.condition), .described(.textCondition),
+        .described(.statusCondition), .described(.code(["error", ":status"])),
     ]
 
     private static let faults: [JSONFault] = [

@@ -9,36 +9,42 @@ package struct FileSessionStore: SessionStore {
     /// The most bytes that are read. If there are more sessions than fit, the least recently used ones are forgotten.
     package static let limit = 256 * 1_024
 
-    /// How long to wait for another process that is changing the sessions, which only reads and writes a small file.
-    package static let patience = Duration.seconds(5)
-
     private let file: PrivateFile
-    private let clock: any Clock<Duration>
+    private let locks: SessionLocks
 
     /// - Parameter clock: Measures the wait for a lock.
     package init(path: String, clock: any Clock<Duration>) {
         file = PrivateFile(path: path)
-        self.clock = clock
+        locks = SessionLocks(path: path, clock: clock)
     }
 
-    package var location: String? { file.path }
+    package var place: SessionPlace { .file }
+
+    package var path: String { file.path }
 
     package func sessions() throws(SessionStoreError) -> SessionBook {
         do { try PrivateFolder.check(file.folder) } catch { throw folderFailure(error) }
         let bytes: [UInt8]?
         do { bytes = try file.read(limit: Self.limit) } catch { throw SessionStoreError(reading: error, of: file) }
         guard let bytes else { return SessionBook() }
-        return try SessionFile(json: bytes, path: file.path).book
+        return try bytes.withUnsafeBytes { bytes in
+            Result { () throws(SessionStoreError) in try SessionFile(json: bytes, path: file.path).book }
+        }.get()
     }
 
+    /// Returns the current session; `nil` if there is none.
+    package func load() throws(SessionStoreError) -> Session? { try sessions().current }
+
     package func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError) {
-        let lock = try await lock()
+        let lock = try await locks.change()
         defer { lock?.release() }
         var before = SessionBook()
         var unusable: SessionStoreError?
         do {
             before = try sessions()
         } catch {
+            // The system refuses for now, and what is there may be whole.
+            if case .notReadable = error { throw error }
             unusable = error
         }
         var book = before
@@ -52,20 +58,7 @@ package struct FileSessionStore: SessionStore {
         do { try file.remove() } catch { throw SessionStoreError(writing: error, to: file) }
     }
 
-    /// Locks a separate file beside the sessions' file, since the latter is replaced when it is written.
-    package func renewalLock(waiting limit: Duration) async -> SessionLock? {
-        await FileLock.take(at: file.path + ".lock", waiting: limit, clock: clock).map(SessionLock.init)
-    }
-
-    /// Keeps other processes from changing the sessions; makes the folder where it is missing.
-    private func lock() async throws(SessionStoreError) -> FileLock? {
-        do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreError(writing: error, to: file) }
-        do {
-            return try await FileLock.take(onFolder: file.folder, waiting: Self.patience, clock: clock)
-        } catch {
-            throw .busy(path: file.path)
-        }
-    }
+    package func renewalLock(waiting limit: Duration) async -> SessionLock? { await locks.renewal(waiting: limit) }
 
     /// A folder that cannot be examined is reported under the file in it.
     private func folderFailure(_ fault: FileError) -> SessionStoreError {
@@ -80,7 +73,7 @@ package struct FileSessionStore: SessionStore {
     private func bytes(of book: SessionBook) -> [UInt8] {
         var book = book
         while true {
-            let bytes = SessionFile(book).json
+            let bytes = SessionFile(book).json().withUnsafeBytes { Array($0) }
             if bytes.count <= Self.limit || book.others.isEmpty { return bytes }
             book.removeLast()
         }

@@ -58,6 +58,15 @@ package struct SessionBook: Sendable, Equatable {
         others.removeAll { $0.key == key }
     }
 
+    /// Takes over all sessions of another book, before its own: that book's current one is current, if it has one.
+    package mutating func take(_ other: SessionBook) {
+        let keys = other.all.map(\.key)
+        let own = all.filter { !keys.contains($0.key) }
+        let stays = other.current == nil && own.first?.key == current?.key ? current : nil
+        current = other.current ?? stays
+        others = other.others + own.filter { $0.key != stays?.key }
+    }
+
     /// Forgets the last of the others.
     mutating func removeLast() { others.removeLast() }
 }

@@ -4,6 +4,7 @@ import JSON
 ///
 /// Versions of the program that know only one session read just the current one. If there is none, its members are left
 /// out. Members that this version does not know are ignored; a change in the meaning of a member increments `version`.
+/// It is read and written by hand, because tokens must not pass through a `String`.
 struct SessionFile {
     static let version = 1
 
@@ -13,42 +14,89 @@ struct SessionFile {
 
     init(_ book: SessionBook) { self.book = book }
 
-    init(json: [UInt8], path: String) throws(SessionStoreError) {
-        guard let root = try? JSONDocument(json).root, root.isObject else { throw .garbage(path: path, member: nil) }
-        // The version comes first: a later file may lack what this version requires.
-        guard let found = root["version"]?.integer, found >= 1 else { throw .garbage(path: path, member: "version") }
-        if found > Self.version { throw .newerVersion(path: path, version: found) }
+    init(json: UnsafeRawBufferPointer, path: String) throws(SessionStoreError) {
         do {
-            book = try Self.book(root)
+            // The version comes first: a later file may lack what this version requires.
+            let found = try Self.version(json)
+            if found > Self.version { throw SessionStoreError.newerVersion(path: path, version: found) }
+            book = try Self.book(json)
+        } catch let failure as SessionStoreError {
+            throw failure
+        } catch let fault as MemberError {
+            throw .garbage(path: path, member: fault.path)
         } catch {
-            throw .garbage(path: path, member: error.path)
+            throw .garbage(path: path, member: nil)
         }
     }
 
-    private static func book(_ root: JSONValue) throws(MemberError) -> SessionBook {
-        let list = root[others] ?? .null
-        guard let elements = list == .null ? [] : list.elements else { throw MemberError(path: others) }
-        var kept: [Session] = []
-        for (index, element) in elements.enumerated() {
-            let place = "\(others)[\(index)]"
-            guard element.isObject else { throw MemberError(path: place) }
-            kept.append(try Session(element, at: place + "."))
+    private static func version(_ json: UnsafeRawBufferPointer) throws -> Int {
+        var reader = JSONReader(json)
+        var version: Int?
+        try reader.readObject { (reader, name) throws(JSONError) in
+            guard reader.is(name, "version") else { return try reader.skipValue() }
+            guard case UInt8(ascii: "0")...UInt8(ascii: "9") = try reader.peek() else { return try reader.skipValue() }
+            version = reader.integer(try reader.readNumber())
         }
-        if root[others] != nil, root["token"] == nil { return SessionBook(current: nil, others: kept) }
-        return SessionBook(current: try Session(root, at: ""), others: kept)
+        try reader.finish()
+        guard let version, version >= 1 else { throw MemberError(path: "version") }
+        return version
+    }
+
+    private static func book(_ json: UnsafeRawBufferPointer) throws -> SessionBook {
+        var reader = JSONReader(json)
+        var current = StoredSession()
+        var kept: [Session] = []
+        var hasOthers = false
+        var fault: MemberError?
+        do {
+            try reader.readObject { (reader, name) throws(JSONError) in
+                guard reader.is(name, "other_sessions") else { return try current.read(name, &reader, at: "") }
+                hasOthers = true
+                if try reader.takeNull() { return }
+                guard try reader.peek() == UInt8(ascii: "[") else {
+                    fault = MemberError(path: others)
+                    throw reader.wrongKind()
+                }
+                try reader.readList { reader throws(JSONError) in
+                    let place = "\(others)[\(kept.count)]"
+                    guard try reader.peek() == UInt8(ascii: "{") else {
+                        fault = MemberError(path: place)
+                        throw reader.wrongKind()
+                    }
+                    var stored = StoredSession()
+                    do throws(JSONError) {
+                        try reader.readObject { (reader, name) throws(JSONError) in
+                            try stored.read(name, &reader, at: place + ".")
+                        }
+                    } catch {
+                        fault = stored.fault
+                        throw error
+                    }
+                    do throws(MemberError) {
+                        kept.append(try stored.session(at: place + "."))
+                    } catch {
+                        fault = error
+                        throw reader.wrongKind()
+                    }
+                }
+            }
+        } catch {
+            if let fault = fault ?? current.fault { throw fault }
+            throw error
+        }
+        if hasOthers, !current.hasToken { return SessionBook(current: nil, others: kept) }
+        return SessionBook(current: try current.session(at: ""), others: kept)
     }
 
     /// The file's bytes, with members sorted by name.
-    var json: [UInt8] {
+    func json() -> Secret {
+        var builder = SecretBuilder(capacity: 1_024 * max(book.all.count, 1))
         var members = book.current?.members ?? []
-        members.append(.init("version", .integer(Self.version)))
-        if !book.others.isEmpty {
-            members.append(
-                .init(Self.others, .array(book.others.map { .object($0.members.sorted { $0.key < $1.key }) })))
-        }
-        var bytes: [UInt8] = []
-        bytes.append(.object(members.sorted { $0.key < $1.key }), indent: 0)
-        return bytes + [UInt8(ascii: "\n")]
+        members.append(("version", .number(Self.version)))
+        if !book.others.isEmpty { members.append((Self.others, .sessions(book.others))) }
+        builder.appendObject(members)
+        builder.append("\n")
+        return builder.build()
     }
 }
 

@@ -7,3 +7,35 @@ package struct SessionLock: Sendable {
     /// Gives the right to whoever waits; the second time does nothing.
     package func release() { lock.release() }
 }
+
+/// The locks of everybody who keeps sessions of one person: in files, wherever the sessions themselves are.
+struct SessionLocks: Sendable {
+    /// How long to wait for another process that is changing the sessions, which takes a moment.
+    static let patience = Duration.seconds(5)
+
+    private let file: PrivateFile
+    private let clock: any Clock<Duration>
+
+    /// - Parameters:
+    ///   - path: The file that the sessions are in, or would be.
+    ///   - clock: Measures the wait.
+    init(path: String, clock: any Clock<Duration>) {
+        file = PrivateFile(path: path)
+        self.clock = clock
+    }
+
+    /// Keeps other processes from changing the sessions; makes the folder where it is missing.
+    func change() async throws(SessionStoreError) -> FileLock? {
+        do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreError(writing: error, to: file) }
+        do {
+            return try await FileLock.take(onFolder: file.folder, waiting: Self.patience, clock: clock)
+        } catch {
+            throw .busy(path: file.path)
+        }
+    }
+
+    /// Locks a separate file beside the sessions' file, since the latter is replaced when it is written.
+    func renewal(waiting limit: Duration) async -> SessionLock? {
+        await FileLock.take(at: file.path + ".lock", waiting: limit, clock: clock).map(SessionLock.init)
+    }
+}

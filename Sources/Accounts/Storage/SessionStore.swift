@@ -1,22 +1,21 @@
 /// Where this person's sessions on this machine are kept between runs.
 ///
-/// Its calls access the file system and block briefly; they are small enough for any thread.
+/// No call blocks its thread for longer than the reading or writing of a small file takes.
 package protocol SessionStore: Sendable {
-    /// Where they are kept, for a message; `nil` if they are not kept anywhere.
-    var location: String? { get }
+    var place: SessionPlace { get }
 
     /// Returns the stored sessions. Only its endpoint knows whether one is still alive.
-    func sessions() throws(SessionStoreError) -> SessionBook
+    nonisolated(nonsending) func sessions() async throws(SessionStoreError) -> SessionBook
 
     /// Reads, changes and stores the sessions in one step, so that nobody else's change is lost.
     ///
-    /// Stored content that cannot be used counts as empty and is replaced; if `change` leaves nothing to store in its
-    /// place, it stays, and its failure is thrown. Waits for another process that is changing the sessions, without
-    /// blocking a thread; cancelling the task gives up.
+    /// Stored content that cannot be used counts as empty and is replaced, except where it cannot be read for now; if
+    /// `change` leaves nothing to store in its place, it stays, and its failure is thrown. Waits for another process that
+    /// is changing the sessions, without blocking a thread; cancelling the task gives up.
     func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError)
 
     /// Forgets all sessions; it is not an error if there are none.
-    func remove() throws(SessionStoreError)
+    nonisolated(nonsending) func remove() async throws(SessionStoreError)
 
     /// Waits until no other process is renewing a stored session, then keeps others from doing so.
     ///
@@ -27,9 +26,6 @@ package protocol SessionStore: Sendable {
 }
 
 extension SessionStore {
-    /// Returns the current session; `nil` if there is none.
-    package func load() throws(SessionStoreError) -> Session? { try sessions().current }
-
     /// Stores a session as the current one; the previously current one becomes inactive.
     package func save(_ session: Session) async throws(SessionStoreError) { try await change { $0.adopt(session) } }
 
@@ -41,8 +37,8 @@ extension SessionStore {
             try await change { $0.remove(key) }
         } catch {
             switch error {
-            case .notWritable, .busy: throw error
-            default: try remove()
+            case .notReadable, .notWritable, .busy, .place: throw error
+            default: try await remove()
             }
         }
     }
@@ -76,4 +72,22 @@ package enum SessionStoreError: Error, Sendable, Equatable {
     case busy(path: String)
     /// `reason` is the system's.
     case notWritable(path: String, reason: String)
+    /// What keeps the sessions cannot be used.
+    case place(PlaceFailure)
+
+    /// Why a keyring cannot be used.
+    package enum PlaceFailure: Error, Sendable, Hashable {
+        /// libsecret cannot be loaded; `reason` is the loader's.
+        case noLibrary(reason: String)
+        /// No keyring answers on the session's bus, or it answers with an error; `reason` is libsecret's.
+        case keyringFailed(reason: String)
+        /// The keyring has not answered within the limit.
+        case keyringSilent(Duration)
+        /// The keyring is locked, or has no collection yet, and nobody unlocked it.
+        case keyringLocked
+        /// The kernel has no keyrings, or does not allow them here; `reason` is the system's.
+        case noKernelKeyring(reason: String)
+        /// The kernel keeps no more for this user than so many bytes; the sessions need `bytes`.
+        case kernelKeyringFull(bytes: Int)
+    }
 }

@@ -9,8 +9,11 @@ package enum BrowserEvent: Sendable, Equatable {
     case section(SectionPage)
     case toggled(Toggle)
     case changed([SectionChange])
-    /// `others` are the sessions stored besides the one that the profile belongs to.
-    case profile(Profile, endpoint: String, others: [SessionSummary] = [])
+    /// `place` is where the session is kept; `nil` if it is kept nowhere. `others` are the sessions stored besides the
+    /// one that the profile belongs to.
+    case profile(Profile, endpoint: String, place: SessionPlace? = nil, others: [SessionSummary] = [])
+    /// The session is what was typed itself, which is not kept where sessions are.
+    case credentialNotKept
     case failed(CommandError)
     /// The local session was discarded, whatever the endpoint answered. `others` are the remaining stored sessions.
     case logout(LogoutAnswer, others: [SessionSummary] = [])

@@ -84,7 +84,10 @@ extension Flow {
 
     private func profile() async -> FlowEnd? {
         switch await keeper.profile() {
-        case .ok(let profile): show(.profile(profile, endpoint: keeper.endpointName, others: keeper.others))
+        case .ok(let profile):
+            show(
+                .profile(
+                    profile, endpoint: keeper.endpointName, place: keeper.place, others: await keeper.others))
         case .refused: return sessionEnded(postponing: .profile)
         case .unavailable(let failure): fail(.endpoint(failure))
         }
@@ -100,7 +103,7 @@ extension Flow {
         let result = await ending.value
         frontEnd.storing(false) {}
         switch result {
-        case .success(let answer): show(.logout(answer, others: keeper.others))
+        case .success(let answer): show(.logout(answer, others: await keeper.others))
         case .failure(let failure) where !ending.isCancelled: return .cannotStore(failure)
         case .failure: break
         }

@@ -25,7 +25,10 @@ package struct StoringSession {
         frontEnd.storing(true) { storing.cancel() }
         let failure = await storing.value
         frontEnd.storing(false) {}
-        guard let failure else { return nil }
+        guard let failure else {
+            if !keeper.isKeeping(session) { frontEnd.show(.credentialNotKept) }
+            return nil
+        }
         return storing.isCancelled ? .interrupted : .cannotStore(failure)
     }
 }

@@ -134,6 +134,14 @@ package struct PeopleListing: Sendable {
         settle(height: height)
     }
 
+    /// Moves what is seen by some lines, down if positive. The cursor stays where it is unless it would not be seen.
+    package mutating func scroll(by lines: Int, height: Int) {
+        top = min(max(top + lines, 0), max(lineCount - height, 0))
+        let line = cursorLine
+        if line < top { go(to: top, down: true) } else if line >= top + height { go(to: top + height - 1, down: false) }
+        settle(height: height)
+    }
+
     /// Moves the cursor to a line, counted from 0, or to the next one with a person on it.
     package mutating func go(to line: Int, down: Bool) {
         guard !rows.isEmpty else { return }

@@ -19,9 +19,9 @@ extension BrowserEvent {
         case .section(let page): DetailView(messages).frame(page)
         case .toggled(let toggle): DetailView(messages).frame(toggle)
         case .changed(let changes): SectionsView(messages).frame(changes)
-        case .profile(let profile, let endpoint, let others):
-            ProfileView(messages).frame(profile, endpoint: endpoint, others: others)
-        case .failed: Frame()
+        case .profile(let profile, let endpoint, let place, let others):
+            ProfileView(messages).frame(profile, endpoint: endpoint, place: place, others: others)
+        case .failed, .credentialNotKept: Frame()
         case .logout(let answer, let others):
             Frame(
                 [StyledText(messages.logout(answer))]
@@ -34,7 +34,8 @@ extension BrowserEvent {
     /// Returns the error as one line; `nil` if there was none.
     package func complaint(_ messages: Messages) -> String? {
         switch self {
-        case .login(let outcome): outcome.complaint(messages) ?? outcome.warning(messages)
+        case .login(let outcome): outcome.complaint(messages)
+        case .credentialNotKept: messages.credentialNotStored
         case .failed(let failure): messages.error(failure)
         default: nil
         }
@@ -51,15 +52,6 @@ extension LoginOutcome {
             messages.result(result, of: identifier)
         }
     }
-}
-
-extension LoginOutcome {
-    /// What has to be known of a login that went well.
-    private var isCredential: Bool {
-        if case .answered(.ok(let session)) = answer { session.isCredential } else { false }
-    }
-
-    fileprivate func warning(_ messages: Messages) -> String? { isCredential ? messages.credentialNotStored : nil }
 }
 
 extension Session {

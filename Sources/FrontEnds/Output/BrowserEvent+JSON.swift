@@ -46,7 +46,7 @@ extension BrowserEvent {
             ]
         case .changed(let changes):
             changes.map(\.json)
-        case .profile(let profile, let endpoint, _):
+        case .profile(let profile, let endpoint, let place, _):
             [
                 .event(
                     "profile",
@@ -56,6 +56,7 @@ extension BrowserEvent {
                         ("login", .string(profile.login.isEmpty ? profile.email : profile.login)),
                         ("endpoint", .string(endpoint)),
                         ("expires_at", .time(profile.expiresAt)),
+                        ("store", place.map { .string($0.rawValue) } ?? .null),
                     ])
             ]
         case .figures(let summary): [summary.json]
@@ -70,7 +71,7 @@ extension BrowserEvent {
             ]
         case .logout(let answer, _):
             [.event("logout", [("status", .string(answer.status))])]
-        case .help:
+        case .help, .credentialNotKept:
             []
         }
     }

@@ -1,6 +1,7 @@
 package import Accounts
 package import Browsing
 import People
+import Portraits
 import Reactors
 package import Relays
 package import SignIn
@@ -23,6 +24,7 @@ package final class FullScreenFrontEnd: FrontEnd {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private let mayCopy: Bool
+    private let gallery: PortraitGallery?
     private let bag = DisposeBag()
     private var browser: BrowserReactor?
     /// The latest emitted state: it is what is drawn, and what keys refer to.
@@ -38,32 +40,45 @@ package final class FullScreenFrontEnd: FrontEnd {
     /// - Parameters:
     ///   - line: The front end for whatever is asked line by line: the login.
     ///   - mayCopy: Whether the terminal may be asked to put text on the clipboard.
+    ///   - gallery: The people's portraits; `nil` shows none.
     ///   - now: The wall clock.
     ///   - clock: Measures a load's elapsed seconds.
     ///   - isInsecure: Whether certificates are not verified, which the top row then says.
     package init(
         screen: any Surface, line: any FrontEnd, printer: EventPrinter, exporter: ListExporter, endpoint: String,
-        rules: BrowsingRules, mayCopy: Bool, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
-        isInsecure: Bool = false
+        rules: BrowsingRules, mayCopy: Bool, gallery: PortraitGallery? = nil, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date, isInsecure: Bool = false
     ) {
         self.screen = screen
         self.line = line
         self.printer = printer
         self.exporter = exporter
         self.mayCopy = mayCopy
+        self.gallery = gallery
         self.clock = clock
         self.now = now
         messages = printer.messages
         view = ScreenView(printer.messages)
         var state = ScreenState(size: screen.size, glyphs: screen.ability.glyphs, endpoint: endpoint, now: now())
         state.isInsecure = isInsecure
+        state.portraitStyle = gallery?.style(on: screen)
         shown = state
         reactor = ScreenReactor(state, rules: rules)
         // The screen may ask for its contents after this object is gone.
-        screen.view = { [weak self] in self.map { $0.view.frame($0.shown) } ?? Frame() }
-        screen.resized = { [weak self] in self?.reactor.action.accept(.resized($0)) }
+        screen.view = { [weak self] in
+            self.map { $0.view.frame($0.shown, portraits: $0.gallery?.pictures ?? [:]) } ?? Frame()
+        }
+        screen.resized = { [weak self] size in
+            guard let self else { return }
+            reactor.action.accept(.resized(size))
+            // Another font has other cells.
+            if gallery != nil { learned(nil) }
+        }
+        screen.learned = { [weak self] in self?.learned($0) }
+        gallery?.changed = { [weak self] in self?.screen.setNeedsDisplay() }
         reactor.state.subscribe { [unowned self] state in
             shown = state
+            if self.screen.isOpen { self.gallery?.want(view.portraits(state)) }
             self.screen.setNeedsDisplay()
         }.disposed(by: bag)
     }
@@ -71,6 +86,12 @@ package final class FullScreenFrontEnd: FrontEnd {
     package var canTryAgain: Bool { true }
     package var isPromisedSections: Bool { false }
     package var browsesWhileLoading: Bool { true }
+
+    private func learned(_ traits: TerminalTraits?) {
+        let style = gallery?.style(on: screen, traits)
+        guard style != shown.portraitStyle || screen.ability.glyphs != shown.glyphs else { return }
+        reactor.action.accept(.terminalLearned(screen.ability.glyphs, style))
+    }
 
     package func login(_ viewModel: LoginViewModel) async -> LoginEnd {
         leave()
@@ -128,7 +149,9 @@ package final class FullScreenFrontEnd: FrontEnd {
         switch event {
         case .sections, .section, .toggled, .login: return
         case .changed(let changes): notice(messages.changes(changes), .success)
-        case .profile(let profile, _, let others): reactor.action.accept(.profileCame(profile, others: others))
+        case .profile(let profile, _, let place, let others):
+            reactor.action.accept(.profileCame(profile, kept: place, others: others))
+        case .credentialNotKept: line.show(event)
         case .help: reactor.action.accept(.helpAsked)
         case .figures where shown.place == .list: reactor.action.accept(.figuresAsked)
         case .figures: notice(messages.error(.noSectionOpen), .warning)
@@ -160,7 +183,9 @@ package final class FullScreenFrontEnd: FrontEnd {
             return nil
         }
         switch input {
-        case .command(let command): return .command(command)
+        case .command(let command):
+            if command == .refresh { gallery?.refresh() }
+            return .command(command)
         case .open(let list, let id, let filtering):
             isFilterWanted = filtering
             if shown.place == .list, id != nil { reactor.action.accept(.listLeft) }
@@ -207,6 +232,7 @@ package final class FullScreenFrontEnd: FrontEnd {
     private func reactorAction(_ input: ScreenInput) -> ScreenReactor.Action? {
         switch input {
         case .step(let step, let times): .stepped(step, times: times)
+        case .scroll(let lines): .scrolled(lines: lines)
         case .line(let number): .lineAsked(number)
         case .count(let number): .counted(number)
         case .leaveFilter: .filterLeft
@@ -242,7 +268,15 @@ package final class FullScreenFrontEnd: FrontEnd {
             completion: { head in completing.completion(of: head) }, changed: { _ in }
         )
         switch outcome {
-        case .accepted(let text), .previous(let text), .next(let text): return .line(text)
+        case .accepted(let text), .previous(let text), .next(let text):
+            // At the sections, the figures of the one that the cursor is on.
+            let command = try? BrowserCommand(line: text)
+            if shown.place == .sections, command == .figures,
+                let input = KeyMap(state: shown).input(for: .character("i"))
+            {
+                return await take(input, completing)
+            }
+            return .line(text)
         case .endOfInput, .interrupted, .cancelled: return nil
         }
     }
@@ -302,6 +336,7 @@ package final class FullScreenFrontEnd: FrontEnd {
 
     private func leave() {
         ticking?.cancel()
+        gallery?.want([])
         screen.close()
     }
 }

@@ -8,12 +8,24 @@ struct KeyMap {
 
     /// Returns `nil` for a key without a meaning here.
     func input(for key: Key) -> ScreenInput? {
+        if let lines = wheel(key) { return .scroll(lines: lines) }
         if state.isHelpShown { return help(key) }
         if let input = everywhere(key) { return input }
         return switch state.place {
         case .sections: sections(key)
         case .list: list(key)
         case .profile: profile(key)
+        }
+    }
+
+    /// The rows that a notch of the wheel moves, as in most programs.
+    private static let notch = 3
+
+    private func wheel(_ key: Key) -> Int? {
+        switch key {
+        case .wheelUp: -Self.notch
+        case .wheelDown: Self.notch
+        default: nil
         }
     }
 
@@ -137,8 +149,8 @@ struct KeyMap {
 
     private func step(_ key: Key) -> Step? {
         switch key {
-        case .up, .character("k"), .control("p"), .wheelUp: .up
-        case .down, .character("j"), .control("n"), .wheelDown: .down
+        case .up, .character("k"), .control("p"): .up
+        case .down, .character("j"), .control("n"): .down
         case .left, .character("h"): .left
         case .right, .character("l"): .right
         case .home, .character("g"): .first

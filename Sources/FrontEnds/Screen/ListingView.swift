@@ -23,7 +23,12 @@ struct ListingView {
             return bars + lines(state, listing, layout).dropFirst()
         }
         if listing.isPersonShown {
-            return pane.wholeWindow(person, columns: layout.columns, height: layout.bodyHeight, from: listing.personTop)
+            let slot =
+                state.portraitStyle == nil
+                ? nil : pane.wholeWindowPortrait(columns: layout.columns, height: layout.bodyHeight)
+            return pane.wholeWindow(
+                person, columns: slot.map { $0.column - 2 } ?? layout.columns, height: layout.bodyHeight,
+                from: listing.personTop)
         }
         let list = lines(state, listing, layout)
         switch layout.pane {
@@ -31,15 +36,44 @@ struct ListingView {
         case .below(let height):
             let rule = StyledText(String(repeating: signs.rule, count: layout.columns), .mark)
             return list.filled(to: layout.bodyHeight - height) + [rule]
-                + pane.rows(person, columns: layout.columns, height: height - 1)
+                + pane.arranged(
+                    person, columns: layout.columns, height: height - 1, hasPortrait: state.portraitStyle != nil
+                ).rows
         case .beside(let columns):
-            let fields = pane.rows(person, columns: columns, height: layout.bodyHeight)
+            let fields = pane.arranged(
+                person, columns: columns, height: layout.bodyHeight, hasPortrait: state.portraitStyle != nil
+            ).rows
             return list.filled(to: layout.bodyHeight).enumerated().map { index, row in
                 row.padded(to: layout.listColumns, ellipsis: signs.ellipsis)
                     + StyledText(signs.bar, .mark).padded(to: 2)
                     + (fields.indices.contains(index) ? fields[index] : StyledText())
             }
         }
+    }
+
+    /// The portrait of the selected person, if there is room for it; in cells of the body.
+    func portrait(_ state: ScreenState, _ layout: ScreenLayout) -> (person: Person, slot: PortraitSlot)? {
+        guard let listing = state.listing, state.portraitStyle != nil, listing.figures == nil,
+            let person = listing.selectedRow.map({ listing.directory.person(at: $0) })
+        else { return nil }
+        let pane = PersonPane(messages, signs)
+        func arranged(_ columns: Int, _ height: Int) -> PortraitSlot? {
+            pane.arranged(person, columns: columns, height: height, hasPortrait: true).portrait
+        }
+        let slot: PortraitSlot?
+        if listing.isPersonShown {
+            slot = pane.wholeWindowPortrait(columns: layout.columns, height: layout.bodyHeight)
+        } else {
+            slot =
+                switch layout.pane {
+                case .none: nil
+                case .below(let height):
+                    arranged(layout.columns, height - 1)?.moved(down: layout.bodyHeight - height + 1, right: 0)
+                case .beside(let columns):
+                    arranged(columns, layout.bodyHeight)?.moved(down: 0, right: layout.listColumns + 2)
+                }
+        }
+        return slot.map { (person, $0) }
     }
 
     private func lines(_ state: ScreenState, _ listing: PeopleListing, _ layout: ScreenLayout) -> [StyledText] {

@@ -35,6 +35,13 @@ package struct Overview: Sendable, Hashable {
         settle(in: directory, visible: visible)
     }
 
+    /// Moves what is seen by some bands. The cursor stays where it is unless it would not be seen.
+    mutating func scroll(by bands: Int, in directory: Directory, visible: (bands: Int, cards: Int)) {
+        top = min(max(top + bands, 0), max(directory.sections.count - visible.bands, 0))
+        band = min(max(band, top), top + visible.bands - 1)
+        settle(in: directory, visible: visible)
+    }
+
     /// Moves the cursor to a card.
     mutating func move(toBand band: Int, card: Int, in directory: Directory, visible: (bands: Int, cards: Int)) {
         self.band = band

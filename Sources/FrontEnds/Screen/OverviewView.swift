@@ -29,6 +29,22 @@ struct OverviewView {
         return rows
     }
 
+    /// The portraits of the cards, in cells of the body.
+    func portraits(_ state: ScreenState, _ layout: ScreenLayout) -> [(person: Person, slot: PortraitSlot)] {
+        guard layout.hasCardPortraits, let directory = state.load.directory else { return [] }
+        var found: [(person: Person, slot: PortraitSlot)] = []
+        for (band, section) in directory.sections.dropFirst(state.overview.top).enumerated() {
+            let row = band * layout.bandHeight + 1
+            guard row + layout.cardHeight <= layout.bodyHeight else { break }
+            for (card, person) in section.rows.prefix(layout.cardCount).enumerated() {
+                let column = 2 + card * layout.cardWidth + 2
+                found.append(
+                    (directory.person(at: person), PortraitSlot(row: row, column: column, rows: layout.cardHeight)))
+            }
+        }
+        return found
+    }
+
     private func title(_ section: Section, number: Int, isCurrent: Bool) -> StyledText {
         StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2) + StyledText("\(number) ", .dim)
             + StyledText(section.title, .title)
@@ -49,7 +65,8 @@ struct OverviewView {
             let lines = card(directory.table, Int(row), layout)
             for (line, text) in lines.enumerated() {
                 let edge = line == 0 ? (isSelected ? signs.pointer : marks.sign(at: position, signs) ?? " ") : " "
-                let cell = (StyledText(edge, .accent).padded(to: 2) + text)
+                let portrait = layout.hasCardPortraits ? StyledText(" ").padded(to: 7) : StyledText()
+                let cell = (StyledText(edge, .accent).padded(to: 2) + portrait + text)
                     .padded(to: layout.cardWidth - 1, ellipsis: signs.ellipsis)
                 rows[line] += (isSelected ? cell.restyled { _ in .selection } : cell).padded(to: layout.cardWidth)
             }

@@ -25,6 +25,40 @@ struct PersonPane {
         return compact(person, columns: columns)
     }
 
+    /// The fields, and the portrait above or beside them if there is room for both.
+    func arranged(
+        _ person: Person?, columns: Int, height: Int, hasPortrait: Bool
+    ) -> (rows: [StyledText], portrait: PortraitSlot?) {
+        guard let person, hasPortrait else { return (rows(person, columns: columns, height: height), nil) }
+        let side = min(Self.greatestSide, height, columns / 2)
+        let single = labelled(person, columns: columns)
+        let above = min(side, height - single.count - 1)
+        if above >= Self.leastSide {
+            let blank = [StyledText](repeating: StyledText(), count: above + 1)
+            return (blank + single, PortraitSlot(row: 0, column: 0, rows: above))
+        }
+        let gap = 2 * side + 2
+        guard side >= Self.leastSide, columns - gap >= Self.leastColumns else {
+            return (rows(person, columns: columns, height: height), nil)
+        }
+        var beside = rows(person, columns: columns - gap, height: height)
+        while beside.count < side { beside.append(StyledText()) }
+        return (
+            beside.map { StyledText(" ").padded(to: gap) + $0 }, PortraitSlot(row: 0, column: 0, rows: side)
+        )
+    }
+
+    private static let greatestSide = 10
+    private static let leastSide = 4
+    private static let leastColumns = 44
+
+    /// The portrait beside the fields over the whole window.
+    func wholeWindowPortrait(columns: Int, height: Int) -> PortraitSlot? {
+        let side = min(Self.greatestSide, height)
+        guard side >= Self.leastSide, columns - 2 * side - 6 >= Self.leastColumns else { return nil }
+        return PortraitSlot(row: 0, column: columns - 2 * side - 2, rows: side)
+    }
+
     /// The fields over the whole window, one per row, from the row scrolled to.
     func wholeWindow(_ person: Person?, columns: Int, height: Int, from top: Int) -> [StyledText] {
         guard let person else { return [StyledText("  " + messages.nobodyChosen, .dim)] }

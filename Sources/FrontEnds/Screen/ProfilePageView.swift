@@ -15,10 +15,13 @@ struct ProfilePageView {
         var until = messages.moment(profile.expiresAt)
         if let left = messages.sessionLeft(until: profile.expiresAt, now: state.now) { until += " (\(left))" }
         let account = messages.account(of: profile)
-        let fields = [
-            (messages.nameLabel, StyledText(profile.name)), (account.label, StyledText(account.text)),
-            (messages.endpointLabel, StyledText(state.endpoint)), (messages.expiryLabel, StyledText(until)),
-        ]
+        // That it is where sessions are by default needs no row.
+        let place = state.sessionPlace.flatMap { $0 == .file ? nil : $0 }
+        let fields =
+            [
+                (messages.nameLabel, StyledText(profile.name)), (account.label, StyledText(account.text)),
+                (messages.endpointLabel, StyledText(state.endpoint)), (messages.expiryLabel, StyledText(until)),
+            ] + (place.map { [(messages.placeLabel, StyledText(messages.name(of: $0)))] } ?? [])
         let others = others(state.otherSessions, height: layout.bodyHeight - fields.count - 1)
         let labels = [messages.otherSessions] + Array(repeating: "", count: others.count - 1)
         let all = fields + zip(labels, others)

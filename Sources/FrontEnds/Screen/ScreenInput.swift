@@ -5,6 +5,8 @@ import People
 enum ScreenInput: Equatable {
     /// A change of the screen alone.
     case step(Step, times: Int = 1)
+    /// The wheel: down if positive.
+    case scroll(lines: Int)
     /// The list's line with this number, from 1.
     case line(Int)
     /// A number that the next key counts with.

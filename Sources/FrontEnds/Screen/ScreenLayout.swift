@@ -7,10 +7,12 @@ struct ScreenLayout {
     let columns: Int
     let rows: Int
     let sectionCount: Int
+    private let showsFinePortraits: Bool
 
     init(_ state: ScreenState) {
         columns = max(state.size.columns, 1)
         rows = max(state.size.rows, 1)
+        showsFinePortraits = state.portraitStyle?.isFine == true
         sectionCount = max(state.load.directory?.sections.count ?? 0, 1)
     }
 
@@ -29,8 +31,12 @@ struct ScreenLayout {
 
     /// The number of rows in a band, including its title and the space below it.
     var bandHeight: Int { 1 + cardHeight + (sectionCount * (cardHeight + 2) - 1 <= bodyHeight ? 1 : 0) }
+    /// Whether cards show portraits: only those of three rows have room.
+    var hasCardPortraits: Bool { showsFinePortraits && cardHeight == 3 }
     /// The number of cards side by side.
-    var cardCount: Int { min(max((columns - 2) / 20, 1), BrowsingRules.previewLimit) }
+    var cardCount: Int {
+        min(max((columns - 2) / (hasCardPortraits ? 27 : 20), 1), BrowsingRules.previewLimit)
+    }
     /// The width of a card in columns, including the gap beside it.
     var cardWidth: Int { min((columns - 2) / cardCount, 32) }
     var visibleCards: (bands: Int, cards: Int) { (max((bodyHeight + 1) / bandHeight, 1), cardCount) }

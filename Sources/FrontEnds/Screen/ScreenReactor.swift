@@ -12,16 +12,20 @@ package import struct FoundationEssentials.Date
 package final class ScreenReactor: Reactor {
     package enum Action: Sendable {
         case resized(TerminalSession.Size)
+        /// The terminal said what it can show.
+        case terminalLearned(TerminalAbility.Glyphs, PortraitStyle?)
         /// The wall clock advanced.
         case ticked(Date)
         case visitorChanged(Visitor?)
         /// The browser's reactor emitted a new state.
         case browserChanged(BrowserReactor.State, at: Date)
-        case profileCame(Profile, others: [SessionSummary])
+        case profileCame(Profile, kept: SessionPlace?, others: [SessionSummary])
         case noticeCame(Notice)
         /// A key was pressed: the notice and the marks from before it are cleared.
         case keyCame
         case stepped(Step, times: Int = 1)
+        /// The wheel was turned: down if positive.
+        case scrolled(lines: Int)
         /// A number was typed that the next key counts with; 0 for none.
         case counted(Int)
         /// A line of the list was asked for by its number, from 1.
@@ -82,7 +86,7 @@ package final class ScreenReactor: Reactor {
         case .browserChanged, .filterTyped, .filterLeft, .filterGivenUp, .sortAsked, .columnAsked,
             .reversalAsked:
             .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
-        case .stepped, .closed, .barPointed:
+        case .stepped, .scrolled, .closed, .barPointed:
             currentState.listing?.figures == nil
                 ? .just(.event(action)) : .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
         default: .just(.event(action))

@@ -11,13 +11,16 @@ extension ScreenState {
         case .resized(let size):
             self.size = size
             settle()
+        case .terminalLearned(let glyphs, let style):
+            (self.glyphs, portraitStyle) = (glyphs, style)
+            settle()
         case .ticked(let date): now = date
         case .visitorChanged(let visitor): self.visitor = visitor
         case .browserChanged(let browser, let date):
             take(browser.load, at: date)
             take(browser.list, rules: rules)
-        case .profileCame(let profile, let others):
-            (self.profile, otherSessions) = (profile, others)
+        case .profileCame(let profile, let kept, let others):
+            (self.profile, sessionPlace, otherSessions) = (profile, kept, others)
             place = .profile
         case .noticeCame(let notice): self.notice = notice
         case .keyCame:
@@ -39,6 +42,7 @@ extension ScreenState {
         case .helpAsked: (isHelpShown, helpTop) = (true, 0)
         case .closed: close()
         case .stepped(let step, let times): for _ in 0..<min(times, Self.mostSteps) { take(step) }
+        case .scrolled(let lines): scroll(lines)
         case .cardPointed(let band, let card):
             guard let directory = load.directory else { break }
             overview.move(toBand: band, card: card, in: directory, visible: ScreenLayout(self).visibleCards)
@@ -78,6 +82,25 @@ extension ScreenState {
         case .list:
             listing?.personTop = 0
             listing?.move(step, height: layout.listHeight)
+        case .profile: break
+        }
+    }
+
+    private mutating func scroll(_ lines: Int) {
+        let layout = ScreenLayout(self)
+        if isHelpShown {
+            helpTop = min(max(helpTop + lines, 0), Self.helpEnd)
+            return
+        }
+        switch place {
+        case .sections:
+            guard let directory = load.directory else { break }
+            overview.scroll(by: lines.signum(), in: directory, visible: layout.visibleCards)
+        case .list where listing?.figures != nil: take(lines < 0 ? .up : .down)
+        case .list where listing?.isPersonShown == true:
+            let top = (listing?.personTop ?? 0) + lines
+            listing?.personTop = min(max(top, 0), Self.personEnd)
+        case .list: listing?.scroll(by: lines, height: layout.listHeight)
         case .profile: break
         }
     }

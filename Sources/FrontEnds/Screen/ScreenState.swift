@@ -21,6 +21,8 @@ package struct ScreenState: Sendable {
     package var endpoint: String
     /// Whether certificates are not verified.
     package var isInsecure = false
+    /// How portraits are drawn; `nil` shows none.
+    package var portraitStyle: PortraitStyle?
     package var place = Place.sections
     package var isHelpShown = false
     /// The first key shown in the help, if it is longer than the screen.
@@ -34,6 +36,8 @@ package struct ScreenState: Sendable {
     package var profile: Profile?
     /// The sessions stored besides the active one, as of when the profile was loaded.
     package var otherSessions: [SessionSummary] = []
+    /// Where the session is kept; `nil` if it is kept nowhere.
+    package var sessionPlace: SessionPlace?
     /// Whether the list that is being opened shows its figures.
     var wantsFigures = false
     /// The number typed before a key; `nil` if there is none.

@@ -1,5 +1,6 @@
 import Browsing
 import People
+package import Portraits
 package import Terminal
 import Text
 package import Words
@@ -13,7 +14,9 @@ package struct ScreenView {
     package init(_ messages: Messages) { self.messages = messages }
 
     /// Returns as many rows as the screen has, none wider than the screen.
-    package func frame(_ state: ScreenState) -> Frame {
+    ///
+    /// - Parameter portraits: Those that are there.
+    package func frame(_ state: ScreenState, portraits: [PortraitRequest: Picture] = [:]) -> Frame {
         let layout = ScreenLayout(state)
         let signs = ScreenSigns(state.glyphs)
         guard !state.isTooSmall else {
@@ -27,7 +30,32 @@ package struct ScreenView {
         rows += body
         rows.append(statusRow(state, layout, signs))
         rows.append(keysRow(state, layout, signs))
-        return Frame(rows.map { $0.truncated(to: layout.columns, ellipsis: signs.ellipsis) })
+        var frame = Frame(rows.map { $0.truncated(to: layout.columns, ellipsis: signs.ellipsis) })
+        frame.pictures = slots(state, layout, signs).compactMap { request, slot in
+            portraits[request].map {
+                PlacedPicture($0, row: slot.row, column: slot.column, rows: slot.rows, columns: slot.columns)
+            }
+        }
+        return frame
+    }
+
+    /// Returns the portraits that the screen has room for.
+    package func portraits(_ state: ScreenState) -> [PortraitRequest] {
+        slots(state, ScreenLayout(state), ScreenSigns(state.glyphs)).map(\.request)
+    }
+
+    /// The portraits with their places on the screen.
+    private func slots(
+        _ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns
+    ) -> [(request: PortraitRequest, slot: PortraitSlot)] {
+        guard let style = state.portraitStyle, !state.isTooSmall, !state.isHelpShown else { return [] }
+        let found: [(person: Person, slot: PortraitSlot)] =
+            switch state.place {
+            case .sections: OverviewView(messages, signs).portraits(state, layout)
+            case .list: ListingView(messages, signs).portrait(state, layout).map { [$0] } ?? []
+            case .profile: []
+            }
+        return found.map { ($0.slot.request($0.person, style), $0.slot.moved(down: layout.top, right: 0)) }
     }
 
     private func body(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> [StyledText] {

@@ -11,6 +11,14 @@ package protocol Surface: AnyObject {
     /// Called when the size changes.
     var resized: @MainActor (TerminalSession.Size) -> Void { get set }
 
+    /// Called when the terminal said something of itself that counts for what is drawn.
+    var learned: @MainActor (TerminalTraits) -> Void { get set }
+
+    /// How pictures are painted; `nil` paints none.
+    var pictureProtocol: PictureProtocol? { get set }
+    /// The size of a cell in pixels.
+    var cellSize: (width: Int, height: Int) { get }
+
     func open()
     func close()
     /// Marks the contents as changed.

@@ -10,11 +10,14 @@ package struct ProfileView {
 
     package init(_ messages: Messages) { self.messages = messages }
 
-    package func frame(_ profile: Profile, endpoint: String, others: [SessionSummary]) -> Frame {
-        let fields = [
-            (messages.nameLabel, profile.name), messages.account(of: profile),
-            (messages.endpointLabel, endpoint), (messages.expiryLabel, messages.expiry(profile.expiresAt)),
-        ]
+    package func frame(
+        _ profile: Profile, endpoint: String, place: SessionPlace? = nil, others: [SessionSummary]
+    ) -> Frame {
+        let fields =
+            [
+                (messages.nameLabel, profile.name), messages.account(of: profile),
+                (messages.endpointLabel, endpoint), (messages.expiryLabel, messages.expiry(profile.expiresAt)),
+            ] + (place.map { [(messages.placeLabel, messages.name(of: $0))] } ?? [])
         let width = fields.map(\.0.displayWidth).max() ?? 0
         let rows = fields.map { label, value in
             StyledText(label, .label).padded(to: width + 2) + StyledText(value)

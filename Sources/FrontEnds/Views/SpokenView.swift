@@ -1,7 +1,7 @@
 import Accounts
 package import Browsing
 package import People
-import SignIn
+package import SignIn
 package import Terminal
 package import Words
 
@@ -21,6 +21,12 @@ package struct SpokenView {
         return Frame((rows.isEmpty ? [messages.nobodyHere] : rows).map { StyledText(messages.sentence($0)) })
     }
 
+    /// Renders stored sessions: `rollcall sessions`.
+    package func frame(_ sessions: [SessionSummary]) -> Frame {
+        let rows = sessions.isEmpty ? [messages.noSessions] : sessions.map { messages.spoken($0) }
+        return Frame(rows.map { StyledText(messages.sentence($0)) })
+    }
+
     private func sentences(_ event: BrowserEvent) -> [String] {
         switch event {
         case .login(let outcome):
@@ -30,10 +36,11 @@ package struct SpokenView {
         case .section(let page): return list(page)
         case .toggled(let toggle): return area(toggle)
         case .changed(let changes): return changes.map(messages.change)
-        case .profile(let profile, let endpoint, let others):
+        case .profile(let profile, let endpoint, let place, let others):
             return [messages.spoken(profile, endpoint: endpoint)]
+                + (place.map { [messages.spoken($0)] } ?? [])
                 + others.map { messages.spokenOther(email: $0.email, endpoint: $0.endpoint) }
-        case .failed: return []
+        case .failed, .credentialNotKept: return []
         case .logout(let answer, let others):
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
         case .figures(let summary): return FiguresTableView(messages).sentences(summary)

@@ -52,11 +52,17 @@ enum PasswordCosts {
     private static func isSound(cost: String) -> Bool {
         let parts = cost.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "", parts[1] == "argon2id", parts[2] == "v=19" else { return false }
-        let numbers = parts[3].split(separator: ",")
+        let numbers = parts[3].split(separator: ",", omittingEmptySubsequences: false)
         guard numbers.count == 3, numbers[2] == "p=1", numbers[0].hasPrefix("m="), numbers[1].hasPrefix("t="),
-            let kibibytes = Int(numbers[0].dropFirst(2)), let passes = Int(numbers[1].dropFirst(2))
+            let kibibytes = decimal(numbers[0].dropFirst(2)), let passes = decimal(numbers[1].dropFirst(2))
         else { return false }
         return memory.contains(kibibytes) && self.passes.contains(passes)
+    }
+
+    /// A number as PHC strings have it: digits, without a sign and without zeroes before it.
+    private static func decimal(_ digits: Substring) -> Int? {
+        let isDigits = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isDigits && !digits.hasPrefix("0") ? Int(digits) : nil
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {

@@ -12,7 +12,7 @@ package struct HTTPPeopleSource: PeopleSource {
 
     let address: DirectoryAddress
     let transport: HTTPTransport
-    let tokenHeader: @Sendable () async -> HTTPRequest.Header?
+    let tokenHeaders: @Sendable (_ url: String) async -> [HTTPRequest.Header]
     let random: @Sendable () -> UInt64
 
     /// The most concurrent requests.
@@ -21,17 +21,18 @@ package struct HTTPPeopleSource: PeopleSource {
     /// - Parameters:
     ///   - url: The directory; if it has no path, `/api/1.4/` is added.
     ///   - transport: Sends the requests; its body limit must admit 5,000 people (about 3 MB).
-    ///   - tokenHeader: Returns the header that carries the session's token for each request, or `nil` to send none.
+    ///   - tokenHeaders: Returns the headers that carry the session's token for each request (GET).
     ///     The caller decides whether the token may go to this address.
     ///   - random: Seeds a load of several pages that has no seed.
     package init(
-        url: String, transport: HTTPTransport, tokenHeader: @escaping @Sendable () async -> HTTPRequest.Header?,
+        url: String, transport: HTTPTransport,
+        tokenHeaders: @escaping @Sendable (_ url: String) async -> [HTTPRequest.Header],
         random: @escaping @Sendable () -> UInt64
     ) {
         name = DirectoryAddress.shown(url)
         address = DirectoryAddress(url)
         self.transport = transport
-        self.tokenHeader = tokenHeader
+        self.tokenHeaders = tokenHeaders
         self.random = random
     }
 
@@ -97,10 +98,11 @@ package struct HTTPPeopleSource: PeopleSource {
     private func body(of request: DirectoryPlan.Request) async -> Result<[UInt8], PeopleError> {
         if Task.isCancelled { return .failure(.cancelled) }
         var headers = [HTTPRequest.Header("Accept", "application/json")]
-        if let tokenHeader = await tokenHeader() { headers.append(tokenHeader) }
+        let url = address.url(request.query)
+        headers += await tokenHeaders(url)
         do throws(NetworkError) {
             let response = try await transport.send(
-                HTTPRequest(method: .get, url: address.url(request.query), headers: headers))
+                HTTPRequest(method: .get, url: url, headers: headers))
             return Result { () throws(PeopleError) in try PeopleError.body(of: response) }
         } catch {
             return .failure(.network(error))

@@ -1,4 +1,4 @@
-import People
+package import People
 
 /// The URLs of the portraits, created once for all people: 100 men and 97 women, as in the directory.
 package struct Portraits: Sendable {
@@ -17,9 +17,12 @@ package struct Portraits: Sendable {
                     large: base + file, medium: base + "med/" + file, thumbnail: base + "thumb/" + file)
             }
         }
-        men = pictures("men", 100)
-        women = pictures("women", 97)
+        men = pictures("men", Self.count(.male))
+        women = pictures("women", Self.count(.female))
     }
+
+    /// How many portraits there are; they are counted from 0.
+    package static func count(_ gender: Gender) -> Int { gender == .male ? 100 : 97 }
 
     func all(_ gender: Gender) -> [RandomUser.Picture] { gender == .male ? men : women }
 }

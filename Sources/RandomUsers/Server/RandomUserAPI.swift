@@ -40,8 +40,10 @@ package struct RandomUserAPI: Sendable {
     /// - Parameters:
     ///   - query: Decoded names and values, in order (see `queryItems(_:)`).
     ///   - address: Whose quota the people count against.
+    ///   - portraits: The URLs given for people's pictures, instead of those that it was made with.
     package func answer(
-        version: String? = nil, query: [(name: String, value: String)], address: String
+        version: String? = nil, query: [(name: String, value: String)], address: String,
+        portraits: Portraits? = nil
     ) -> Answer {
         guard version.map(Self.versions.contains) ?? true else { return .notFound }
         var request = RandomUserRequest(query)
@@ -61,7 +63,7 @@ package struct RandomUserAPI: Sendable {
         }
         let generator = RandomUserGenerator(
             seed: seed.base, page: request.page, nationalities: request.nationalities, gender: request.gender,
-            now: date, portraits: portraits)
+            now: date, portraits: portraits ?? self.portraits)
         return Answer(RandomUserListing(request: request, seed: seed.text, generator: generator))
     }
 

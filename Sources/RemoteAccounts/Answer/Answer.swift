@@ -52,9 +52,16 @@ struct Answer {
     /// way.
     func texts(_ sources: [AnswerSource]) -> [String] { sources.flatMap { values($0) }.compactMap(\.plainText) }
 
-    /// The same, each with the source that it stands at.
+    /// The same, each with the source that it stands at, and spelled as meanings are: a text that reads as a boolean or a
+    /// number is in quotation marks, unless nothing but text can stand there.
     func codes(_ sources: [AnswerSource]) -> [(source: String, text: String)] {
-        sources.flatMap { source in texts([source]).map { (source.description, $0) } }
+        sources.flatMap { source in
+            values(source).compactMap { value in
+                guard let text = value.plainText else { return nil }
+                let isQuoted = !source.isText && value.string != nil && JSONValue.readsAsScalar(text)
+                return (source.description, isQuoted ? "\"\(text)\"" : text)
+            }
+        }
     }
 
     /// What is carried over to a later request: the first text, number or boolean that is there and not empty.
@@ -130,5 +137,14 @@ struct Answer {
             let trimmed = text.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
             return trimmed.isEmpty ? nil : String(trimmed)
         }
+    }
+}
+
+extension JSONValue {
+    /// Whether a text reads as a boolean or a number, which it is not.
+    fileprivate static func readsAsScalar(_ text: String) -> Bool {
+        if text == "true" || text == "false" { return true }
+        guard let first = text.utf8.first, first == 0x2D || (0x30...0x39).contains(first) else { return false }
+        return (try? JSONDocument(Array(text.utf8)).root).map { if case .number = $0 { true } else { false } } ?? false
     }
 }

@@ -23,23 +23,27 @@ struct BrowserLogin: Sendable {
         }
         let (state, nonce, verifier) = (Secret.randomText(), Secret.randomText(), Secret.randomText())
         let redirect = "http://127.0.0.1:\(listener.port)\(RedirectAnswer.path)"
-        let parameters = [
+        let key = provider.newProofKey(metadata)
+        var parameters = [
             ("response_type", Secret(text: "code")), ("client_id", Secret(text: provider.client.clientID)),
             ("redirect_uri", Secret(text: redirect)), ("scope", Secret(text: provider.client.scope)), ("state", state),
             ("nonce", nonce), ("code_challenge", verifier.sha256Text), ("code_challenge_method", Secret(text: "S256")),
         ]
+        // The code is of no use to anybody without the key either (RFC 9449, 10).
+        if let key { parameters.append(("dpop_jkt", Secret(text: PossessionProof.thumbprint(key)))) }
         let answer = RedirectAnswer(state: state, metadata, pages: pages)
         // Goes on until the login is over, so that a second answer is refused rather than left hanging.
         let serving = Task { await listener.serve { answer.take($0) } }
         await show(.browser(url: Self.url(address, parameters), time: time))
-        let result = await result(answer, verifier, nonce, redirect, metadata)
+        let result = await result(answer, verifier, nonce, redirect, metadata, key)
         serving.cancel()
         await serving.value
         return try result.get()
     }
 
     private func result(
-        _ answer: RedirectAnswer, _ verifier: Secret, _ nonce: Secret, _ redirect: String, _ metadata: ProviderMetadata
+        _ answer: RedirectAnswer, _ verifier: Secret, _ nonce: Secret, _ redirect: String,
+        _ metadata: ProviderMetadata, _ key: ProofKey?
     ) async -> Result<LoginResult, EndpointError> {
         do throws(EndpointError) {
             guard let outcome = try await outcome(answer) else { return .success(.rejected(.expiredPage)) }
@@ -56,12 +60,12 @@ struct BrowserLogin: Sendable {
                     ("grant_type", Secret(text: "authorization_code")), ("code", code),
                     ("redirect_uri", Secret(text: redirect)), ("code_verifier", verifier),
                 ]
-                let answer = try await provider.post(metadata.token, fields, metadata)
+                let answer = try await provider.post(metadata.token, fields, metadata, key: key)
                 if let failure = try provider.failure(answer) {
                     if failure.meaning == .rejected { return .success(.rejected(.expiredPage)) }
                     throw failure.error
                 }
-                return .success(.ok(try await provider.session(answer, metadata, nonce: nonce)))
+                return .success(.ok(try await provider.session(answer, metadata, nonce: nonce, key: key)))
             }
         } catch {
             return .failure(error)

@@ -31,11 +31,11 @@ struct DeviceLogin: Sendable {
         let asked = try DeviceAnswer(answer)
         let end = provider.now().addingTimeInterval(Double(asked.seconds))
         await show(.device(asked.code))
-        return try await poll(asked, until: end, metadata)
+        return try await poll(asked, until: end, metadata, provider.newProofKey(metadata))
     }
 
     private func poll(
-        _ asked: DeviceAnswer, until end: Date, _ metadata: ProviderMetadata
+        _ asked: DeviceAnswer, until end: Date, _ metadata: ProviderMetadata, _ key: ProofKey?
     ) async throws(EndpointError) -> LoginResult {
         var pause = asked.interval
         while true {
@@ -52,9 +52,9 @@ struct DeviceLogin: Sendable {
                     ("grant_type", Secret(text: "urn:ietf:params:oauth:grant-type:device_code")),
                     ("device_code", asked.deviceCode.withUnsafeBytes { Secret(copying: $0) }),
                 ]
-                let answer = try await provider.post(metadata.token, fields, metadata)
+                let answer = try await provider.post(metadata.token, fields, metadata, key: key)
                 guard let failure = try provider.failure(answer) else {
-                    return .ok(try await provider.session(answer, metadata, nonce: nil))
+                    return .ok(try await provider.session(answer, metadata, nonce: nil, key: key))
                 }
                 switch failure.code {
                 case "authorization_pending": break

@@ -67,11 +67,13 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
             let fields = [("grant_type", Secret(text: "refresh_token")), ("refresh_token", refresh.secret)]
-            let answer = try await provider.post(metadata.token, fields, metadata)
+            // One key for the life of a grant.
+            let key = tokens.proofKey.flatMap { ProofKey($0) }
+            let answer = try await provider.post(metadata.token, fields, metadata, key: key)
             if let failure = try provider.failure(answer) {
                 return failure.meaning == .rejected ? .refused : .unavailable(failure.error)
             }
-            var session = try provider.session(of: answer, metadata, nonce: nil).session
+            var session = try provider.session(of: answer, metadata, nonce: nil, key: key).session
             session.tokens.refresh = session.tokens.refresh ?? refresh
             return .ok(session)
         } catch {
@@ -82,8 +84,9 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         if let described { return await described.profile(tokens) }
         do throws(EndpointError) {
-            guard let url = try await provider.metadata().userInfo else { return .ok(.unconfirmed) }
-            guard let info = try await provider.userInfo(url, tokens.access) else { return .refused }
+            let metadata = try await provider.metadata()
+            guard let url = metadata.userInfo else { return .ok(.unconfirmed) }
+            guard let info = try await provider.userInfo(url, tokens, metadata) else { return .refused }
             let login = OpenIDProvider.login(info)
             return .ok(
                 Profile(
@@ -117,10 +120,15 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
 
     package func header(for tokens: SessionTokens) -> TokenHeader? {
         if let described { return described.header(for: tokens) }
-        var value = SecretBuilder()
-        value.append("Bearer ")
-        value.append(tokens.access.secret)
-        return TokenHeader(name: "Authorization", value: Token(value.build()))
+        return TokenHeader(name: "Authorization", value: OpenIDProvider.authorization(tokens))
+    }
+
+    package func headers(for tokens: SessionTokens, method: String, url: String) -> [TokenHeader] {
+        let header = header(for: tokens).map { [$0] } ?? []
+        guard described == nil, let key = tokens.proofKey.flatMap({ ProofKey($0) }) else { return header }
+        let proof = provider.proofHeaders(
+            key, tokens.access, method: method, url: url, provider.knownMetadata)
+        return header + proof.map { TokenHeader(name: $0.name, value: Token($0.value)) }
     }
 }
 

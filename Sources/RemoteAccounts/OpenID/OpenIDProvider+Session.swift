@@ -7,14 +7,14 @@ extension OpenIDProvider {
     /// The session of a login's answer, with the name and email of the ID token, else those that the provider tells of
     /// the access token.
     func session(
-        _ answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?
+        _ answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?, key: ProofKey?
     ) async throws(EndpointError) -> Session {
-        var (session, claims) = try self.session(of: answer, metadata, nonce: nonce)
+        var (session, claims) = try self.session(of: answer, metadata, nonce: nonce, key: key)
         var owner = claims
         if session.email.isEmpty || session.name.isEmpty, let url = metadata.userInfo {
             // What is missing here is no reason to refuse somebody who has signed in.
             let info: JSONValue?
-            do { info = try await userInfo(url, session.tokens.access) } catch { info = nil }
+            do { info = try await userInfo(url, session.tokens, metadata) } catch { info = nil }
             if let info {
                 // OpenID Connect Core, 5.3.2.
                 guard claims == nil || info["sub"]?.string == claims?["sub"]?.string else {
@@ -32,13 +32,15 @@ extension OpenIDProvider {
 
     /// The session as a refresh tells it: without a name where the answer has none.
     func session(
-        of answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?
+        of answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?, key: ProofKey?
     ) throws(EndpointError) -> (session: Session, claims: JSONValue?) {
         let fields = description.session
         guard let access = try answer.token(fields.token) else {
             throw .notUnderstood(reason: answer.tree?.isObject == true ? .member("access_token") : .notJSON)
         }
-        if let type = answer.tree?["token_type"], type.string?.lowercased() != "bearer" {
+        // A provider may leave a token unbound (RFC 9449, 5).
+        let type = answer.tree?["token_type"].map { $0.string?.lowercased() ?? "" } ?? "bearer"
+        guard type == "bearer" || type == "dpop" && key != nil else {
             throw .notUnderstood(reason: .member("token_type"))
         }
         var claims: JSONValue?
@@ -49,23 +51,24 @@ extension OpenIDProvider {
         } else if nonce != nil, metadata.isOpenID, client.scope.split(separator: " ").contains("openid") {
             throw .notUnderstood(reason: .member("id_token"))
         }
-        let session = Session(
+        var session = Session(
             name: claims == nil ? "" : try answer.text(fields.name) ?? "",
             email: claims == nil ? "" : try answer.text(fields.email) ?? "", endpoint: name,
             tokens: SessionTokens(access: access, refresh: try answer.token(fields.refreshToken)),
             expiresAt: answer.end(fields.expires, token: access, now: now)
         )
+        if type == "dpop" { session.tokens.proofKey = key?.kept }
         return (session, claims)
     }
 
     /// What the provider says of a token's owner; `nil` where it does not take the token.
-    func userInfo(_ url: String, _ access: Token) async throws(EndpointError) -> JSONValue? {
-        var value = SecretBuilder()
-        value.append("Bearer ")
-        access.withUnsafeBytes { value.append(contentsOf: $0) }
-        let header = value.build().withUnsafeBytes { HTTPRequest.Header("Authorization", hiding: $0) }
+    func userInfo(
+        _ url: String, _ tokens: SessionTokens, _ metadata: ProviderMetadata
+    ) async throws(EndpointError) -> JSONValue? {
+        let header = Self.authorization(tokens).withUnsafeBytes { HTTPRequest.Header("Authorization", hiding: $0) }
         let answer = try await send(
-            HTTPRequest(method: .get, url: url, headers: [.init("Accept", "application/json"), header]))
+            HTTPRequest(method: .get, url: url, headers: [.init("Accept", "application/json"), header]),
+            proving: tokens.proofKey.flatMap { ProofKey($0) }, token: tokens.access, metadata)
         switch answer.response.status {
         case 200:
             guard let tree = answer.tree, tree.isObject else { throw .notUnderstood(reason: .notJSON) }
@@ -73,6 +76,14 @@ extension OpenIDProvider {
         case 401, 403: return nil
         case let status: throw .notUnderstood(reason: .status(status))
         }
+    }
+
+    /// How the access token is presented: as what it is bound to says (RFC 6750, 2.1; RFC 9449, 7.1).
+    static func authorization(_ tokens: SessionTokens) -> Token {
+        var value = SecretBuilder()
+        value.append(tokens.proofKey == nil ? "Bearer " : "DPoP ")
+        value.append(tokens.access)
+        return Token(value.build())
     }
 
     /// What tells whose session it is: the email address, else the login name, else the subject.

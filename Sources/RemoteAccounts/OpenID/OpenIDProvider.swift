@@ -17,6 +17,7 @@ final class OpenIDProvider: Sendable {
     private let transport: HTTPTransport
     private let timeout: Duration?
     private let known = Mutex<ProviderMetadata?>(nil)
+    let nonces = Mutex(ProofNonces())
 
     /// - Parameters:
     ///   - name: The endpoint's, which is the issuer's URL where the description has no other.
@@ -61,9 +62,14 @@ final class OpenIDProvider: Sendable {
         return tree
     }
 
+    /// What the provider offers, where it was asked already.
+    var knownMetadata: ProviderMetadata? { known.withLock { $0 } }
+
     /// Posts a form in which the client says who it is; a form is sent once.
+    ///
+    /// - Parameter key: What the tokens of the answer are to be bound to, or are.
     func post(
-        _ url: String, _ fields: [(name: String, value: Secret)], _ metadata: ProviderMetadata
+        _ url: String, _ fields: [(name: String, value: Secret)], _ metadata: ProviderMetadata, key: ProofKey? = nil
     ) async throws(EndpointError) -> Answer {
         var fields = fields
         var headers = [
@@ -88,7 +94,7 @@ final class OpenIDProvider: Sendable {
             method: .post, url: url, headers: headers, body: body.build().withUnsafeBytes { Array($0) },
             isSentOnce: true)
         request.secretMembers = ["access_token", "refresh_token", "id_token", "device_code", "user_code"]
-        return try await send(request)
+        return try await send(request, proving: key, metadata)
     }
 
     /// Sends a request and reads its answer, whatever its status among those that say something of the request.

@@ -19,6 +19,8 @@ struct ProviderMetadata: Sendable {
     /// Whether redirects always have `iss` (RFC 9207, 3).
     let sendsIssuer: Bool
     let clientProof: ClientProof
+    /// The signature of proofs of possession that both sides have (RFC 9449, 5.1); `nil` if there is none.
+    let proofAlgorithm: String?
 
     /// Throws where it is another issuer's (RFC 8414, 3.3), or has addresses that nothing may be sent to.
     init(_ tree: JSONValue, of asked: String, isOpenID: Bool) throws(EndpointError) {
@@ -45,6 +47,8 @@ struct ProviderMetadata: Sendable {
         userInfo = try address("userinfo_endpoint")
         revocation = try address("revocation_endpoint")
         sendsIssuer = tree["authorization_response_iss_parameter_supported"]?.boolean ?? false
+        let algorithms = tree["dpop_signing_alg_values_supported"]?.strings ?? []
+        proofAlgorithm = PossessionProof.algorithms.first(where: algorithms.contains)
         let proofs = tree["token_endpoint_auth_methods_supported"]?.strings ?? ["client_secret_basic"]
         clientProof = proofs.contains("client_secret_basic") || !proofs.contains("client_secret_post") ? .basic : .form
     }

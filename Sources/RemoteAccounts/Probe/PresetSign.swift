@@ -40,6 +40,13 @@ struct PresetSign: Sendable {
         PresetSign("jupyterhub", "/hub/api/", .header("X-JupyterHub-Version", contains: "")),
         PresetSign("devpi", "/+api", .header("X-Devpi-API-Version", contains: "")),
         PresetSign("radicale", "/rollcall-probe-of-nothing/", .header("WWW-Authenticate", contains: "Radicale")),
+        PresetSign("synapse", "/_matrix/client/versions", .json("versions", "*")),
+        PresetSign(
+            "keystone", "/v3", .json("version.media-types", "*")),
+        PresetSign("airflow", "/api/v2/monitor/health", .json("metadatabase.status", "*")),
+        PresetSign("superset", "/login/", .text("Superset")),
+        PresetSign("djoser", "/auth/token/login/", .status([405])),
+        PresetSign("django-oauth-toolkit", "/o/token/", .status([405])),
         PresetSign("flask-security", "/login", .json("response.csrf_token", "*")),
         PresetSign("django", "/accounts/login/", .text("csrfmiddlewaretoken")),
         PresetSign("oauth2-password", "/token", .status([400, 401, 405])),

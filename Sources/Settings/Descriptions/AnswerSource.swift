@@ -50,6 +50,14 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether what stands there is text, whatever it reads as.
+    package var isText: Bool {
+        switch self {
+        case .header, .cookie, .body, .form, .cookies: true
+        case .path, .status, .claim: false
+        }
+    }
+
     /// As it is written.
     package var description: String {
         switch self {

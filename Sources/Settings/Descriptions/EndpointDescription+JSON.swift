@@ -34,7 +34,8 @@ extension OpenIDDescription {
         guard let client = tree["client_id"]?.string else { return nil }
         self.init(
             issuer: tree["issuer"]?.string, clientID: client, clientSecret: tree["client_secret"]?.string,
-            scope: tree["scope"]?.string ?? Self.scope, port: tree["port"]?.integer
+            scope: tree["scope"]?.string ?? Self.scope, port: tree["port"]?.integer,
+            isBound: tree["dpop"]?.boolean ?? true
         )
     }
 }
@@ -111,14 +112,14 @@ extension JSONValue {
 
 extension SecondFactorDescription.Condition {
     fileprivate init?(_ member: JSONValue.Member) {
-        guard let source = AnswerSource(member.key), let text = member.value.plainText else { return nil }
-        self.init(source: source, text: text == "*" ? nil : text)
+        guard let source = AnswerSource(member.key), member.value.plainText != nil else { return nil }
+        self.init(source: source, value: member.value == .string("*") ? nil : member.value)
     }
 }
 
 extension [AnswerSource] {
     /// One source or a list of them.
-    fileprivate static func sources(_ tree: JSONValue?) -> [AnswerSource] {
+    static func sources(_ tree: JSONValue?) -> [AnswerSource] {
         (tree?.elements ?? [tree ?? .null]).compactMap(\.string).compactMap(AnswerSource.init)
     }
 }

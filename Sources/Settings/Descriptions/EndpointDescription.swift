@@ -1,3 +1,5 @@
+package import JSON
+
 /// How an endpoint wants to be asked and how it answers: a description, so that another endpoint is another value.
 ///
 /// Made of a preset and what the configuration says otherwise (`EndpointDescription(json:)`).
@@ -46,18 +48,23 @@ package struct OpenIDDescription: Sendable, Hashable {
     package var scope: String
     /// The port that the provider knows for redirects to this machine; `nil` is any free one (RFC 8252, 7.3).
     package var port: Int?
+    /// Whether tokens are bound to a key of this program's where the provider can (RFC 9449), so that no other can use
+    /// them.
+    package var isBound: Bool
 
     /// What is asked for where nothing else is said (OpenID Connect Core, 5.4).
     package static let scope = "openid profile email"
 
     package init(
-        issuer: String?, clientID: String, clientSecret: String? = nil, scope: String = Self.scope, port: Int? = nil
+        issuer: String?, clientID: String, clientSecret: String? = nil, scope: String = Self.scope, port: Int? = nil,
+        isBound: Bool = true
     ) {
         self.issuer = issuer
         self.clientID = clientID
         self.clientSecret = clientSecret
         self.scope = scope
         self.port = port
+        self.isBound = isBound
     }
 }
 
@@ -91,7 +98,8 @@ package struct FailureDescription: Sendable, Hashable {
     /// Looked at in this order; the first text with a meaning counts.
     package var codes: [AnswerSource]
     package var message: [AnswerSource]
-    /// By code, or by source and code (`active=false`); `*` stands for any text in a code.
+    /// By code, or by source and code (`active=false`); `*` stands for any text in a code. What reads as a boolean or a
+    /// number means that, and in quotation marks the text.
     package var meanings: [String: Meaning]
     /// How long to wait, where an answer that locks says so elsewhere than in `Retry-After`.
     package var wait: [ExpiryDescription]
@@ -154,7 +162,7 @@ package struct SecondFactorDescription: Sendable, Hashable {
 
     package struct Condition: Sendable, Hashable {
         package var source: AnswerSource
-        /// What a text, a number or a boolean there is, as text; `nil` where anything will do.
-        package var text: String?
+        /// The text, number or boolean that is there; `nil` where anything will do.
+        package var value: JSONValue?
     }
 }

@@ -38,6 +38,34 @@ struct PresetOverlay {
         return names.filter { !used.contains($0) }.map { ($0, Spelling.nearest(to: $0, among: used.sorted())) }
     }
 
+    /// Where failures have their codes.
+    var codes: [AnswerSource] { .sources(tree["failure"]?["codes"]) }
+
+    /// Codes that the description itself gives a meaning to and that can stand at none of the sources, as far as that
+    /// can be told.
+    var unreachableCodes: [String] {
+        let codes = codes
+        guard !codes.isEmpty else { return [] }
+        let given = given["failure"]?["meanings"]?.members?.map(\.key) ?? []
+        return given.filter { !Self.canStand($0, at: codes) }
+    }
+
+    private static func canStand(_ code: String, at sources: [AnswerSource]) -> Bool {
+        if let source = sources.first(where: { code.hasPrefix($0.description + "=") }) {
+            return source != .status || isStatus(code.dropFirst(source.description.count + 1))
+        }
+        // What names a source of another kind than a path is no text that happens to have an equals sign in it.
+        if let end = code.firstIndex(of: "="), let named = AnswerSource(String(code[..<end])) {
+            if named == .status || named.isText, named != .body, named != .cookies { return false }
+        }
+        return sources.contains { $0 != .status } || isStatus(code[...])
+    }
+
+    /// Whether it is a status, or a pattern of some.
+    private static func isStatus(_ code: Substring) -> Bool {
+        code.contains("*") || Int(code).map { (100...599).contains($0) } == true
+    }
+
     /// Requests that send nothing, since they were described without a preset and by their place alone.
     var emptyRequests: [String] {
         guard (given["preset"] ?? .null) == .null else { return [] }

@@ -23,6 +23,7 @@ package struct Preset: Sendable, Hashable {
     package static let all = [
         rollcall, oidc, oauth2Password, keycloak, fastAPIUsers, djRestAuth, goTrue, pocketBase, firebase, auth0, strapi,
         directus, sanctum, deviseJWT, allauth, django, flaskSecurity, jupyterHub, labelStudio, radicale, devpi,
+        synapse, djoser, keystone, airflow, superset, canaille, djangoOAuthToolkit,
     ]
 
     package static func named(_ name: String) -> Preset? { all.first { $0.name == name } }

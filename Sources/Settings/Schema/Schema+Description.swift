@@ -47,6 +47,7 @@ extension SchemaObject {
             SchemaMember("client_secret", .value(.text), isSent: true),
             SchemaMember("scope", .value(.text)),
             SchemaMember("port", .value(.integer(1...65535))),
+            SchemaMember("dpop", .value(.boolean)),
         ])
 
     private static let token = SchemaObject(

@@ -68,6 +68,7 @@ package struct SchemaObject: Sendable {
 /// One member of an object.
 package struct SchemaMember: Sendable {
     enum Need: Sendable {
+        // A list of nothing counts as not there.
         case optional, required
         /// Required where the member of this name is not empty.
         case with(String)

@@ -73,6 +73,12 @@ struct SchemaChecker {
             return
         }
         check(overlaid.tree, .object(.description), key, variables)
+        for code in overlaid.unreachableCodes {
+            let place = Self.join(key, "failure.meanings.\(code)")
+            let allowed = Settings.Allowed.described(.code(overlaid.codes.map(\.description)))
+            note(
+                .notAllowed(origin: origin(place), key: place, found: JSONValue.string(code).excerpt, allowed: allowed))
+        }
         for name in overlaid.emptyRequests.map({ Self.join(key, $0) }) {
             // What is wrong with it may be what was to be sent.
             let isTold = problems.contains { $0.key == name || $0.key?.hasPrefix(name + ".") == true }
@@ -111,7 +117,9 @@ struct SchemaChecker {
             if let value = check(member.value, known.schema, path, more) { fitting.append(.init(member.key, value)) }
         }
         let given = JSONValue.object(members)
-        for member in object.members where given.says(member.name, ignoringNull: object.ignoresNull) == nil {
+        let empty = Set(fitting.filter { $0.value.elements?.isEmpty == true }.map(\.key))
+        for member in object.members
+        where empty.contains(member.name) || given.says(member.name, ignoringNull: object.ignoresNull) == nil {
             let isMissing =
                 switch member.need {
                 case .optional: false
@@ -145,7 +153,8 @@ struct SchemaChecker {
                 return nil
             }
             if member.value == .null, !schema.takesNull { return nil }
-            return check(member.value, schema, path, placeholders).map { .init(member.key, $0) }
+            let inner = rule == .source ? schema.narrowed(to: AnswerSource(member.key)) : schema
+            return check(member.value, inner, path, placeholders).map { .init(member.key, $0) }
         }
     }
 
@@ -203,6 +212,13 @@ extension SchemaMember {
 }
 
 extension Schema {
+    /// What is allowed where what is compared with stands at that source.
+    fileprivate func narrowed(to source: AnswerSource?) -> Schema {
+        guard case .value(.described(.condition)) = self, let source else { return self }
+        if source == .status { return .value(.described(.statusCondition)) }
+        return source.isText ? .value(.described(.textCondition)) : self
+    }
+
     /// Whether a null is a value, and not a name with nothing said.
     fileprivate var takesNull: Bool {
         switch self {

@@ -27,5 +27,8 @@ package struct KnownDevice: AuthEndpoint {
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { await endpoint.refresh(tokens) }
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { await endpoint.profile(tokens) }
     package func logout(_ tokens: SessionTokens) async -> LogoutAnswer { await endpoint.logout(tokens) }
+    package func headers(for tokens: SessionTokens, method: String, url: String) -> [TokenHeader] {
+        endpoint.headers(for: tokens, method: method, url: url)
+    }
     package func header(for tokens: SessionTokens) -> TokenHeader? { endpoint.header(for: tokens) }
 }

@@ -11,12 +11,15 @@ package struct LentToken: Sendable {
     package var header: TokenHeader?
     /// When the token expires; `nil` if the endpoint does not say.
     package var expiresAt: Date?
+    /// Whether it is of no use without a key that this program does not lend.
+    package var isBound: Bool
 
-    package init(account: String, access: Token, header: TokenHeader?, expiresAt: Date?) {
+    package init(account: String, access: Token, header: TokenHeader?, expiresAt: Date?, isBound: Bool = false) {
         self.account = account
         self.access = access
         self.header = header
         self.expiresAt = expiresAt
+        self.isBound = isBound
     }
 
     /// The token on a line of its own.

@@ -50,11 +50,21 @@ package final class SessionKeeper {
         begin(session)
         isConfirmed = true
         if let name = try? LoginName(session.login, .username) { addresses?.remember(name) }
-        defer { stored = storedTokens(of: session.key) }
-        // Every store there is keeps plain text.
-        if session.isCredential { return }
-        try await store?.save(session)
+        var failure: SessionStoreError?
+        if isKeeping(session) {
+            do { try await store?.save(session) } catch { failure = error }
+        }
+        stored = await storedTokens(of: session.key)
+        if let failure { throw failure }
     }
+
+    /// Whether the next run will find the session: what was typed itself is not kept in plain text.
+    package func isKeeping(_ session: Session) -> Bool {
+        !session.isCredential || store?.place.keepsCredentials != false
+    }
+
+    /// Where sessions are kept; `nil` where they are not.
+    package var place: SessionPlace? { store?.place }
 
     /// Activates a session that an earlier run stored, without asking the endpoint.
     package func take(_ stored: Session) {
@@ -99,12 +109,13 @@ package final class SessionKeeper {
     /// checks with the endpoint only if that takes no network request or another process has ended the session.
     package func livesOn() async -> Bool {
         guard let current = session.value else { return true }
-        if let other = otherProcess(current), !isOver(other) {
+        if let other = await otherProcess(current), !isOver(other), session.value == current {
             stored = other.tokens
             begin(other)
             return true
         }
-        let isForgotten = stored != nil && storedTokens(of: current.key) == nil
+        let kept = await storedTokens(of: current.key)
+        let isForgotten = stored != nil && kept == nil
         // Checked once: an endpoint that still accepts the session will not know better a moment later.
         if isForgotten { stored = nil }
         guard isOver(current) || isForgotten || endpointName == "local" else { return true }
@@ -174,7 +185,7 @@ package final class SessionKeeper {
     private func lent(_ session: Session) -> LentToken {
         LentToken(
             account: session.account, access: session.tokens.access, header: endpoint.header(for: session.tokens),
-            expiresAt: session.expiresAt
+            expiresAt: session.expiresAt, isBound: session.tokens.proofKey != nil
         )
     }
 
@@ -201,9 +212,10 @@ package final class SessionKeeper {
     private func exchange(_ current: Session) async -> SessionAnswer<Session> {
         let lock = await store?.renewalLock(waiting: .seconds(30))
         defer { lock?.release() }
-        guard session.value?.tokens == current.tokens else { return .refused }
         var tokens = current.tokens
-        if let other = otherProcess(current) {
+        let other = await otherProcess(current)
+        guard session.value?.tokens == current.tokens else { return .refused }
+        if let other {
             stored = other.tokens
             if !isOver(other) {
                 begin(other)
@@ -217,19 +229,24 @@ package final class SessionKeeper {
             begin(renewed)
             // The renewed session serves this run even if it cannot be stored; the next run then has to sign in again.
             try? await store?.change { $0.replace(current.key, with: renewed) }
-            stored = storedTokens(of: renewed.key)
+            stored = await storedTokens(of: renewed.key)
         }
         return answer
     }
 
     /// Returns the session if another process has renewed and stored it since this one last looked; otherwise `nil`.
-    private func otherProcess(_ current: Session) -> Session? {
-        guard let kept = (try? store?.sessions())?[current.key], kept.tokens != stored, kept.tokens != current.tokens
+    private func otherProcess(_ current: Session) async -> Session? {
+        guard let kept = await book?[current.key], kept.tokens != stored, kept.tokens != current.tokens
         else { return nil }
         return kept
     }
 
-    private func storedTokens(of key: Session.Key) -> SessionTokens? { (try? store?.sessions())?[key]?.tokens }
+    private func storedTokens(of key: Session.Key) async -> SessionTokens? { await book?[key]?.tokens }
+
+    /// What is stored; `nil` if it cannot be read.
+    private var book: SessionBook? {
+        get async { try? await store?.sessions() }
+    }
 
     private func begin(_ new: Session) {
         session.accept(new)
@@ -257,6 +274,12 @@ package final class SessionKeeper {
         return left < life / 10 || left < 60 && life > 120
     }
 
+    /// Returns the headers that present the session in a request to its endpoint's origin, renewing it first if it has
+    /// expired.
+    package func tokenHeaders(method: String, url: String) async -> [TokenHeader] {
+        await liveSession().map { endpoint.headers(for: $0.tokens, method: method, url: url) } ?? []
+    }
+
     /// Returns the header that presents the session to its endpoint's origin, renewing it first if it has expired.
     package func tokenHeader() async -> TokenHeader? {
         await liveSession().flatMap { endpoint.header(for: $0.tokens) }
@@ -266,7 +289,7 @@ package final class SessionKeeper {
     package func logout() async throws(SessionStoreError) -> LogoutAnswer {
         guard let current = session.value else { return .over }
         // Tokens that another process has exchanged are no longer valid.
-        let tokens = otherProcess(current)?.tokens ?? current.tokens
+        let tokens = await otherProcess(current)?.tokens ?? current.tokens
         let answer = await end(tokens)
         session.accept(nil)
         try await store?.forget(current.key)
@@ -288,8 +311,10 @@ package final class SessionKeeper {
 
     /// The sessions stored besides the active one; empty if they cannot be read.
     package var others: [SessionSummary] {
-        let key = session.value?.key
-        let kept = (try? store?.sessions()) ?? SessionBook()
-        return kept.summaries.filter { Session.Key(account: $0.account, endpoint: $0.endpoint) != key }
+        get async {
+            let kept = await book ?? SessionBook()
+            let key = session.value?.key
+            return kept.summaries.filter { Session.Key(account: $0.account, endpoint: $0.endpoint) != key }
+        }
     }
 }

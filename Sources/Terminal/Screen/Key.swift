@@ -34,7 +34,7 @@ extension Key {
         let bytes = Array(sequence)
         guard bytes.count >= 3, bytes[0] == 0x1B, let last = bytes.last else { return nil }
         if bytes[1] == UInt8(ascii: "["), bytes[2] == UInt8(ascii: "<") {
-            self.init(mouse: bytes[3..<(bytes.count - 1)], isPress: last == UInt8(ascii: "M"))
+            self.init(mouse: bytes[3...].dropLast(), isPress: last == UInt8(ascii: "M"))
             return
         }
         guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return nil }

@@ -4,7 +4,10 @@ extension LiveRegion {
     /// Rows that only moved up or down are left to the terminal. The region must begin at the top of the screen.
     func drawScreen(_ rows: [StyledText], after shown: [StyledText]) {
         guard !canvas.isLent else { return }
-        if let shift = RowShift(from: shown, to: rows) { scroll(shift.rows, by: shift.count) }
+        if canvas.synchronizesOutput { pen.beginFrame() }
+        // A terminal would scroll pictures too.
+        let mayShift = pictures.isEmpty && painter.isEmpty
+        if mayShift, let shift = RowShift(from: shown, to: rows) { scroll(shift.rows, by: shift.count) }
         draw { layout in rows.forEach(layout.add) }
     }
 

@@ -1,3 +1,5 @@
+import Text
+
 extension Screen {
     /// Reads a line on the last row of the screen, below the rest of the picture. Esc gives it up (`.endOfInput`).
     ///
@@ -21,7 +23,9 @@ extension Screen {
                 last = text
                 changed(text)
             }
-            return LineView(above: view().rows.dropLast(), prompt: prompt)
+            let frame = session.ability.widths.inForce { view() }
+            editor.region.pictures = frame.pictures
+            return LineView(above: frame.rows.dropLast(), prompt: prompt)
         }
         let outcome = await editor.read(line)
         isReadingLine = false

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// The full screen of a terminal, drawn on its alternate buffer and restored however it is left.
 ///
@@ -23,9 +24,23 @@ import Glibc
     /// Called when the size of the window changed, including while this process was stopped.
     package var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
 
+    /// Called when the terminal said something of itself that counts for what is drawn.
+    package var learned: @MainActor (TerminalTraits) -> Void = { _ in }
+
     package var size: TerminalSession.Size { session.size }
     package var ability: TerminalAbility { session.ability }
     package private(set) var isOpen = false
+    /// How pictures are painted; `nil` paints none.
+    package var pictureProtocol: PictureProtocol? {
+        didSet { editor.region.painter.method = pictureProtocol }
+    }
+
+    /// The size of a cell in pixels; 8 by 16 where the terminal does not say.
+    package var cellSize: (width: Int, height: Int) {
+        let size = TerminalSession.measureCell(session.channel.output)
+        editor.region.painter.cell = size
+        return size
+    }
 
     let session: TerminalSession
     let editor: LineEditor
@@ -41,6 +56,9 @@ import Glibc
     /// The rows on the screen; empty if they are unknown.
     var shown: [StyledText] = []
     private var isDirty = true
+    /// What the terminal is asked about itself, once; `nil` before that.
+    private var inquiry: TerminalInquiry?
+    private var hasSwitchedClusters = false
 
     /// - Parameter hasMouse: Whether the terminal is asked to report clicks and the wheel; its own selection then needs
     ///   Shift.
@@ -103,7 +121,7 @@ import Glibc
 
     /// Clears the screen and redraws everything.
     package func redraw() {
-        session.output.write("\u{1B}[H\u{1B}[2J")
+        session.output.write(editor.region.painter.release() + "\u{1B}[H\u{1B}[2J")
         editor.region.forget()
         shown = []
         isDirty = true
@@ -113,10 +131,12 @@ import Glibc
     func drawIfNeeded() {
         guard isOpen, isDirty, !isComposing else { return }
         isDirty = false
+        if editor.region.pen.ability != session.ability { editor.region.pen.ability = session.ability }
         if isReadingLine { return editor.update() }
-        let rows = view().rows
-        editor.region.drawScreen(rows, after: shown)
-        shown = rows
+        let frame = session.ability.widths.inForce { view() }
+        editor.region.pictures = frame.pictures
+        editor.region.drawScreen(frame.rows, after: shown)
+        shown = frame.rows
     }
 
     func readKeys() {
@@ -173,9 +193,11 @@ import Glibc
     }
 
     private func take() {
-        CrashGuard.setReset("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l" + Self.codesOff, output: session.channel.output)
+        setReset()
         session.lines.hold()
-        session.output.write("\u{1B}[?1049h\u{1B}[H\u{1B}[2J" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""))
+        session.output.write(
+            "\u{1B}[?1049h" + questions() + "\u{1B}[H\u{1B}[2J" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")
+                + (hasSwitchedClusters ? "\u{1B}[?2027h" : ""))
         editor.region.forget()
         shown = []
     }
@@ -183,8 +205,66 @@ import Glibc
     private func giveBack() {
         guard isOpen else { return }
         editor.region.erase()
-        session.output.write((hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?1049l")
+        session.output.write(
+            editor.region.painter.release() + (hasSwitchedClusters ? "\u{1B}[?2027l" : "")
+                + (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "")
+                + "\u{1B}[?1049l")
+        awaitAnswers()
         session.lines.release()
+    }
+
+    private func setReset() {
+        let text =
+            (session.synchronizesOutput ? "\u{1B}[?2026l" : "") + (hasSwitchedClusters ? "\u{1B}[?2027l" : "")
+            + "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l" + Self.codesOff
+        CrashGuard.setReset(text, output: session.channel.output)
+    }
+
+    /// The questions for the terminal, if it was not asked yet. The screen has to be cleared after them.
+    private func questions() -> String {
+        guard inquiry == nil, session.mayAsk else { return "" }
+        let inquiry = TerminalInquiry()
+        self.inquiry = inquiry
+        editor.readline.queue.replied = { [weak self] reply in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                if inquiry.take(reply) || !inquiry.isPending { self.answered() }
+            }
+        }
+        return TerminalInquiry.questions(asksForPictures: session.mayAskForPictures)
+    }
+
+    private func answered() {
+        guard let inquiry else { return }
+        editor.readline.queue.replied = nil
+        guard isOpen, inquiry.traits.isComplete else { return }
+        let traits = inquiry.traits
+        let looksDifferent = session.learn(traits)
+        if traits.clusters == .off {
+            hasSwitchedClusters = true
+            session.output.write("\u{1B}[?2027h")
+        }
+        setReset()
+        learned(traits)
+        guard looksDifferent else { return }
+        // Once the keys that came with the answer are taken.
+        Task { @MainActor [weak self] in
+            guard let self, isOpen else { return }
+            redraw()
+        }
+    }
+
+    /// Reads what the terminal still has to answer, lest a shell take it for typing.
+    private func awaitAnswers() {
+        guard let inquiry, inquiry.isPending else { return }
+        let queue = editor.readline.queue
+        let end = ContinuousClock.now.advanced(by: .milliseconds(300))
+        while ContinuousClock.now < end, !queue.isAtEnd, !queue.waiting.hasDeviceAttributes {
+            if queue.hasInput(within: 20) { queue.read() }
+        }
+        if queue.waiting.hasDeviceAttributes { queue.waiting.removeFirst(queue.waiting.count) }
+        inquiry.giveUp()
+        queue.replied = nil
     }
 
     private static let codesOff = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m"
@@ -204,4 +284,21 @@ extension Screen: TerminalHolder {
     func terminalLeaves() { giveBack() }
 
     func wipeSecret() -> Bool { editor.wipeSecret() }
+}
+
+extension ByteBuffer {
+    /// Whether the answer to `CSI c` is there, which ends all others.
+    fileprivate var hasDeviceAttributes: Bool {
+        var isReply = false
+        for (place, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "?"), place > 1, bytes[place - 1] == UInt8(ascii: "["), bytes[place - 2] == 0x1B {
+                isReply = true
+            } else if isReply, byte == UInt8(ascii: "c") {
+                return true
+            } else if !(0x30...0x3B).contains(byte) {
+                isReply = false
+            }
+        }
+        return false
+    }
 }

@@ -31,7 +31,7 @@ struct BrowseCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options, password: login.password)
-            let run = try Run(wiring, login)
+            let run = try await Run(wiring, login)
             guard resume else { return try await run.browse() }
             return try await run.browse(try await StoredSession(wiring).resumed(), isSignedIn: true)
         }

@@ -34,7 +34,8 @@ struct HelperCommand: AsyncParsableCommand {
             case .kubectl: return try await helper.kubectl()
             case .bazel: return try await helper.bazel()
             case .aws: return try await helper.aws()
-            case .install: return helper.install(HelperCaller(rawValue: words[0]) ?? .git, endpoint: options.endpoint)
+            case .install:
+                return await helper.install(HelperCaller(rawValue: words[0]) ?? .git, endpoint: options.endpoint)
             }
         }
     }

@@ -24,9 +24,9 @@ struct LogoutCommand: AsyncParsableCommand {
     @MainActor
     private func endOne() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options)
-        let (keeper, session) = try StoredSession(wiring).found()
+        let (keeper, session) = try await StoredSession(wiring).found()
         let answer = try await end(session, keeper, wiring)
-        wiring.printer.show(.logout(answer, others: keeper.others))
+        wiring.printer.show(.logout(answer, others: await keeper.others))
         return tell(answer, wiring)
     }
 
@@ -37,7 +37,7 @@ struct LogoutCommand: AsyncParsableCommand {
         let place = try stored.endpointName(options.endpoint)
         // Includes people cached under sessions that are no longer stored.
         wiring.forgetPeople(at: place)
-        let sessions = try stored.read().all.filter { place == nil || $0.endpoint == place }
+        let sessions = try await stored.read().all.filter { place == nil || $0.endpoint == place }
         guard !sessions.isEmpty else {
             wiring.printer.fail(place.map { .session(.nobodyAt(endpoint: $0)) } ?? .noSession)
             return .noPermission

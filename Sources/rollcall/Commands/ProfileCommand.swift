@@ -16,10 +16,12 @@ struct ProfileCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options)
-            let (keeper, session) = try StoredSession(wiring).found()
+            let (keeper, session) = try await StoredSession(wiring).found()
             switch await keeper.resume(session) {
             case .live(let profile):
-                wiring.printer.show(.profile(profile, endpoint: keeper.endpointName, others: keeper.others))
+                wiring.printer.show(
+                    .profile(
+                        profile, endpoint: keeper.endpointName, place: keeper.place, others: await keeper.others))
                 return .done
             case .ended:
                 wiring.printer.fail(.session(.refused(email: session.account, endpoint: session.endpoint)))

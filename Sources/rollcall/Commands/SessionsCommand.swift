@@ -6,7 +6,7 @@ import Words
 
 struct SessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sessions", abstract: Help.words.help(.sessions)
+        commandName: "sessions", abstract: Help.words.help(.sessions), subcommands: [SessionsMoveCommand.self]
     )
 
     @OptionGroup var options: GlobalOptions
@@ -27,7 +27,7 @@ struct SessionsCommand: AsyncParsableCommand {
             let wiring = try Wiring(options.withoutEndpoint)
             let stored = StoredSession(wiring)
             let endpoint = try stored.endpointName(options.endpoint)
-            let book = try stored.read()
+            let book = try await stored.read()
             wiring.printer.show(book.summaries.filter { endpoint == nil || $0.endpoint == endpoint })
             stored.tellOfOtherEndpoint(than: book.current)
             return .done

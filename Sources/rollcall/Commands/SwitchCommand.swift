@@ -22,7 +22,7 @@ struct SwitchCommand: AsyncParsableCommand {
             let wiring = try Wiring(options.withoutEndpoint)
             let stored = StoredSession(wiring)
             let endpoint = try stored.endpointName(options.endpoint)
-            let book = try stored.read()
+            let book = try await stored.read()
             let found = book.all.filter { session in
                 session.isOf(email)
                     && (endpoint == nil || session.endpoint == endpoint)

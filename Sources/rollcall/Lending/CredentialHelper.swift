@@ -37,7 +37,7 @@ struct CredentialHelper {
         switch verb {
         case "get": break
         case "list":
-            let list = try StoredSession(wiring).read().all.filter { $0.endpoint != "local" }
+            let list = try await StoredSession(wiring).read().all.filter { $0.endpoint != "local" }
                 .map { (place: $0.endpoint, user: $0.account) }
             try sessions.write(TokenAnswers.docker(list: list))
             return .done
@@ -93,8 +93,8 @@ struct CredentialHelper {
     }
 
     /// Prints the configuration to paste.
-    func install(_ caller: HelperCaller, endpoint option: String?) -> ExitStatus {
-        let current = (try? wiring.store.sessions())?.current?.endpoint
+    func install(_ caller: HelperCaller, endpoint option: String?) async -> ExitStatus {
+        let current = (try? await wiring.store.sessions())?.current?.endpoint
         let endpoint = [option, current].compactMap(\.self).first { $0 != "local" } ?? "https://HOST"
         return (try? say(HelperSetup.text(of: caller, endpoint: endpoint))) ?? .cannotWrite
     }

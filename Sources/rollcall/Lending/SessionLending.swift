@@ -23,7 +23,7 @@ struct SessionLending {
 
     /// Returns the token of the session that commands use.
     func token() async throws(ExitStatus) -> LentToken {
-        let (keeper, session) = try StoredSession(wiring).found()
+        let (keeper, session) = try await StoredSession(wiring).found()
         return try await lend(session, keeper)
     }
 
@@ -34,7 +34,7 @@ struct SessionLending {
         let stored = StoredSession(wiring)
         let named = try stored.endpointName(endpoint)
         let origins = urls.compactMap(Origin.init)
-        var fitting = try stored.read().all.filter { session in
+        var fitting = try await stored.read().all.filter { session in
             Origin(session.endpoint).map(origins.contains) == true && (named == nil || session.endpoint == named)
         }
         // A user name that is not an address is what some servers require alongside a token.
@@ -56,6 +56,9 @@ struct SessionLending {
     private func lend(_ session: Session, _ keeper: SessionKeeper) async throws(ExitStatus) -> LentToken {
         keeper.take(session)
         switch await keeper.lend(for: validity) {
+        case .ok(let token) where token.isBound:
+            wiring.printer.complain(wiring.messages.tokenBound)
+            throw .configuration
         case .ok(let token): return token
         case .refused:
             wiring.printer.fail(.session(.refused(email: session.account, endpoint: session.endpoint)))

@@ -9,6 +9,7 @@ actor RealServer {
 
     static let djangoForm = RealServer("django_form_server.py")
     static let flaskSecurity = RealServer("flask_security_server.py")
+    static let djangoTokens = RealServer("django_tokens_server.py")
     static let radicale = RealServer("radicale_server.py")
 
     static let login = "kim"

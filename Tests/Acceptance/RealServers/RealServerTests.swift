@@ -153,6 +153,40 @@ struct RealServerTests {
         #expect(refused.status == .exited(78) && refused.event["reason"] == "endpoint_misconfigured")
     }
 
+    @Test("django-oauth-toolkit: the password grant, a renewal, and a client that is not known")
+    func djangoOAuthToolkit() async throws {
+        let client = try await Client(
+            .djangoTokens, "django-oauth-toolkit", #""variables":{"client_id":"rollcall"}"#)
+        let wrong = try await client.login(RealServer.login, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        let right = try await client.login(RealServer.login)
+        #expect(right.status == .exited(0) && right.event["login"] == "kim")
+        let end = try #require(right.event["expires_at"]?.text)
+        let first = try await client.house.run("token").outputText
+        try client.house.write(
+            client.house.read(client.house.sessionFile).replacing(end, with: "2020-01-01T00:00:00Z"),
+            to: client.house.sessionFile)
+        let renewed = try await client.house.run("token")
+        #expect(renewed.status == .exited(0) && renewed.outputText != first, "\(renewed.errorText)")
+        #expect(try await client.house.run("logout").status == .exited(0))
+        let stranger = try await Client(
+            .djangoTokens, "django-oauth-toolkit", #""variables":{"client_id":"nobody"}"#)
+        let refused = try await stranger.login(RealServer.login)
+        #expect(refused.status == .exited(78) && refused.event["reason"] == "endpoint_misconfigured")
+    }
+
+    @Test("djoser: login right and wrong, profile, logout")
+    func djoser() async throws {
+        let client = try await Client(.djangoTokens, "djoser")
+        let wrong = try await client.login(RealServer.login, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        #expect(try await client.login(RealServer.login).status == .exited(0))
+        let profile = try await client.profile()
+        #expect(profile.event?["name"] == "kim" && profile.event?["email"] == .string(RealServer.email))
+        #expect(try await client.house.run("logout").status == .exited(0))
+        #expect(try await client.profile().status == .exited(77))
+    }
+
     @Test("Radicale: HTTP Basic, a session that is the password and is not stored")
     func radicale() async throws {
         let client = try await Client(.radicale, "radicale")

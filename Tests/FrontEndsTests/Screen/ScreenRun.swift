@@ -17,6 +17,7 @@ struct ScreenRun {
     let files = Files()
     var endpoint = StubEndpoint(onProfile: { _ in .ok(.sample) })
     var mayCopy = false
+    var gallery: PortraitGallery?
     var isInsecure = false
     var cache: DirectoryCache?
     /// Where Ann's session is kept; `nil` keeps it in the run only.
@@ -41,7 +42,7 @@ struct ScreenRun {
         let frontEnd = FullScreenFrontEnd(
             screen: surface, line: line, printer: .discarding(language),
             exporter: ListExporter(files.storage), endpoint: endpoint.name, rules: rules, mayCopy: mayCopy,
-            clock: ContinuousClock(), now: { .noon - 1_800 },
+            gallery: gallery, clock: ContinuousClock(), now: { .noon - 1_800 },
             isInsecure: isInsecure
         )
         let flow = Flow(

@@ -22,6 +22,8 @@ final class ScriptedSurface: Surface {
         case resize(columns: Int, rows: Int)
         case interrupt
         case act(@MainActor () -> Void)
+        /// Goes on once that holds.
+        case rest(until: @MainActor () -> Bool)
     }
 
     var size: TerminalSession.Size
@@ -29,6 +31,9 @@ final class ScriptedSurface: Surface {
     private(set) var isOpen = false
     var view: @MainActor () -> Frame = { Frame() }
     var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
+    var learned: @MainActor (TerminalTraits) -> Void = { _ in }
+    var pictureProtocol: PictureProtocol?
+    let cellSize = (width: 8, height: 16)
     private(set) var pictures: [String] = []
     private(set) var copied: [String] = []
     private(set) var prompts: [String] = []
@@ -110,6 +115,7 @@ final class ScriptedSurface: Surface {
             size = TerminalSession.Size(columns: columns, rows: rows)
             resized(size)
         case .act(let act): act()
+        case .rest(let condition): await until { condition() }
         default: Issue.record("\(step) came at the wrong moment")
         }
     }

@@ -24,7 +24,7 @@ extension Part {
             ours: Workload(1) {
                 let directory = HTTPPeopleSource(
                     url: "http://127.0.0.1", transport: HTTPTransport { _ in HTTPResponse(status: 200, body: body) },
-                    tokenHeader: { nil }, random: { 1 })
+                    tokenHeaders: { _ in [] }, random: { 1 })
                 return { loads in
                     for _ in 0..<loads {
                         let people = try? await directory.people(PeopleQuery(results: 5_000))

@@ -1,0 +1,131 @@
+import JSON
+import Times
+
+/// One session's members as they are read from the session file, in whatever order they come.
+struct StoredSession {
+    /// The member that is not what it must be.
+    private(set) var fault: MemberError?
+    private var texts: [String: String] = [:]
+    private var secrets: [String: Token] = [:]
+    private var carried: [String: Token] = [:]
+    private var isCredential = false
+
+    var hasToken: Bool { secrets["token"] != nil }
+
+    /// Reads the value of a member that is next.
+    ///
+    /// - Parameter place: The path of the object, for reporting a faulty member.
+    mutating func read(_ name: JSONText, _ reader: inout JSONReader, at place: String) throws(JSONError) {
+        let member = reader.string(name)
+        do {
+            switch member {
+            case "name", "email", "login", "endpoint", "token_type", "expires_at":
+                if try reader.takeNull() { return }
+                texts[member] = reader.string(try reader.readString())
+            case "token", "refresh_token", "proof_key":
+                if try reader.takeNull() { return }
+                secrets[member] = Token(try reader.readSecret())
+            case "carried":
+                if try reader.takeNull() { return }
+                var carried = carried
+                try reader.readObject { (reader, name) throws(JSONError) in
+                    carried[reader.string(name)] = Token(try reader.readSecret())
+                }
+                self.carried = carried
+            case "credential":
+                if try reader.takeNull() { return }
+                isCredential = try reader.readBoolean()
+            default: try reader.skipValue()
+            }
+        } catch {
+            if error.reason == .wrongKind { fault = MemberError(path: place + member) }
+            throw error
+        }
+    }
+
+    /// Returns the session, once all members are read.
+    func session(at place: String) throws(MemberError) -> Session {
+        func text(_ name: String) throws(MemberError) -> String {
+            guard let text = texts[name] else { throw MemberError(path: place + name) }
+            return text
+        }
+        let (name, email, endpoint) = (try text("name"), try text("email"), try text("endpoint"))
+        guard let token = secrets["token"], !token.isEmpty else { throw MemberError(path: place + "token") }
+        // Required by earlier versions; there is only one type.
+        _ = try text("token_type")
+        let expiresAt = texts["expires_at"].flatMap(RFC3339.date)
+        if texts["expires_at"] != nil, expiresAt == nil { throw MemberError(path: place + "expires_at") }
+        var session = Session(
+            name: name, email: email, login: texts["login"], endpoint: endpoint,
+            tokens: SessionTokens(access: token, refresh: secrets["refresh_token"], carried: carried),
+            expiresAt: expiresAt
+        )
+        session.tokens.proofKey = secrets["proof_key"]
+        session.isCredential = isCredential
+        return session
+    }
+}
+
+extension Session {
+    /// The members of the object that stands for it.
+    var members: [(String, StoredMember)] {
+        var members: [(String, StoredMember)] = [
+            ("name", .text(name)), ("email", .text(email)), ("endpoint", .text(endpoint)),
+            ("token", .secret(tokens.access)), ("token_type", .text("Bearer")),
+        ]
+        if login != email { members.append(("login", .text(login))) }
+        if let refresh = tokens.refresh { members.append(("refresh_token", .secret(refresh))) }
+        if let key = tokens.proofKey { members.append(("proof_key", .secret(key))) }
+        if let expiresAt { members.append(("expires_at", .text(RFC3339.string(from: expiresAt)))) }
+        if !tokens.carried.isEmpty { members.append(("carried", .secrets(tokens.carried))) }
+        if isCredential { members.append(("credential", .yes)) }
+        return members
+    }
+}
+
+/// What stands under a name in the session file.
+enum StoredMember {
+    case text(String)
+    case number(Int)
+    case yes
+    case secret(Token)
+    case secrets([String: Token])
+    case sessions([Session])
+}
+
+extension SecretBuilder {
+    /// Appends an object, its members sorted by name, each on a line of its own.
+    mutating func appendObject(_ members: [(String, StoredMember)], indent: Int = 0) {
+        append("{")
+        for (index, (name, value)) in members.sorted(by: { $0.0 < $1.0 }).enumerated() {
+            if index > 0 { append(",") }
+            breakLine(indent + 1)
+            appendJSONString(name)
+            append(" : ")
+            appendValue(value, indent + 1)
+        }
+        if !members.isEmpty { breakLine(indent) }
+        append("}")
+    }
+
+    private mutating func appendValue(_ value: StoredMember, _ indent: Int) {
+        switch value {
+        case .text(let text): appendJSONString(text)
+        case .number(let number): append(String(number))
+        case .yes: append("true")
+        case .secret(let token): appendJSONString(token)
+        case .secrets(let secrets): appendObject(secrets.map { ($0.key, .secret($0.value)) }, indent: indent)
+        case .sessions(let sessions):
+            append("[")
+            for (index, session) in sessions.enumerated() {
+                if index > 0 { append(",") }
+                breakLine(indent + 1)
+                appendObject(session.members, indent: indent + 1)
+            }
+            if !sessions.isEmpty { breakLine(indent) }
+            append("]")
+        }
+    }
+
+    private mutating func breakLine(_ indent: Int) { append("\n" + String(repeating: "  ", count: indent)) }
+}

@@ -1,0 +1,57 @@
+package import Portraits
+package import Terminal
+
+/// The portraits on the screen: has those loaded that are wanted, and keeps those that are there.
+@MainActor
+package final class PortraitGallery {
+    /// Called when a wanted portrait is there.
+    var changed: @MainActor () -> Void = {}
+    private(set) var pictures: [PortraitRequest: Picture] = [:]
+
+    private let loader: PortraitLoader
+    private let usesURLs: Bool
+    private let choose: @MainActor (TerminalTraits, TerminalAbility) -> PictureProtocol?
+    private var traits = TerminalTraits()
+
+    /// - Parameter choose: Returns how a terminal shows pictures; `nil` for none.
+    package init(
+        loader: PortraitLoader, usesURLs: Bool,
+        choose: @escaping @MainActor (TerminalTraits, TerminalAbility) -> PictureProtocol?
+    ) {
+        self.loader = loader
+        self.usesURLs = usesURLs
+        self.choose = choose
+        loader.came = { [weak self] request, pixels in
+            guard let self else { return }
+            pictures[request] = Picture(pixels)
+            changed()
+        }
+    }
+
+    /// Chooses how portraits are shown on a screen whose terminal said `traits`; returns `nil` where they are not.
+    func style(on screen: any Surface, _ traits: TerminalTraits? = nil) -> PortraitStyle? {
+        if let traits { self.traits = traits }
+        screen.pictureProtocol = choose(self.traits, screen.ability)
+        return screen.pictureProtocol.map { PortraitStyle($0, cell: screen.cellSize, usesURLs: usesURLs) }
+    }
+
+    /// Makes these the wanted portraits, the first one first.
+    func want(_ requests: [PortraitRequest]) {
+        for (request, pixels) in loader.want(requests) where pictures[request] == nil {
+            pictures[request] = Picture(pixels)
+        }
+        pictures = pictures.filter { requests.contains($0.key) }
+    }
+
+    /// Tries portraits again that could not be loaded.
+    func refresh() {
+        loader.refresh()
+        pictures = [:]
+    }
+}
+
+extension Picture {
+    fileprivate convenience init?(_ pixels: Pixels) {
+        self.init(width: pixels.width, height: pixels.height, bytes: pixels.bytes)
+    }
+}

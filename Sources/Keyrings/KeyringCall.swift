@@ -1,0 +1,148 @@
+import Accounts
+import CKeyring
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// How libsecret ended a call.
+enum KeyringEnd: Sendable {
+    case done, none, locked
+    case failed(reason: String)
+
+    init(_ call: (UnsafeMutablePointer<CChar>?, Int) -> ckeyring_end) {
+        var problem = [CChar](repeating: 0, count: 256)
+        switch call(&problem, problem.count) {
+        case CKEYRING_DONE: self = .done
+        case CKEYRING_NONE: self = .none
+        case CKEYRING_LOCKED: self = .locked
+        default: self = .failed(reason: text(problem))
+        }
+    }
+}
+
+/// One call of libsecret, on a thread of its own: whoever waits for it can stop waiting.
+final class KeyringCall: Sendable {
+    typealias Work = @Sendable (_ unlocks: Bool, _ canceller: UnsafeMutableRawPointer?) -> (KeyringEnd, Secret?)
+
+    enum Answer: Sendable {
+        case ended(KeyringEnd, Secret?)
+        case noLibrary(reason: String)
+        /// Nothing came within this time, or the task was cancelled before.
+        case silent(Duration)
+    }
+
+    private struct State {
+        var answer: Answer?
+        var waiter: CheckedContinuation<Answer, Never>?
+        /// What cancels the call; present as long as it runs.
+        nonisolated(unsafe) var canceller: UnsafeMutableRawPointer?
+    }
+
+    private let state = Mutex(State())
+    private let work: Work
+    private let unlocks: Bool
+
+    init(_ work: @escaping Work, unlocks: Bool) {
+        self.work = work
+        self.unlocks = unlocks
+    }
+
+    /// Makes the call and returns how it ended. After the limit, or once the task is cancelled, it is left to itself.
+    func answer(within limit: Duration, _ clock: any Clock<Duration>) async -> Answer {
+        if let failure = startThread() { return .noLibrary(reason: failure) }
+        let timer = Task {
+            try? await clock.sleep(for: limit)
+            giveUp(.silent(limit))
+        }
+        defer { timer.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer = state.withLock { state in
+                    if state.answer == nil { state.waiter = continuation }
+                    return state.answer
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            giveUp(.silent(limit))
+        }
+    }
+
+    private func giveUp(_ answer: Answer) {
+        state.withLock { state in
+            if state.answer == nil, let canceller = state.canceller { ckeyring_cancel(canceller) }
+        }
+        settle(answer)
+    }
+
+    /// Answers once; whatever comes later is dropped.
+    private func settle(_ answer: Answer) {
+        let waiter = state.withLock { state in
+            guard state.answer == nil else { return nil as CheckedContinuation<Answer, Never>? }
+            state.answer = answer
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume(returning: answer)
+    }
+
+    /// The body of the thread.
+    private func call() {
+        var problem = [CChar](repeating: 0, count: 256)
+        guard ckeyring_load(&problem, problem.count) else { return settle(.noLibrary(reason: text(problem))) }
+        let canceller = ckeyring_canceller()
+        let isWanted = state.withLock { state in
+            state.canceller = canceller
+            return state.answer == nil
+        }
+        if isWanted {
+            let (end, secret) = work(unlocks, canceller)
+            settle(.ended(end, secret))
+        }
+        state.withLock { $0.canceller = nil }
+        if let canceller { ckeyring_release(canceller) }
+    }
+
+    /// Starts the thread with all signals blocked, also for the threads of GLib, which it starts: they are for the
+    /// threads that existed before. Returns why there is none.
+    private func startThread() -> String? {
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let context = Unmanaged.passRetained(self)
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                if let context { Unmanaged<KeyringCall>.fromOpaque(context).takeRetainedValue().call() }
+                return nil
+            }, context.toOpaque())
+        guard code == 0 else {
+            context.release()
+            return String(cString: strerror(code))
+        }
+        #if canImport(Darwin)
+            if let thread { pthread_detach(thread) }
+        #else
+            pthread_detach(thread)
+        #endif
+        return nil
+    }
+}
+
+/// A text of the C library's, up to its end.
+private func text(_ characters: [CChar]) -> String {
+    String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

@@ -1,0 +1,86 @@
+package import Accounts
+import CKeyring
+
+/// An item of the Secret Service's default collection, through libsecret, which is loaded with the first call.
+///
+/// Calls run on threads of their own. One that takes longer than the limit is given up; one that a person has to answer
+/// a dialog for may take longer.
+package struct KeyringVault: SessionVault {
+    /// How long the keyring may take where nobody is asked anything.
+    package static let patience = Duration.seconds(1)
+
+    /// How long a person may take to unlock it.
+    package static let unlocking = Duration.seconds(120)
+
+    private let item: String
+    private let clock: any Clock<Duration>
+    private let asking: (@Sendable () -> Void)?
+
+    /// - Parameters:
+    ///   - path: The file that the sessions would be in, by which several such are told apart.
+    ///   - clock: Measures the limit.
+    ///   - asking: Tells the person that the keyring's dialog waits for them; `nil` where there is nobody to ask.
+    package init(path: String, clock: any Clock<Duration>, asking: (@Sendable () -> Void)?) {
+        item = path
+        self.clock = clock
+        self.asking = asking
+    }
+
+    package var place: SessionPlace { .keyring }
+
+    package var name: String { "Secret Service (\(item))" }
+
+    package func read() async throws(SessionStoreError) -> Secret? {
+        let item = item
+        return try await run { unlocks, canceller in
+            var found: Secret?
+            let end = withUnsafeMutablePointer(to: &found) { found in
+                KeyringEnd { problem, size in
+                    ckeyring_read(
+                        item, unlocks, canceller,
+                        { user, bytes, count in
+                            user?.assumingMemoryBound(to: Secret?.self).pointee = Secret(
+                                copying: UnsafeRawBufferPointer(start: bytes, count: count))
+                        }, found, problem, size)
+                }
+            }
+            return (end, found)
+        }
+    }
+
+    package func write(_ bytes: Secret) async throws(SessionStoreError) {
+        let item = item
+        _ = try await run { unlocks, canceller in
+            let end = KeyringEnd { problem, size in
+                bytes.withUnsafeBytes {
+                    ckeyring_write(item, $0.baseAddress, $0.count, unlocks, canceller, problem, size)
+                }
+            }
+            return (end, nil)
+        }
+    }
+
+    package func remove() async throws(SessionStoreError) {
+        let item = item
+        _ = try await run { unlocks, canceller in
+            (KeyringEnd { ckeyring_remove(item, unlocks, canceller, $0, $1) }, nil)
+        }
+    }
+
+    /// Makes a call; where the keyring is locked and somebody is there, once more with its dialog.
+    private func run(_ work: @escaping KeyringCall.Work) async throws(SessionStoreError) -> Secret? {
+        var answer = await KeyringCall(work, unlocks: false).answer(within: Self.patience, clock)
+        if case .ended(.locked, _) = answer, let asking {
+            asking()
+            answer = await KeyringCall(work, unlocks: true).answer(within: Self.unlocking, clock)
+        }
+        switch answer {
+        case .ended(.done, let secret): return secret
+        case .ended(.none, _): return nil
+        case .ended(.locked, _): throw .place(.keyringLocked)
+        case .ended(.failed(let reason), _): throw .place(.keyringFailed(reason: reason))
+        case .noLibrary(let reason): throw .place(.noLibrary(reason: reason))
+        case .silent(let limit): throw .place(.keyringSilent(limit))
+        }
+    }
+}

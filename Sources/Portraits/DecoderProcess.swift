@@ -1,0 +1,85 @@
+import Glibc
+
+/// A process at the other end of a pair of sockets; it ends with this object.
+final class DecoderProcess {
+    private let process: pid_t
+    private let socket: Int32
+
+    /// Starts `program` without any variable of the environment, and with no descriptor but its end of the pair: all others
+    /// are closed when another program starts (`O_CLOEXEC`).
+    ///
+    /// `nil` where it cannot be started.
+    init?(_ program: String, _ arguments: [String]) {
+        var ends: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+        defer { close(ends[1]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        // In a group of its own, neither Ctrl-C nor Ctrl-Z reaches it.
+        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        let words = ([program] + arguments).map { (text: String) in strdup(text) } + [nil]
+        defer { words.forEach { free($0) } }
+        let none: [UnsafeMutablePointer<CChar>?] = [nil]
+        var child: pid_t = 0
+        guard posix_spawn(&child, program, &actions, &attributes, words, none) == 0 else {
+            close(ends[0])
+            return nil
+        }
+        process = child
+        socket = ends[0]
+        _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        close(socket)
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Writes all bytes; returns `false` where the process ended, or did not take them in time.
+    func write(_ bytes: [UInt8], until end: ContinuousClock.Instant) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count > 0 { sent += count } else if !wait(for: POLLOUT, until: end) { return false }
+        }
+        return true
+    }
+
+    /// Reads as many bytes; `nil` where the process ended, or did not write them in time.
+    func read(_ count: Int, until end: ContinuousClock.Instant) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var got = 0
+        while got < count {
+            let more = bytes[got...].withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
+            if more == 0 { return nil }
+            if more > 0 { got += more } else if !wait(for: POLLIN, until: end) { return nil }
+        }
+        return bytes
+    }
+
+    // After a call that failed: whether it is worth trying again.
+    private func wait(for event: Int32, until end: ContinuousClock.Instant) -> Bool {
+        guard errno == EAGAIN || errno == EINTR else { return false }
+        let left = ContinuousClock.now.duration(to: end)
+        guard left > .zero else { return false }
+        let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
+        var wanted = pollfd(fd: socket, events: Int16(event), revents: 0)
+        return poll(&wanted, 1, Int32(milliseconds) + 1) > 0
+    }
+}

@@ -1,0 +1,116 @@
+import Text
+
+/// A portrait drawn from what names a person: the same one for the same name, on every machine.
+package struct DrawnPortrait: Sendable, Hashable {
+    /// What it is drawn from: a person's id, or the path of a portrait.
+    package var seed: String
+    /// The person's name, for the initials; without one a head is drawn.
+    package var name: String
+
+    package init(seed: String, name: String = "") {
+        self.seed = seed
+        self.name = name
+    }
+
+    /// Draws it as a square of `side` pixels.
+    package func pixels(side: Int) -> Pixels {
+        var draw = Drawing(seed)
+        let hue = draw.below(360)
+        let ground = Colour(dark: hue, saturation: 45 + draw.below(25), lightness: 24 + draw.below(8))
+        let shape = draw.below(3)
+        let tint = Colour(dark: (hue + 20 + draw.below(60)) % 360, saturation: 50, lightness: 34 + draw.below(8))
+        // At least 4.5:1 on both others.
+        let ink = Colour(hue: hue, saturation: 30, lightness: 94)
+        let letters = Initials.letters(of: name)
+        let centre = (x: 20 + draw.below(60), y: 20 + draw.below(60))
+        var pixels = Pixels(side: side)
+        for row in 0..<side {
+            for column in 0..<side {
+                // In hundredths of the side, so that every size is the same picture.
+                let x = (column * 100 + 50) / side
+                let y = (row * 100 + 50) / side
+                var colour = Self.isInShape(shape, x, y, centre) ? tint : ground
+                if letters.isEmpty ? Self.isInHead(x, y) : Initials.covers(letters, x, y) { colour = ink }
+                pixels.set(row, column, colour)
+            }
+        }
+        return pixels
+    }
+
+    private static func isInShape(_ shape: Int, _ x: Int, _ y: Int, _ centre: (x: Int, y: Int)) -> Bool {
+        let (dx, dy) = (x - centre.x, y - centre.y)
+        return switch shape {
+        case 0: dx * dx + dy * dy < 38 * 38
+        case 1: abs(dx) + abs(dy) < 48
+        default: (x + y + centre.x) / 25 % 2 == 0
+        }
+    }
+
+    private static func isInHead(_ x: Int, _ y: Int) -> Bool {
+        let head = (x - 50) * (x - 50) + (y - 38) * (y - 38) < 18 * 18
+        let (dx, dy) = (x - 50, y - 100)
+        return head || dx * dx * 9 + dy * dy * 7 < 32 * 32 * 9
+    }
+}
+
+/// Numbers from a text: FNV-1a (64 bits), then SplitMix64.
+private struct Drawing {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    init(_ text: String) {
+        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    mutating func below(_ bound: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+    }
+}
+
+private struct Colour {
+    let red, green, blue: UInt8
+
+    /// As much darker as it takes for white letters to be read: yellow and green are brighter than their lightness says.
+    init(dark hue: Int, saturation: Int, lightness: Int) {
+        var colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
+        var lightness = lightness
+        while colour.luminance > 0.14, lightness > 0 {
+            lightness -= 1
+            colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
+        }
+        self = colour
+    }
+
+    /// A little more than the luminance of WCAG 2: with the square instead of the sRGB curve.
+    private var luminance: Double {
+        func linear(_ part: UInt8) -> Double { Double(part) / 255 * Double(part) / 255 }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// - Parameters:
+    ///   - hue: In degrees.
+    ///   - saturation: In hundredths, as the lightness (CSS Color 4, `hsl`).
+    init(hue: Int, saturation: Int, lightness: Int) {
+        func part(_ offset: Int) -> UInt8 {
+            let place = Double((offset * 30 + hue) % 360) / 30
+            let least = Double(min(lightness, 100 - lightness)) * Double(saturation) / 10_000
+            let share = Double(lightness) / 100 - least * max(-1, min(place - 3, 9 - place, 1))
+            return UInt8((share * 255).rounded())
+        }
+        red = part(0)
+        green = part(8)
+        blue = part(4)
+    }
+}
+
+extension Pixels {
+    fileprivate mutating func set(_ row: Int, _ column: Int, _ colour: Colour) {
+        let place = (row * width + column) * 3
+        bytes[place] = colour.red
+        bytes[place + 1] = colour.green
+        bytes[place + 2] = colour.blue
+    }
+}

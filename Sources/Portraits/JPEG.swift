@@ -1,0 +1,44 @@
+import CTurboJPEG
+
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
+/// JPEG by libturbojpeg, which is loaded when it is first needed.
+package enum JPEG {
+    /// The greatest width and height that are decoded, in pixels.
+    package static let greatestSide = 10_000
+
+    /// Whether bytes begin as a JPEG does; nothing else is handed to the decoder.
+    package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
+
+    /// Decodes foreign bytes, downsized to exactly `width` by `height`; `nil` for what cannot be decoded.
+    ///
+    /// Only for a process that holds no secret: see `PortraitDecoder`.
+    static func decode(_ bytes: [UInt8], width: Int, height: Int) -> Pixels? {
+        guard begins(bytes), cturbojpeg_load() else { return nil }
+        var size = (width: Int32(0), height: Int32(0))
+        let found = cturbojpeg_decode(
+            bytes, bytes.count, Int32(greatestSide), Int32(width), Int32(height), &size.width, &size.height)
+        guard let found else { return nil }
+        defer { free(found) }
+        let count = Int(size.width) * Int(size.height) * 3
+        let whole = Array(UnsafeBufferPointer(start: found, count: count))
+        return Pixels(width: Int(size.width), height: Int(size.height), bytes: whole)?
+            .scaled(width: width, height: height)
+    }
+
+    /// Encodes our own pixels, the same ones as the same bytes; `nil` where the library is missing.
+    package static func encode(_ pixels: Pixels) -> [UInt8]? {
+        guard cturbojpeg_load() else { return nil }
+        var count = 0
+        let encoded = cturbojpeg_encode(pixels.bytes, Int32(pixels.width), Int32(pixels.height), 88, &count)
+        guard let encoded else { return nil }
+        defer { free(encoded) }
+        return Array(UnsafeBufferPointer(start: encoded, count: count))
+    }
+}

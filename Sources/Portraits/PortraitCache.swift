@@ -1,0 +1,70 @@
+import Files
+import Synchronization
+
+/// The files of portraits that were loaded, by their URLs: a folder of mode 0700 whose files have mode 0600.
+///
+/// What was used longest ago goes first. A cache never fails a load: what cannot be read is not there.
+package final class PortraitCache: Sendable {
+    /// Bytes of all files together.
+    package static let sizeLimit = 16 << 20
+    /// The number of files.
+    package static let countLimit = 2_000
+
+    private let folder: String
+    /// Bytes and files written since the folder was last looked through; `nil` before the first time.
+    private let written = Mutex<(bytes: Int, count: Int)?>(nil)
+
+    package init(folder: String) { self.folder = folder }
+
+    /// Returns the file of a URL; it counts as used now.
+    package func read(_ url: String) -> [UInt8]? {
+        let path = path(of: url)
+        guard let bytes = try? PrivateFile(path: path).read(limit: PortraitService.fileLimit + 4_096) else {
+            return nil
+        }
+        // Two URLs may have one name, but not one file.
+        let head = Array(url.utf8) + [0x0A]
+        guard bytes.starts(with: head) else { return nil }
+        FileSystem.touch(path)
+        return Array(bytes.dropFirst(head.count))
+    }
+
+    package func write(_ url: String, _ bytes: [UInt8]) {
+        let contents = Array(url.utf8) + [0x0A] + bytes
+        try? PrivateFile(path: path(of: url)).write(contents, isLasting: false)
+        let isDue = written.withLock { written in
+            let now = ((written?.bytes ?? Self.sizeLimit) + contents.count, (written?.count ?? Self.countLimit) + 1)
+            // A quarter of what is left is enough room until the next look.
+            let isDue = now.0 >= Self.sizeLimit / 8 || now.1 >= Self.countLimit / 8
+            written = isDue ? (0, 0) : now
+            return isDue
+        }
+        if isDue { trim() }
+    }
+
+    package func remove(_ url: String) { try? PrivateFile(path: path(of: url)).remove() }
+
+    /// Removes all files.
+    package func removeAll() {
+        for name in PrivateFolder.names(at: folder) { try? PrivateFile(path: "\(folder)/\(name)").remove() }
+    }
+
+    /// Removes what was used longest ago, so that the next look comes before a limit is reached.
+    private func trim() {
+        let files = PrivateFolder.names(at: folder).compactMap { name in
+            FileSystem.facts("\(folder)/\(name)").map { (name: name, size: $0.size, used: $0.changed) }
+        }
+        var left = (bytes: files.reduce(0) { $0 + $1.size }, count: files.count)
+        for file in files.sorted(by: { $0.used < $1.used }) {
+            guard left.bytes > Self.sizeLimit * 7 / 8 || left.count > Self.countLimit * 7 / 8 else { return }
+            try? PrivateFile(path: "\(folder)/\(file.name)").remove()
+            left = (left.bytes - file.size, left.count - 1)
+        }
+    }
+
+    /// Named by a hash of the URL (FNV-1a, 64 bits).
+    private func path(of url: String) -> String {
+        let hash = url.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return "\(folder)/\(String(hash, radix: 16)).jpg"
+    }
+}

@@ -1,0 +1,56 @@
+import Dispatch
+import Synchronization
+
+/// Decodes portraits in a process of its own, which holds no secret and has limits on memory and time.
+///
+/// A file that crashes the process, or that takes too long, costs that process and is no picture; the next file gets a new
+/// one. It is started with the first file. Nothing here blocks the caller's thread.
+package final class PortraitDecoder: Sendable {
+    /// One file takes no longer, in milliseconds.
+    package static let timeLimit = 2_000
+
+    private let program: String
+    private let arguments: [String]
+    private let queue = DispatchQueue(label: "PortraitDecoder", qos: .utility)
+    private let worker = Mutex<DecoderProcess?>(nil)
+
+    /// - Parameters:
+    ///   - program: The path of a program that runs `PortraitService` when it is started with `arguments`.
+    package init(program: String = "/proc/self/exe", arguments: [String] = [PortraitService.argument]) {
+        self.program = program
+        self.arguments = arguments
+    }
+
+    /// Returns the picture in exactly this size; `nil` for what is no picture, or cannot be decoded within the limits.
+    package func pixels(of file: [UInt8], width: Int, height: Int) async -> Pixels? {
+        let sides = 1...PortraitService.greatestSide
+        guard JPEG.begins(file), file.count <= PortraitService.fileLimit, sides.contains(width), sides.contains(height)
+        else { return nil }
+        return await withCheckedContinuation { continuation in
+            queue.async { [self] in continuation.resume(returning: decode(file, width: width, height: height)) }
+        }
+    }
+
+    private func decode(_ file: [UInt8], width: Int, height: Int) -> Pixels? {
+        worker.withLock { worker in
+            if worker == nil { worker = DecoderProcess(program, arguments) }
+            let length = file.count
+            let head = [
+                length, length >> 8, length >> 16, length >> 24, width, width >> 8, height, height >> 8,
+            ].map { UInt8(truncatingIfNeeded: $0) }
+            let end = ContinuousClock.now.advanced(by: .milliseconds(Self.timeLimit))
+            guard let process = worker, process.write(head + file, until: end),
+                let verdict = process.read(1, until: end)
+            else {
+                worker = nil
+                return nil
+            }
+            guard verdict[0] == 1 else { return nil }
+            guard let bytes = process.read(width * height * 3, until: end) else {
+                worker = nil
+                return nil
+            }
+            return Pixels(width: width, height: height, bytes: bytes)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package import Transport
+
+/// Where the files of portraits come from.
+package struct PortraitFiles: Sendable {
+    /// Returns the file of a portrait, not yet decoded; `nil` where there is none.
+    package var file: @Sendable (PortraitRequest) async -> [UInt8]?
+    /// Whether a portrait is told by its URL rather than by the person's id.
+    package var usesURLs: Bool
+    /// Forgets a file that is kept and turned out to be no picture.
+    package var forget: @Sendable (PortraitRequest) -> Void
+
+    package init(
+        file: @escaping @Sendable (PortraitRequest) async -> [UInt8]?,
+        usesURLs: Bool = false, forget: @escaping @Sendable (PortraitRequest) -> Void = { _ in }
+    ) {
+        self.file = file
+        self.usesURLs = usesURLs
+        self.forget = forget
+    }
+
+    /// Portraits of a directory on this machine, drawn from the people's ids.
+    package static let drawn = PortraitFiles { request in
+        await Task.detached { JPEG.encode(request.drawn.pixels(side: 128)) }.value
+    }
+
+    /// Portraits at the URLs that a directory gives.
+    ///
+    /// A request carries neither token nor cookie, whatever the origin.
+    ///
+    /// - Parameters:
+    ///   - transport: Has the limits on bytes and time.
+    ///   - cache: Keeps files between runs; `nil` keeps none.
+    package static func loaded(_ transport: HTTPTransport, cache: PortraitCache?) -> PortraitFiles {
+        PortraitFiles(
+            file: { request in
+                if let kept = await read(cache, request.url) { return kept }
+                let asked = HTTPRequest(
+                    method: .get, url: request.url, headers: [HTTPRequest.Header("Accept", "image/jpeg")])
+                guard !request.url.isEmpty, let answer = try? await transport.send(asked), answer.status == 200,
+                    JPEG.begins(answer.body)
+                else { return nil }
+                await write(cache, request.url, answer.body)
+                return answer.body
+            },
+            usesURLs: true, forget: { cache?.remove($0.url) }
+        )
+    }
+
+    @concurrent
+    private static func read(_ cache: PortraitCache?, _ url: String) async -> [UInt8]? { cache?.read(url) }
+
+    @concurrent
+    private static func write(_ cache: PortraitCache?, _ url: String, _ bytes: [UInt8]) async {
+        cache?.write(url, bytes)
+    }
+}
+
+/// A portrait that is wanted, in the size in which it is shown.
+package struct PortraitRequest: Sendable, Hashable {
+    /// The person's id.
+    package var id: String
+    package var name: String
+    package var url: String
+    /// In pixels.
+    package var width: Int
+    package var height: Int
+
+    package init(id: String, name: String, url: String, width: Int, height: Int) {
+        self.id = id
+        self.name = name
+        self.url = url
+        self.width = width
+        self.height = height
+    }
+
+    var drawn: DrawnPortrait { DrawnPortrait(seed: id, name: name) }
+
+    /// What stands for a portrait that cannot be loaded.
+    var drawnPixels: Pixels { drawn.pixels(side: max(width, height)).scaled(width: width, height: height) }
+}

@@ -1,0 +1,56 @@
+import CTurboJPEG
+import Files
+
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
+/// The other end of a `PortraitDecoder`: the same program, started anew, in a process that holds no secret and can open
+/// nothing.
+///
+/// It reads requests from standard input and writes answers to standard output until the input ends:
+///
+/// | request | answer |
+/// |---|---|
+/// | length of the file (4 bytes), wanted width and height (2 each), the file | 1 for a picture, then its pixels; else 0 |
+///
+/// Numbers have their low byte first.
+package enum PortraitService {
+    /// The only argument of the program, which is for nobody else.
+    package static let argument = "decode-portraits"
+
+    /// The largest file that is decoded, in bytes.
+    package static let fileLimit = 1 << 20
+    /// The greatest width and height that can be asked for, in pixels.
+    package static let greatestSide = 1_024
+
+    /// Memory of the process in bytes: a progressive picture of 100 million pixels does not fit, and is refused.
+    private static let memory = 768 << 20
+    /// Processor time of the process, in seconds.
+    private static let seconds = 120
+
+    package static func run() -> Never {
+        guard isatty(STDIN_FILENO) == 0, cturbojpeg_load(), cturbojpeg_confine(memory, seconds) else { exit(1) }
+        while let request = bytes(8) {
+            let length = Int(request[0]) | Int(request[1]) << 8 | Int(request[2]) << 16 | Int(request[3]) << 24
+            let width = Int(request[4]) | Int(request[5]) << 8
+            let height = Int(request[6]) | Int(request[7]) << 8
+            guard length <= fileLimit, 1...greatestSide ~= width, 1...greatestSide ~= height, let file = bytes(length)
+            else { exit(1) }
+            let pixels = JPEG.decode(file, width: width, height: height)
+            guard (try? Descriptor.write([pixels == nil ? 0 : 1] + (pixels?.bytes ?? []), to: STDOUT_FILENO)) != nil
+            else { exit(1) }
+        }
+        exit(0)
+    }
+
+    private static func bytes(_ count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = bytes.withUnsafeMutableBytes { try? Descriptor.read(STDIN_FILENO, into: $0) }
+        return read == count ? bytes : nil
+    }
+}

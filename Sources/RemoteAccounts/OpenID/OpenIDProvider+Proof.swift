@@ -1,0 +1,79 @@
+import Accounts
+import JSON
+import Settings
+import Synchronization
+import Transport
+
+import struct FoundationEssentials.Date
+
+/// What a server gave to be repeated in proofs, by its origin (RFC 9449, 8).
+struct ProofNonces {
+    private static let longest = 1_024
+    private var nonces: [String: String] = [:]
+
+    subscript(url: String) -> String? { nonces[Self.origin(of: url)] }
+
+    /// Takes what an answer gives; returns whether it is new.
+    mutating func take(_ response: HTTPResponse, from url: String) -> Bool {
+        guard let nonce = response.header("DPoP-Nonce"), (1...Self.longest).contains(nonce.utf8.count),
+            nonce.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return false }
+        let origin = Self.origin(of: url)
+        defer { nonces[origin] = nonce }
+        return nonces[origin] != nonce
+    }
+
+    private static func origin(of url: String) -> String {
+        guard let start = url.firstRange(of: "://")?.upperBound else { return url }
+        return String(url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
+    }
+}
+
+extension OpenIDProvider {
+    /// A new key where the provider takes proofs that this program can make, and nobody turned that off.
+    func newProofKey(_ metadata: ProviderMetadata) -> ProofKey? {
+        client.isBound && metadata.proofAlgorithm != nil ? ProofKey() : nil
+    }
+
+    /// Sends a request with a proof where there is a key; once more where the server wants its nonce in it.
+    ///
+    /// - Parameter token: The access token that the request carries; `nil` where it is one for tokens.
+    func send(
+        _ request: HTTPRequest, proving key: ProofKey?, token: Token? = nil, _ metadata: ProviderMetadata
+    ) async throws(EndpointError) -> Answer {
+        guard let key else { return try await send(request) }
+        let answer = try await send(proof(of: request, key, token, metadata))
+        let isNew = nonces.withLock { $0.take(answer.response, from: request.url) }
+        guard isNew, Self.asksForNonce(answer) else { return answer }
+        return try await send(proof(of: request, key, token, metadata))
+    }
+
+    private func proof(
+        of request: HTTPRequest, _ key: ProofKey, _ token: Token?, _ metadata: ProviderMetadata
+    ) -> HTTPRequest {
+        var request = request
+        request.headers += proofHeaders(key, token, method: request.method.rawValue, url: request.url, metadata)
+        return request
+    }
+
+    /// The header that proves who sends a request.
+    func proofHeaders(
+        _ key: ProofKey, _ token: Token?, method: String, url: String, _ metadata: ProviderMetadata?
+    ) -> [HTTPRequest.Header] {
+        let proof = PossessionProof(
+            key, algorithm: metadata?.proofAlgorithm ?? PossessionProof.algorithms[0], method: method, url: url,
+            at: Int(now().timeIntervalSince1970), token: token, nonce: nonces.withLock { $0[url] })
+        return [HTTPRequest.Header("DPoP", proof.text)]
+    }
+
+    /// A token endpoint says so in its body, whatever takes tokens in a header (RFC 9449, 8 and 9).
+    private static func asksForNonce(_ answer: Answer) -> Bool {
+        switch answer.response.status {
+        case 400: answer.tree?["error"]?.string == "use_dpop_nonce"
+        case 401:
+            answer.tree?["error"]?.string == "use_dpop_nonce"
+                || answer.response.header("WWW-Authenticate")?.contains("use_dpop_nonce") == true
+        default: false
+        }
+    }
+}

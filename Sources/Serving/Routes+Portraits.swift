@@ -1,0 +1,43 @@
+import Hummingbird
+import NIOCore
+
+extension Routes {
+    /// Portraits are public, as those of the directory that the API is modelled on: they show nobody.
+    @Sendable
+    func portrait(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let parts = ["first", "second", "file"].compactMap { context.parameters.get($0) }
+        let folder = parts.count == 3 ? parts[0] : nil
+        guard let sex = parts.dropLast().last.flatMap(PeopleDirectory.Portrait.Sex.init),
+            let size = PeopleDirectory.Portrait.Size(folder: folder), let number = parts.last.flatMap(Self.number)
+        else { throw Failure.notFound }
+        let portrait = PeopleDirectory.Portrait(sex: sex, number: number, size: size)
+        let file = try await connections.whileThere(context.connection) { [workers, directory] in
+            try await workers.run { directory.portrait(portrait) }
+        }
+        guard let file else { throw Failure.notFound }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "image/jpeg", .cacheControl: "public, max-age=86400, immutable"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file)))
+    }
+
+    /// The number in `7.jpg`.
+    private static func number(_ file: String) -> Int? {
+        guard file.hasSuffix(".jpg"), file.utf8.count <= 8, let number = Int(file.dropLast(4)),
+            "\(number).jpg" == file
+        else { return nil }
+        return number
+    }
+
+    /// Returns where the client reached this server, `https://example.com:8080`; `nil` where it does not say what can be
+    /// part of a URL.
+    func origin(of request: Request, _ context: ServerContext) -> String? {
+        guard let authority = request.head.authority, 1...255 ~= authority.utf8.count,
+            authority.utf8.allSatisfy({ byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || ".-:[]".utf8.contains(byte)
+            })
+        else { return nil }
+        let isSecure = isTLS || proxies.saysHTTPS(request.headers, peer: context.peer)
+        return "\(isSecure ? "https" : "http")://\(authority)"
+    }
+}

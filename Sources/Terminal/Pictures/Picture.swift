@@ -1,0 +1,77 @@
+import Text
+
+/// A picture as red, green and blue bytes. Two are equal only if they are the same one.
+package final class Picture: Sendable, Hashable {
+    let width: Int
+    let height: Int
+    /// Three bytes for each pixel, row by row.
+    let bytes: [UInt8]
+
+    /// `nil` where there are not as many bytes as the size needs, or more than any screen.
+    package init?(width: Int, height: Int, bytes: [UInt8]) {
+        guard 1...4_096 ~= width, 1...4_096 ~= height, bytes.count == width * height * 3 else { return nil }
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+    }
+
+    package static func == (left: Picture, right: Picture) -> Bool { left === right }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+    /// The colour at a place, as 0xRRGGBB; the nearest one of a picture of another size.
+    func colour(_ row: Int, _ column: Int, of size: (rows: Int, columns: Int)) -> Int {
+        let place = (row * height / size.rows * width + column * width / size.columns) * 3
+        return Int(bytes[place]) << 16 | Int(bytes[place + 1]) << 8 | Int(bytes[place + 2])
+    }
+}
+
+/// A picture over cells of a frame, in which the rows have spaces.
+package struct PlacedPicture: Sendable, Hashable {
+    package var picture: Picture
+    package var row: Int
+    package var column: Int
+    package var rows: Int
+    package var columns: Int
+
+    package init(_ picture: Picture, row: Int, column: Int, rows: Int, columns: Int) {
+        self.picture = picture
+        self.row = row
+        self.column = column
+        self.rows = rows
+        self.columns = columns
+    }
+}
+
+/// How pictures get onto a terminal.
+package enum PictureProtocol: Sendable, Hashable {
+    /// kitty's graphics protocol, with its own deletion.
+    case kitty
+    /// iTerm2's inline images (OSC 1337), as PNG.
+    case iterm2
+    case sixel
+    /// Half blocks, in 24-bit colours or those of the 6×6×6 cube.
+    case blocks
+
+    /// Returns the best one of a terminal that said `traits`; `nil` for none.
+    ///
+    /// A terminal that did not say anything gets nothing. Without colour there are no blocks, and none where they may be
+    /// two columns wide.
+    package static func best(
+        _ traits: TerminalTraits, _ ability: TerminalAbility, environment: [String: String]
+    ) -> PictureProtocol? {
+        guard traits.isComplete else { return nil }
+        if traits.hasKittyPictures { return .kitty }
+        let program = environment["LC_TERMINAL"] ?? environment["TERM_PROGRAM"] ?? ""
+        if environment["TMUX"] == nil, ["iTerm2", "iTerm.app", "WezTerm", "mintty"].contains(program) {
+            return .iterm2
+        }
+        if traits.hasSixel { return .sixel }
+        return canShowBlocks(ability) ? .blocks : nil
+    }
+
+    /// Whether half blocks can be drawn.
+    package static func canShowBlocks(_ ability: TerminalAbility) -> Bool {
+        ability.color >= .palette256 && ability.glyphs == .unicode && ability.widths.ambiguous != .wide
+    }
+}

@@ -1,0 +1,76 @@
+/// Paints pictures over the cells of a screen, after its rows, and takes away those that are no longer wanted.
+///
+/// The rows know nothing of it: to them there are spaces. Cursor and style are as they were before.
+@MainActor final class PicturePainter {
+    /// How pictures are painted; `nil` paints none.
+    var method: PictureProtocol?
+    /// The size of a cell in pixels.
+    var cell = (width: 8, height: 16)
+
+    private var shown: [PlacedPicture] = []
+    /// The numbers under which a terminal holds pictures (kitty).
+    private var numbers: [PlacedPicture: Int] = [:]
+    private var lastNumber = 0
+
+    /// Whether any picture is on the screen.
+    var isEmpty: Bool { shown.isEmpty }
+
+    /// Takes away what is not in `wanted`; before the rows are drawn.
+    func erase(except wanted: [PlacedPicture], _ pen: ScreenPen) {
+        for placed in shown where !wanted.contains(placed) { erase(placed, pen) }
+        shown.removeAll { !wanted.contains($0) }
+    }
+
+    /// Paints what is not there yet, and what the rows were drawn over.
+    ///
+    /// - Parameter touched: The rows that were written to.
+    func paint(_ wanted: [PlacedPicture], touched: Set<Int>, _ pen: ScreenPen) {
+        guard let method else { return }
+        for placed in wanted {
+            let isThere = shown.contains(placed)
+            // kitty's lie above the text.
+            let isWhole = method == .kitty || touched.isDisjoint(with: placed.row..<placed.row + placed.rows)
+            if isThere, isWhole { continue }
+            pen.put("\u{1B}7")
+            switch method {
+            case .kitty: pen.put(kitty(placed))
+            case .iterm2: pen.put(Self.place(placed.row, placed.column) + ITermPicture.text(placed))
+            case .sixel:
+                let size = (columns: placed.columns * cell.width, rows: placed.rows * cell.height)
+                pen.put(Self.place(placed.row, placed.column) + SixelPicture.text(placed.picture, size))
+            case .blocks: pen.put(BlockPicture.text(placed, isTrue: pen.ability.color == .trueColor))
+            }
+            pen.put("\u{1B}8")
+            if !isThere { shown.append(placed) }
+        }
+    }
+
+    /// Forgets what is on the screen, because it was cleared or left.
+    func forget() {
+        shown = []
+        numbers = [:]
+    }
+
+    /// Takes all pictures from the terminal's memory.
+    func release() -> String { method == .kitty && lastNumber > 0 ? "\u{1B}_Ga=d,d=A,q=2\u{1B}\\" : "" }
+
+    /// Moves the cursor to a cell.
+    nonisolated static func place(_ row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
+
+    private func erase(_ placed: PlacedPicture, _ pen: ScreenPen) {
+        if let number = numbers.removeValue(forKey: placed) {
+            return pen.put("\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\")
+        }
+        let rows = (0..<placed.rows).map {
+            Self.place(placed.row + $0, placed.column) + String(repeating: " ", count: placed.columns)
+        }
+        // Unstyled, whatever the pen last wrote.
+        pen.put("\u{1B}7\u{1B}[0m" + rows.joined() + "\u{1B}8")
+    }
+
+    private func kitty(_ placed: PlacedPicture) -> String {
+        lastNumber += 1
+        numbers[placed] = lastNumber
+        return Self.place(placed.row, placed.column) + KittyPicture.text(placed, number: lastNumber)
+    }
+}

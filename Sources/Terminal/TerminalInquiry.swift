@@ -1,0 +1,106 @@
+/// The questions that a terminal is asked once, and its answers as they come.
+///
+/// All questions go out in one string before the first frame, which waits for nothing. The last one is answered by
+/// every terminal (DA1, `CSI c`), so that its answer ends the rest. An answer after `timeLimit` counts for nothing, and is
+/// never typed either.
+@MainActor final class TerminalInquiry {
+    /// An answer is there by then, over a slow line too.
+    static let timeLimit = Duration.seconds(3)
+
+    private(set) var traits = TerminalTraits()
+    private var reports = 0
+    private let end: ContinuousClock.Instant
+    private let now: () -> ContinuousClock.Instant
+
+    init(now: @escaping () -> ContinuousClock.Instant = { .now }) {
+        self.now = now
+        end = now().advanced(by: Self.timeLimit)
+    }
+
+    /// Whether answers are still taken.
+    var isPending: Bool { !traits.isComplete && now() < end }
+
+    /// Ends the wait for answers.
+    func giveUp() { traits.isComplete = true }
+
+    /// The questions. They draw at the top left, and leave that to be erased by whoever draws next.
+    ///
+    /// - Parameter asksForPictures: Whether it may be asked in kitty's way; some take that for a title.
+    static func questions(asksForPictures: Bool) -> String {
+        // How wide it draws: where is the cursor (CSI 6 n) after the text?
+        let drawn = probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
+        let pictures = asksForPictures ? "\u{1B}_Gi=\(pictureID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" : ""
+        return drawn + "\u{1B}[H\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p" + pictures + "\u{1B}[c"
+    }
+
+    private static let probes = ["\u{2026}", "\u{915}\u{93F}", "\u{1F469}\u{200D}\u{1F680}"]
+    private static let pictureID = 31
+
+    /// Takes one reply, a whole control sequence or string; returns whether the last answer came.
+    func take(_ reply: some Collection<UInt8>) -> Bool {
+        guard isPending else { return false }
+        let bytes = Array(reply)
+        guard bytes.count > 3, let last = bytes.last else { return false }
+        switch (bytes[1], last) {
+        case (UInt8(ascii: "["), UInt8(ascii: "R")): takePlace(bytes.dropFirst(2).dropLast())
+        case (UInt8(ascii: "["), UInt8(ascii: "y")): takeMode(bytes.dropFirst(2).dropLast())
+        case (UInt8(ascii: "["), UInt8(ascii: "c")) where bytes[2] == UInt8(ascii: "?"):
+            traits.hasSixel = Self.numbers(bytes.dropFirst(3).dropLast()).dropFirst().contains(4)
+            traits.isComplete = true
+        case (UInt8(ascii: "]"), _): takeColour(bytes.dropFirst(2))
+        case (UInt8(ascii: "_"), _):
+            if bytes.dropFirst(2).starts(with: "Gi=\(Self.pictureID);OK".utf8) { traits.hasKittyPictures = true }
+        default: break
+        }
+        return traits.isComplete
+    }
+
+    /// `row ; column`, in the order of the questions. What is too far for the text asked about is no answer to it.
+    private func takePlace(_ parameters: ArraySlice<UInt8>) {
+        let numbers = Self.numbers(parameters)
+        guard numbers.count == 2, numbers[0] == 1 else { return }
+        let columns = numbers[1] - 1
+        defer { reports += 1 }
+        switch reports {
+        case 0 where 1...2 ~= columns: traits.ambiguousColumns = columns
+        case 1 where 1...2 ~= columns: traits.markedColumns = columns
+        case 2 where 2...5 ~= columns: traits.joinedColumns = columns
+        default: return
+        }
+    }
+
+    /// `? mode ; state $` (DECRPM): 1 is set, 2 reset, 3 always set, 4 always reset, 0 unknown.
+    private func takeMode(_ parameters: ArraySlice<UInt8>) {
+        guard parameters.first == UInt8(ascii: "?"), parameters.last == UInt8(ascii: "$") else { return }
+        let numbers = Self.numbers(parameters.dropFirst().dropLast())
+        guard numbers.count == 2 else { return }
+        switch (numbers[0], numbers[1]) {
+        case (2026, 1...3): traits.synchronizesOutput = true
+        case (2027, 1), (2027, 3): traits.clusters = .on
+        case (2027, 2): traits.clusters = .off
+        default: return
+        }
+    }
+
+    /// `11 ; rgb:RRRR/GGGG/BBBB` (XParseColor), each of one to four digits.
+    private func takeColour(_ text: ArraySlice<UInt8>) {
+        guard text.starts(with: "11;rgb".utf8), let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return }
+        let parts = text[(colon + 1)...].prefix { $0 != 0x07 && $0 != 0x1B }.split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard 3...4 ~= parts.count else { return }
+        let shares = parts.prefix(3).compactMap { digits -> Double? in
+            guard 1...4 ~= digits.count, let value = Int(String(decoding: digits, as: UTF8.self), radix: 16),
+                value >= 0
+            else { return nil }
+            return Double(value) / Double(1 << (4 * digits.count) - 1)
+        }
+        guard shares.count == 3 else { return }
+        traits.background = TerminalAbility.Background(red: shares[0], green: shares[1], blue: shares[2])
+    }
+
+    private static func numbers(_ bytes: some Collection<UInt8>) -> [Int] {
+        bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+            $0.count <= 6 ? Int(String(decoding: $0, as: UTF8.self)) ?? -1 : -1
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Accounts
+import ArgumentParser
+import FrontEnds
+import JSON
+import Terminal
+import Words
+
+struct SessionsMoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move", abstract: Help.words.help(.sessionsMove)
+    )
+
+    @OptionGroup var options: GlobalOptions
+    @OptionGroup var places: SessionPlaceOptions
+
+    @MainActor
+    func run() async throws {
+        try await exiting { () throws(ExitStatus) in
+            let wiring = try Wiring(options)
+            let configured = wiring.store.place
+            let target = places.to.place
+            let source = places.from?.place ?? (configured == target ? .file : configured)
+            guard source != target else {
+                wiring.printer.complain(wiring.messages.samePlace)
+                return .usage
+            }
+            do throws(SessionStoreError) {
+                let move = SessionMove(from: wiring.store(in: source), to: wiring.store(in: target))
+                return tell(try await move.run(), wiring, configured)
+            } catch {
+                wiring.printer.complain(wiring.messages.error(error))
+                throw ExitStatus(error)
+            }
+        }
+    }
+
+    @MainActor
+    private func tell(_ end: SessionMove.End, _ wiring: Wiring, _ configured: SessionPlace) -> ExitStatus {
+        let (printer, messages) = (wiring.printer, wiring.messages)
+        switch end {
+        case .nothing(let source):
+            printer.complain(messages.nothingToMove(from: source))
+            return .noPermission
+        case .renewing(let source):
+            printer.complain(messages.cannotMoveRenewing(source))
+            return .cannotWrite
+        case .moved(let count, let left, let source, let target):
+            if left > 0 { printer.complain(messages.credentialsStay(left)) }
+            guard count > 0 else { return .noPermission }
+            if printer.isJSON {
+                printer.show(
+                    .event(
+                        "moved",
+                        [
+                            ("count", .integer(count)), ("from", .string(source.rawValue)),
+                            ("to", .string(target.rawValue)),
+                        ]))
+            } else {
+                printer.show(Frame([StyledText(messages.moved(count, from: source, to: target), .success)]))
+            }
+            if configured != target { printer.complain(messages.setStore(target)) }
+            return .done
+        }
+    }
+}
+
+/// Moves stored sessions from one place to another: none is removed before it was read back where it went.
+struct SessionMove: Sendable {
+    enum End: Sendable {
+        case nothing(SessionPlace)
+        /// Another process is renewing a session, whose tokens are about to change.
+        case renewing(SessionPlace)
+        /// `left` are those that the target does not take.
+        case moved(count: Int, left: Int, from: SessionPlace, to: SessionPlace)
+    }
+
+    private let source: any SessionStore
+    private let target: any SessionStore
+
+    init(from source: any SessionStore, to target: any SessionStore) {
+        self.source = source
+        self.target = target
+    }
+
+    func run() async throws(SessionStoreError) -> End {
+        guard let lock = await source.renewalLock(waiting: .seconds(30)) else {
+            return try await source.sessions().isEmpty ? .nothing(source.place) : .renewing(source.place)
+        }
+        defer { lock.release() }
+        let book = try await source.sessions()
+        guard !book.isEmpty else { return .nothing(source.place) }
+        let isCurrentMoved = book.current.map(isTaken) ?? false
+        let moving = SessionBook(
+            current: isCurrentMoved ? book.current : nil, others: book.others.filter(isTaken))
+        try await target.change { $0.take(moving) }
+        let kept = try await target.sessions()
+        let arrived = moving.all.filter { kept[$0.key] == $0 }.map(\.key)
+        try await source.change { book in for key in arrived { book.remove(key) } }
+        return .moved(
+            count: arrived.count, left: book.all.count - arrived.count, from: source.place, to: target.place)
+    }
+
+    private func isTaken(_ session: Session) -> Bool { target.place.keepsCredentials || !session.isCredential }
+}

@@ -1,0 +1,38 @@
+import FrontEnds
+import Portraits
+import Settings
+import Terminal
+import Transport
+
+extension Wiring {
+    /// Returns the people's portraits as configured; `nil` if there are to be none.
+    ///
+    /// Those of the embedded directory are drawn. Others are loaded without the session's token, wherever they are.
+    func gallery() -> PortraitGallery? {
+        let choice = settings.display.pictures
+        guard choice != .off else { return nil }
+        let loader = PortraitLoader(files: portraitFiles, decoder: PortraitDecoder(), clock: ContinuousClock())
+        return PortraitGallery(loader: loader, usesURLs: portraitFiles.usesURLs) { [environment] traits, ability in
+            switch choice {
+            case .auto: PictureProtocol.best(traits, ability, environment: environment)
+            case .off: nil
+            case .kitty: .kitty
+            case .iterm2: .iterm2
+            case .sixel: .sixel
+            case .blocks: PictureProtocol.canShowBlocks(ability) ? .blocks : nil
+            }
+        }
+    }
+
+    /// The files of portraits that were loaded.
+    var portraitCache: PortraitCache { PortraitCache(folder: "\(locations.peopleCache)/portraits") }
+
+    private var portraitFiles: PortraitFiles {
+        guard case .url = settings.people.source else { return .drawn }
+        let people = settings.people
+        let transport = network.transport(
+            connectTimeout: people.connectTimeoutSeconds, timeout: min(people.timeoutSeconds, 10),
+            body: PortraitService.fileLimit)
+        return .loaded(transport, cache: people.cache ? portraitCache : nil)
+    }
+}

@@ -1,0 +1,47 @@
+import Accounts
+import FrontEnds
+import Glibc
+import Keyrings
+import Settings
+import Words
+
+/// Where sessions are kept between runs.
+extension Wiring {
+    /// Returns what keeps sessions in a place, whatever is configured.
+    func store(in place: SessionPlace) -> any SessionStore {
+        if place == store.place { return store }
+        return Self.store(
+            place, path: locations.session, asking: Self.asking(printer, isInteractive: isInteractive))
+    }
+
+    /// - Parameters:
+    ///   - path: The session file; the other places are named after it, so that they are as separate as files are.
+    ///   - asking: Says that a keyring's dialog waits for an answer; `nil` where there is nobody to give one.
+    static func store(
+        _ place: SessionPlace, path: String, asking: (@Sendable () -> Void)?
+    ) -> any SessionStore {
+        let clock = ContinuousClock()
+        return switch place {
+        case .file: FileSessionStore(path: path, clock: clock)
+        case .keyring:
+            SecretSessionStore(KeyringVault(path: path, clock: clock, asking: asking), path: path, clock: clock)
+        case .kernel: SecretSessionStore(KernelVault(path: path), path: path, clock: clock)
+        case .memory: MemorySessionStore()
+        }
+    }
+
+    /// What tells a person that a keyring asks them something. Whoever runs this from a terminal is there to answer,
+    /// also where its input comes from another program.
+    static func asking(_ printer: EventPrinter, isInteractive: Bool) -> (@Sendable () -> Void)? {
+        guard isInteractive, isatty(STDERR_FILENO) == 1 else { return nil }
+        return {
+            Task { @MainActor in printer.complain(printer.messages.keyringAsks) }
+        }
+    }
+
+    /// The number of sessions that are in the file still, where others are kept elsewhere; `nil` where there are none.
+    func leftInFile() async -> Int? {
+        guard store.place != .file, let book = try? await store(in: .file).sessions(), !book.isEmpty else { return nil }
+        return book.all.count
+    }
+}

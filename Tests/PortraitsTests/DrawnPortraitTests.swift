@@ -1,0 +1,43 @@
+import Portraits
+import Testing
+
+@Suite("Portraits drawn from what names a person")
+struct DrawnPortraitTests {
+    @Test("The same name gives the same file; others differ")
+    func sameBytes() throws {
+        let kim = DrawnPortrait(seed: "kim", name: "Kim Lee")
+        let file = try #require(JPEG.encode(kim.pixels(side: 128)))
+        #expect(file == JPEG.encode(kim.pixels(side: 128)))
+        #expect(JPEG.begins(file))
+        let files = (0..<200).map { DrawnPortrait(seed: "men/\($0)").pixels(side: 48).bytes }
+        #expect(Set(files).count > 190)
+    }
+
+    @Test("Letters have a contrast of at least 4.5:1 on both colours behind them", arguments: 0..<200)
+    func contrast(number: Int) {
+        let pixels = DrawnPortrait(seed: "person \(number)", name: "Mo Hm").pixels(side: 64)
+        let colours = Set(
+            stride(from: 0, to: pixels.bytes.count, by: 3).map { Array(pixels.bytes[$0..<$0 + 3]) }
+        ).map(luminance).sorted()
+        #expect(colours.count > 1 && colours.count <= 3)
+        for other in colours.dropLast() { #expect((colours.last! + 0.05) / (other + 0.05) >= 4.5) }
+    }
+
+    @Test("A name that is not written in Latin letters gets a head; one with accents gets letters")
+    func letters() {
+        func picture(_ name: String) -> Pixels { DrawnPortrait(seed: "1", name: name).pixels(side: 64) }
+        #expect(picture("김민준") == picture(""))
+        #expect(picture("Élodie Øst") == picture("Elodie Ost"))
+        #expect(picture("Adam Abel") != picture(""))
+    }
+
+    private func luminance(_ colour: [UInt8]) -> Double {
+        let parts = colour.map { part in
+            let share = Double(part) / 255
+            // The sRGB curve by x^2.4 of the standard, without a library: a little low where it is dark.
+            return share <= 0.04045
+                ? share / 12.92 : share * share * (share * 0.305306011 + 0.682171111) + 0.012522878 * share
+        }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Harness
+import Portraits
+import Testing
+
+/// The client as it was built, which is also what decodes.
+private let client: String = {
+    let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? running
+    return URL(filePath: bundle).deletingLastPathComponent().appending(path: "rollcall").path()
+}()
+
+@Suite("Decoding in a process of its own")
+struct PortraitDecoderTests {
+    private func file(_ seed: String, side: Int = 128) throws -> [UInt8] {
+        try #require(JPEG.encode(DrawnPortrait(seed: seed, name: "Ada Byron").pixels(side: side)))
+    }
+
+    @Test("A portrait comes back in the size that was asked for, and looks as it was drawn")
+    func decodes() async throws {
+        let decoder = PortraitDecoder(program: client)
+        let drawn = DrawnPortrait(seed: "a", name: "Ada Byron").pixels(side: 128)
+        let file = try file("a")
+        let whole = try #require(await decoder.pixels(of: file, width: 128, height: 128))
+        let difference = zip(whole.bytes, drawn.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(difference / drawn.bytes.count < 8)
+        for (width, height) in [(20, 20), (6, 3), (160, 170), (1, 1)] {
+            let small = try #require(await decoder.pixels(of: file, width: width, height: height))
+            #expect(small.width == width && small.height == height)
+        }
+    }
+
+    @Test("What is no JPEG, too long, or asked for in a size without sense, is refused")
+    func refuses() async throws {
+        let decoder = PortraitDecoder(program: client)
+        let file = try file("a")
+        let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        for bytes in [[], png, Array("GIF89a".utf8), [0xFF, 0xD8, 0xFF], file + [UInt8](repeating: 0, count: 1 << 20)] {
+            #expect(await decoder.pixels(of: bytes, width: 8, height: 8) == nil)
+        }
+        for (width, height) in [(0, 8), (8, -1), (5_000, 8)] {
+            #expect(await decoder.pixels(of: file, width: width, height: height) == nil)
+        }
+        #expect(await decoder.pixels(of: file, width: 8, height: 8) != nil)
+    }
+
+    @Test("A picture of more than 10,000 pixels on a side is refused, whatever it takes to hold")
+    func pixelLimit() async throws {
+        let decoder = PortraitDecoder(program: client)
+        var file = try file("a")
+        let frame = try #require(file.indices.first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
+        for side in [10_001, 65_500] {
+            file.replaceSubrange(
+                frame + 5..<frame + 9,
+                with: [UInt8(side >> 8), UInt8(side & 0xFF), UInt8(side >> 8), UInt8(side & 0xFF)])
+            #expect(await decoder.pixels(of: file, width: 8, height: 8) == nil)
+        }
+    }
+
+    @Test("2,000 broken and hostile files: each is a picture or none, in time, and the next good one is decoded")
+    func mutants() async throws {
+        let decoder = PortraitDecoder(program: client)
+        var random = SeededGenerator(seed: 14)
+        let good = [try file("a"), try file("b", side: 40), try file("c", side: 200)]
+        var pictures = 0
+        for number in 0..<2_000 {
+            let mutant = Self.mutant(of: good[number % 3], number, &random)
+            let start = ContinuousClock.now
+            if let pixels = await decoder.pixels(of: mutant, width: 32, height: 32) {
+                pictures += 1
+                #expect(pixels.bytes.count == 32 * 32 * 3)
+            }
+            let time = ContinuousClock.now - start
+            #expect(time < .seconds(30), "mutant \(number)")
+        }
+        // Most are damaged where it does not show; some must be refused.
+        #expect(pictures > 100 && pictures < 2_000)
+        #expect(await decoder.pixels(of: good[0], width: 32, height: 32) != nil)
+    }
+
+    @Test("A process that dies, says nothing, or never ends, costs one picture and no more")
+    func otherPrograms() async throws {
+        let file = try file("a")
+        for (program, arguments) in [
+            ("/bin/false", []), ("/nowhere", []), ("/bin/sleep", ["60"]), ("/bin/cat", []),
+        ] as [(String, [String])] {
+            let start = ContinuousClock.now
+            let pixels = await PortraitDecoder(program: program, arguments: arguments)
+                .pixels(of: file, width: 8, height: 8)
+            #expect(pixels == nil, "\(program)")
+            #expect(ContinuousClock.now - start < .seconds(30))
+        }
+    }
+
+    /// Cuts, flips, copies and inserts; some with a marker's own lengths and sizes made nonsense.
+    private static func mutant(of file: [UInt8], _ number: Int, _ random: inout SeededGenerator) -> [UInt8] {
+        var bytes = file
+        switch number % 6 {
+        case 0: bytes.removeLast(Int.random(in: 1..<bytes.count - 3, using: &random))
+        case 1:
+            for _ in 0..<Int.random(in: 1...40, using: &random) {
+                bytes[Int.random(in: 3..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
+            }
+        case 2:
+            let start = Int.random(in: 3..<bytes.count - 64, using: &random)
+            bytes.insert(contentsOf: bytes[start..<start + 64], at: Int.random(in: 3..<bytes.count, using: &random))
+        case 3:
+            // Only in the headers: tables, sizes, scans.
+            for _ in 0..<4 { bytes[Int.random(in: 3..<min(600, bytes.count), using: &random)] = 0xFF }
+        case 4:
+            let markers = bytes.indices.dropLast(8).filter { bytes[$0] == 0xFF && bytes[$0 + 1] >= 0xC0 }
+            let marker = markers.randomElement(using: &random) ?? 3
+            for place in marker + 2..<marker + 8 where place > 2 { bytes[place] = .random(in: 0...255, using: &random) }
+        default:
+            bytes =
+                [0xFF, 0xD8, 0xFF]
+                + (0..<Int.random(in: 0...4_096, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,157 @@
+import Harness
+import Networking
+import Portraits
+import Synchronization
+import Testing
+import Transport
+import Waiting
+
+/// Files that a test hands out one by one.
+private final class HeldFiles: Sendable {
+    private struct State {
+        var asked: [String] = []
+        var cancelled: [String] = []
+        var waiting: [String: CheckedContinuation<[UInt8]?, Never>] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    var asked: [String] { state.withLock(\.asked) }
+    var cancelled: [String] { state.withLock(\.cancelled) }
+
+    var files: PortraitFiles {
+        PortraitFiles(
+            file: { [self] request in
+                await withTaskCancellationHandler {
+                    await withCheckedContinuation { continuation in
+                        state.withLock {
+                            $0.asked.append(request.url)
+                            $0.waiting[request.url] = continuation
+                        }
+                    }
+                } onCancel: {
+                    let waiting = state.withLock {
+                        $0.cancelled.append(request.url)
+                        return $0.waiting.removeValue(forKey: request.url)
+                    }
+                    waiting?.resume(returning: nil)
+                }
+            }, usesURLs: true)
+    }
+
+    func give(_ url: String, _ bytes: [UInt8]?) {
+        state.withLock { $0.waiting.removeValue(forKey: url) }?.resume(returning: bytes)
+    }
+}
+
+@MainActor
+@Suite("Loading portraits")
+struct PortraitLoaderTests {
+    private let held = HeldFiles()
+    private let clock = ManualClock()
+
+    private func request(_ number: Int, url: String? = nil) -> PortraitRequest {
+        PortraitRequest(id: "\(number)", name: "Ada Byron", url: url ?? "u\(number)", width: 8, height: 8)
+    }
+
+    private func loader() -> PortraitLoader {
+        PortraitLoader(files: held.files, decoder: PortraitDecoder(program: "/bin/false"), clock: clock)
+    }
+
+    private func rest() async {
+        await until { clock.sleepers == 1 }
+        clock.advance(by: PortraitLoader.rest)
+    }
+
+    @Test("Nothing is loaded before the wanted ones rest; then in order, four at a time")
+    func order() async {
+        let loader = loader()
+        #expect(loader.want((0..<6).map { request($0) }).isEmpty)
+        #expect(held.asked.isEmpty)
+        await rest()
+        await until { held.asked.count == 4 }
+        #expect(held.asked.sorted() == ["u0", "u1", "u2", "u3"])
+        held.give("u1", nil)
+        await until { held.asked.count == 5 }
+        #expect(held.asked.last == "u4")
+        _ = loader.want([])
+    }
+
+    @Test("What leaves the screen is given up at once, and what stays is not asked for again")
+    func givesUp() async {
+        let loader = loader()
+        _ = loader.want([request(0), request(1)])
+        await rest()
+        await until { held.asked.count == 2 }
+        _ = loader.want([request(1)])
+        #expect(held.cancelled == ["u0"])
+        await until { clock.sleepers == 1 }
+        clock.advance(by: PortraitLoader.rest)
+        #expect(held.asked.count == 2)
+        _ = loader.want([])
+        #expect(held.cancelled.count == 2)
+    }
+
+    @Test("One that cannot be loaded is drawn, and not tried again before a refresh")
+    func failures() async {
+        let loader = loader()
+        var came: [PortraitRequest: Pixels] = [:]
+        loader.came = { came[$0] = $1 }
+        _ = loader.want([request(0)])
+        await rest()
+        await until { held.asked.count == 1 }
+        held.give("u0", nil)
+        await until { came.count == 1 }
+        #expect(came[request(0)] == DrawnPortrait(seed: "0", name: "Ada Byron").pixels(side: 8))
+        _ = loader.want([])
+        #expect(loader.want([request(0)]).count == 1)
+        #expect(held.asked.count == 1)
+        loader.refresh()
+        _ = loader.want([request(0)])
+        await rest()
+        await until { held.asked.count == 2 }
+        _ = loader.want([])
+    }
+
+    @Test("Two people with the same URL: one load at a time")
+    func sameURL() async {
+        let loader = loader()
+        _ = loader.want([request(0, url: "same"), request(1, url: "same")])
+        await rest()
+        await until { held.asked.count == 1 }
+        #expect(held.asked == ["same"])
+        _ = loader.want([])
+    }
+
+    @Test("1,000 portraits: the memory for decoded ones keeps its bound")
+    func bounded() async {
+        let limit = 20 * 8 * 8 * 3
+        let loader = PortraitLoader(
+            files: held.files, decoder: PortraitDecoder(program: "/bin/false"), clock: clock, memoryLimit: limit)
+        var count = 0
+        loader.came = { _, _ in count += 1 }
+        for number in 0..<1_000 {
+            let request = PortraitRequest(id: "\(number)", name: "", url: "", width: 8, height: 8)
+            _ = loader.want([request])
+            await rest()
+            await until { held.asked.count == number + 1 }
+            held.give("", nil)
+            await until { count == number + 1 }
+            #expect(loader.keptBytes <= limit)
+        }
+        #expect(loader.keptBytes == limit)
+    }
+
+    @Test("A request for a portrait has no header but what it accepts; what is no JPEG is not kept")
+    func headers() async {
+        let asked = Mutex<[HTTPRequest]>([])
+        let transport = HTTPTransport { request in
+            asked.withLock { $0.append(request) }
+            return HTTPResponse(status: 200, body: Array("GIF89a".utf8))
+        }
+        let file = await PortraitFiles.loaded(transport, cache: nil).file(request(3, url: "https://example.com/3.jpg"))
+        #expect(file == nil)
+        #expect(asked.withLock { $0.map(\.url) } == ["https://example.com/3.jpg"])
+        #expect(asked.withLock { $0.flatMap(\.headers).map(\.name) } == ["Accept"])
+    }
+}

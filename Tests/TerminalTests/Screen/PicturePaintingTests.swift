@@ -1,0 +1,151 @@
+import Foundation
+import OtherTerminals
+import Testing
+
+@testable import Terminal
+
+@MainActor
+private final class PictureCanvas: Canvas {
+    let ability: TerminalAbility
+    let size = TerminalSession.Size(columns: 40, rows: 12)
+    let isLent = false
+    let foldsOnResize = false
+    let synchronizesOutput = true
+    let lines = PrintedLines()
+    let screen: VTermScreen
+    private(set) var written = ""
+    private(set) var region: LiveRegion?
+    private var shown: [StyledText] = []
+
+    init(_ color: TerminalAbility.Color, _ method: PictureProtocol?) throws {
+        ability = TerminalAbility(color: color, glyphs: .unicode)
+        screen = try #require(VTermScreen(columns: size.columns, rows: size.rows))
+        let region = LiveRegion(canvas: self)
+        region.isWholeScreen = true
+        region.painter.method = method
+        self.region = region
+    }
+
+    func write(bytes: UnsafeRawBufferPointer) {
+        written += String(decoding: bytes, as: UTF8.self)
+        screen.feed(bytes)
+    }
+
+    /// Returns what was written for the frame.
+    func draw(_ rows: [String], _ pictures: [PlacedPicture]) -> String {
+        written = ""
+        let rows = rows.map { StyledText($0) }
+        region?.pictures = pictures
+        region?.drawScreen(rows, after: shown)
+        shown = rows
+        return written
+    }
+}
+
+@MainActor
+@Suite("Pictures over the cells of a screen")
+struct PicturePaintingTests {
+    private static let rows = (0..<12).map { "row \($0)" }
+
+    private func picture(_ side: Int, _ colour: (UInt8, UInt8, UInt8) = (255, 0, 0)) throws -> Picture {
+        let bytes = (0..<side * side).flatMap { _ in [colour.0, colour.1, colour.2] }
+        return try #require(Picture(width: side, height: side, bytes: bytes))
+    }
+
+    @Test(
+        "half blocks fill their cells, in 24-bit colours or the cube's; gone, they leave spaces",
+        arguments: [true, false])
+    func blocks(isTrue: Bool) throws {
+        let canvas = try PictureCanvas(isTrue ? .trueColor : .palette256, .blocks)
+        let placed = PlacedPicture(try picture(8), row: 2, column: 20, rows: 4, columns: 8)
+        let drawn = canvas.draw(Self.rows, [placed])
+        #expect(drawn.contains(isTrue ? "38;2;255;0;0;48;2;255;0;0" : "38;5;196;48;5;196"))
+        #expect(drawn.hasPrefix("\u{1B}[?2026h") && drawn.hasSuffix("\u{1B}[?2026l"))
+        for row in 2..<6 {
+            #expect(canvas.screen.lines[row] == "row \(row)               " + String(repeating: "▀", count: 8))
+        }
+        #expect(canvas.screen.lines[6] == "row 6")
+        // Nothing changed: nothing is written.
+        #expect(canvas.draw(Self.rows, [placed]).isEmpty)
+        // A row beside it changes: the picture is whole again.
+        var rows = Self.rows
+        rows[3] = "another row that is longer than the picture is far away"
+        _ = canvas.draw(rows.map { String($0.prefix(18)) }, [placed])
+        #expect(canvas.screen.lines[3].hasSuffix("▀▀▀▀▀▀▀▀"))
+        _ = canvas.draw(Self.rows, [])
+        #expect(canvas.screen.lines == Self.rows)
+    }
+
+    @Test("rows that scroll do not take a picture along")
+    func scrolling() throws {
+        let canvas = try PictureCanvas(.trueColor, .blocks)
+        let placed = PlacedPicture(try picture(8), row: 2, column: 20, rows: 4, columns: 8)
+        let rows = (0..<40).map { "a row with the number \($0)".prefix(18) + "\($0)" }
+        for top in [0, 1, 2, 5, 4, 3, 0] {
+            _ = canvas.draw(rows[top..<top + 12].map(String.init), [placed])
+            for row in 0..<12 {
+                #expect(canvas.screen.lines[row].hasSuffix("▀▀▀▀▀▀▀▀") == (2..<6).contains(row))
+                #expect(canvas.screen.lines[row].hasPrefix(rows[top + row]))
+            }
+        }
+    }
+
+    @Test("kitty's: pixels in pieces of 4,096 bytes, placed over the cells, deleted by number, and not sent twice")
+    func kitty() throws {
+        let canvas = try PictureCanvas(.trueColor, .kitty)
+        let placed = PlacedPicture(try picture(64), row: 1, column: 20, rows: 5, columns: 10)
+        let drawn = canvas.draw(Self.rows, [placed])
+        let pieces = drawn.split(separator: "\u{1B}_G").dropFirst().map { $0.prefix { $0 != "\u{1B}" } }
+        #expect(pieces.count == 4)
+        #expect(pieces[0].hasPrefix("a=T,f=24,s=64,v=64,i=1,c=10,r=5,C=1,q=2,m=1;"))
+        #expect(pieces.last?.hasPrefix("q=2,m=0;") == true)
+        let data = pieces.map { $0.split(separator: ";").last ?? "" }
+        #expect(data.allSatisfy { $0.utf8.count <= 4_096 })
+        #expect(Data(base64Encoded: data.joined()) == Data(placed.picture.bytes))
+        #expect(drawn.contains("\u{1B}7\u{1B}[2;21H\u{1B}_G"))
+        var rows = Self.rows
+        rows[2] = "other"
+        #expect(!canvas.draw(rows, [placed]).contains("\u{1B}_G"))
+        #expect(canvas.draw(rows, []).contains("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
+    }
+
+    @Test("iTerm2's: a PNG that others can read, of the same pixels")
+    func iterm2() throws {
+        let picture = try #require(Picture(width: 2, height: 1, bytes: [1, 2, 3, 250, 251, 252]))
+        let text = ITermPicture.text(PlacedPicture(picture, row: 0, column: 0, rows: 3, columns: 6))
+        #expect(text.hasPrefix("\u{1B}]1337;File=inline=1;size=") && text.hasSuffix("\u{07}"))
+        #expect(text.contains("width=6;height=3;"))
+        let data = try #require(Data(base64Encoded: String(text.dropLast().split(separator: ":")[1])))
+        // Worked out with zlib and Python's struct.
+        #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        #expect(data.count == 8 + 25 + (12 + 2 + 5 + 7 + 4) + 12)
+        #expect(data.suffix(12) == Data([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]))
+    }
+
+    @Test("sixels: the size in pixels, each band its colours, repeated signs counted")
+    func sixel() throws {
+        let text = SixelPicture.text(try picture(4), (columns: 10, rows: 12))
+        #expect(text == "\u{1B}P0;1;0q\"1;1;10;12#180;2;100;0;0#180!10~-#180!10~-\u{1B}\\")
+    }
+
+    @Test("the best protocol of a terminal; none of one that says nothing")
+    func best() {
+        var traits = TerminalTraits()
+        let ability = TerminalAbility(color: .trueColor, glyphs: .unicode)
+        func best(_ ability: TerminalAbility, _ environment: [String: String] = [:]) -> PictureProtocol? {
+            PictureProtocol.best(traits, ability, environment: environment)
+        }
+        #expect(best(ability, ["TERM_PROGRAM": "iTerm.app"]) == nil)
+        traits.isComplete = true
+        #expect(best(ability) == .blocks)
+        #expect(best(TerminalAbility(color: .named16, glyphs: .unicode)) == nil)
+        #expect(best(TerminalAbility(color: .trueColor, glyphs: .ascii)) == nil)
+        traits.hasSixel = true
+        #expect(best(ability) == .sixel)
+        #expect(best(TerminalAbility(color: .attributes, glyphs: .unicode)) == .sixel)
+        #expect(best(ability, ["TERM_PROGRAM": "iTerm.app"]) == .iterm2)
+        #expect(best(ability, ["TERM_PROGRAM": "iTerm.app", "TMUX": "x"]) == .sixel)
+        traits.hasKittyPictures = true
+        #expect(best(ability) == .kitty)
+    }
+}
