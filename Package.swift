@@ -48,6 +48,11 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // What the client and the server do with accounts of a database.
+        .target(
+            name: "AccountTools", dependencies: ["Accounts", "Files", "JSON", "LocalAccounts", "Terminal", "Text", "Times", "Words"],
+            swiftSettings: settings),
+
         .target(
             name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Networking", "Text", "Times"],
             swiftSettings: settings),
@@ -67,6 +72,8 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // Loads libcrypt when it is used; nothing is linked.
+        .target(name: "CCrypt"),
         .target(name: "CCurl"),
         .target(name: "CHardening"),
         // Loads libsecret when it is used; nothing is linked.
@@ -144,7 +151,7 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CSodium", "Files", "SQL"],
+            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "SQL"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -216,7 +223,7 @@ let package = Package(
             name: "rollcall",
             // CHardening is linked for more than what is imported of it: with its free, memory is wiped.
             dependencies: [
-                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings", "LocalAccounts",
+                "Accounts", "AccountTools", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings", "LocalAccounts",
                 "Networking", "People", "Portraits", "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn",
                 "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
@@ -228,8 +235,8 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "Portraits",
-                "PostgreSQL", "RandomUsers", "Serving", "Settings", "Version",
+                "Accounts", "AccountTools", "CHardening", "Files", "JSON", "LocalAccounts", "Networking", "People", "Portraits",
+                "PostgreSQL", "RandomUsers", "Serving", "Settings", "Terminal", "Text", "Times", "Version", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -29,7 +29,8 @@ struct RollcallServer: AsyncParsableCommand {
             and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http. \
             Sockets that systemd hands down are listened on in place of host and port.
             """,
-        version: Version.text
+        version: Version.text,
+        subcommands: [AccountCommand.self, MigrateCommand.self]
     )
 
     @OptionGroup var options: ServerOptions
