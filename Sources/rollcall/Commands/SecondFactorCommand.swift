@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import ArgumentParser
 import LocalAccounts
@@ -39,11 +40,7 @@ struct SecondFactorOffCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(
-                account, options, status: "second_factor_off", said: { $0.secondFactorOff($1) }
-            ) { accounts, email throws(AccountError) in
-                try await accounts.removeSecondFactor(email: email)
-            }
+            try await AccountEditing.change(account, options, .dropSecondFactor)
         }
     }
 }
