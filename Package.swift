@@ -160,7 +160,7 @@ let package = Package(
         .target(name: "JSON", swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
 
-        .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring"], swiftSettings: settings),
+        .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring", "Files"], swiftSettings: settings),
         .testTarget(name: "KeyringsTests", dependencies: ["Accounts", "Keyrings"], swiftSettings: settings),
 
         .target(
@@ -221,7 +221,7 @@ let package = Package(
 
         .target(
             name: "RemoteAccounts",
-            dependencies: ["Accounts", "JSON", "Networking", "Settings", "Times", "Transport"],
+            dependencies: ["Accounts", "JSON", "Networking", "Settings", "Text", "Times", "Transport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -346,7 +346,9 @@ let package = Package(
         .target(name: "Times", swiftSettings: settings),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),
 
-        .target(name: "Transport", dependencies: ["CCurl", "JSON", "Networking", "Times"], swiftSettings: settings),
+        .target(
+            name: "Transport", dependencies: ["CCurl", "Files", "JSON", "Networking", "Times"],
+            swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
             dependencies: [

@@ -1,6 +1,6 @@
 internal import Text
 
-/// What a person signs in with: an email address, or a login name where the endpoint has such.
+/// What a person signs in with: an email address, or a login name if the endpoint uses them.
 package struct LoginName: Sendable, Hashable, CustomStringConvertible {
     /// What an endpoint takes as the name of an account.
     package enum Kind: String, Sendable, CaseIterable {

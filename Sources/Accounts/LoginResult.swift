@@ -56,7 +56,7 @@ package enum EndpointError: Error, Sendable, Equatable {
     case noSuchWay(SignInWay)
     /// No port of this machine takes the browser's answer: `port` is the configured one, if any.
     case noListener(port: Int?, reason: String)
-    /// The endpoint misses the token of its form, which the description does not fetch. `code` is as above.
+    /// The endpoint expects a token of its form, which the description does not fetch. `code` is as above.
     case formTokenMissing(code: String)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)

@@ -19,9 +19,13 @@ extension Secret {
         }.base64URL
     }
 
+    /// The bytes in base64 with padding (RFC 4648, 4).
+    package var base64: Secret { base64(sodium_base64_VARIANT_ORIGINAL) }
+
     /// The bytes in base64url without padding (RFC 4648, 5).
-    package var base64URL: Secret {
-        let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
+    package var base64URL: Secret { base64(sodium_base64_VARIANT_URLSAFE_NO_PADDING) }
+
+    private func base64(_ variant: Int32) -> Secret {
         // Includes the NUL that sodium_bin2base64 appends.
         let text = Secret(count: sodium_base64_encoded_len(count, variant)) { text in
             withUnsafeBytes { bits in

@@ -18,7 +18,7 @@ package final class FileLock: Sendable {
 
     deinit { release() }
 
-    /// Gives the right to whoever waits; the second time does nothing.
+    /// Releases the lock; further calls do nothing.
     package func release() {
         descriptor.withLock { descriptor in
             // Closing the only description of the file ends its lock (flock(2)).

@@ -49,7 +49,7 @@ package enum WholeFile {
 
     /// The bytes of a file, or of a pipe (`<(…)`), of which each part is waited for.
     ///
-    /// - Parameter patience: in milliseconds, for each part; one that takes longer is told as `ETIMEDOUT`.
+    /// - Parameter patience: in milliseconds, for each part; one that takes longer fails with `ETIMEDOUT`.
     package static func bytes(_ path: String, limit: Int, patience: Int32) throws(FileError) -> [UInt8] {
         // Opened so that a pipe which nobody writes to is not waited for without end.
         let descriptor = try open(path, [])

@@ -1,4 +1,4 @@
-import Accounts
+package import Accounts
 package import Browsing
 import Relays
 package import SignIn
@@ -30,44 +30,44 @@ package final class PipeFrontEnd: FrontEnd {
     package var canTryAgain: Bool { false }
     package var isPromisedSections: Bool { true }
 
-    package func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         await dumpGuard.holding { await attempt(viewModel) }
     }
 
-    private func attempt(_ viewModel: LoginViewModel) async -> LoginEnd {
+    private func attempt(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         do {
             if let way = given.way { return end(await viewModel.signIn(by: way, show: show)) }
             if given.readsToken {
-                guard let token = try await secret(), !token.isEmpty else { return .tokenMissing }
+                guard let token = try await secret(), !token.isEmpty else { return .failure(.tokenMissing) }
                 return end(await viewModel.signIn(with: Token(token)))
             }
-            guard viewModel.takesPassword else { return .noPassword }
+            guard viewModel.takesPassword else { return .failure(.noPassword) }
             guard let email = if let email = given.email { email } else { try await input.text() } else {
-                return .inputEnded
+                return .failure(.inputEnded)
             }
             guard let password = if let password = given.takePassword() { password } else { try await secret() } else {
-                return .inputEnded
+                return .failure(.inputEnded)
             }
             var code: Secret?
             if given.readsCode {
-                guard let line = try await input.line(OneTimeCode.secret) else { return .codeMissing }
+                guard let line = try await input.line(OneTimeCode.secret) else { return .failure(.codeMissing) }
                 code = line
             }
             viewModel.email.accept(email)
             return end(await viewModel.submit(password, code: code))
         } catch .tooLong(let limit) {
-            return .lineTooLong(limit: limit)
+            return .failure(.lineTooLong(limit: limit))
         } catch {
             // Input that cannot be read has no more lines.
-            return .inputEnded
+            return .failure(.inputEnded)
         }
     }
 
-    private func end(_ outcome: LoginOutcome?) -> LoginEnd {
-        guard let outcome else { return .left }
+    private func end(_ outcome: LoginOutcome?) -> Result<Session, FlowEnd> {
+        guard let outcome else { return .failure(.left) }
         printer.show(.login(outcome))
-        guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
-        return .signedIn(session)
+        guard case .ok(let session) = outcome.result else { return .failure(.notSignedIn(outcome)) }
+        return .success(session)
     }
 
     private func show(_ page: SignInPage) {

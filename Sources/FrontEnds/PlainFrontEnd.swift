@@ -1,4 +1,4 @@
-import Accounts
+package import Accounts
 package import Browsing
 import Relays
 package import SignIn
@@ -54,7 +54,7 @@ package final class PlainFrontEnd: FrontEnd {
     package var canTryAgain: Bool { true }
     package var isPromisedSections: Bool { false }
 
-    package func login(_ viewModel: LoginViewModel) async -> LoginEnd { await formLogin.run(viewModel) }
+    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> { await formLogin.run(viewModel) }
 
     package func command(_ completing: CommandCompletion) async -> CommandInput {
         switch await reader.read(prompt: messages.prompt(isInsecure: isInsecure)) {

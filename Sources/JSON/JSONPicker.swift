@@ -1,7 +1,7 @@
-/// Reads objects that are alike, one after the other, and tells of each where the wanted members stand.
+/// Reads similar objects one after the other, locating the wanted members of each.
 ///
-/// The objects of one list have their members in one order nearly always: what comes next is first looked for as it
-/// stood in the object before.
+/// The objects of a list nearly always have their members in the same order, so the next member is first compared with
+/// the one at the same place in the previous object.
 package struct JSONPicker: ~Copyable {
     package struct Value {
         package enum Kind { case missing, null, string, number, other }
@@ -22,22 +22,22 @@ package struct JSONPicker: ~Copyable {
         var members: [(name: StaticString, target: Target)] = []
     }
 
-    /// A member of the object before: where its name stands, the quotes among it.
+    /// A member of the previous object, with the range of its quoted name.
     private struct Seen {
         var name = 0..<0
         var target = Target.skipped
     }
 
-    /// An object with more members than that is looked through each time.
+    /// The number of members per object whose order is remembered.
     private static let orderLimit = 64
 
-    /// Of each wanted member, in the order in which they were given to `init`.
+    /// The wanted members, in the order of the paths given to `init`.
     package private(set) var values: [Value]
     private var nodes = [Node(path: "")]
-    /// Of each node, as many as `orderLimit`.
+    /// `orderLimit` entries for each node.
     private var order: [Seen]
 
-    /// - Parameter paths: the wanted members; two names are a member of a member.
+    /// - Parameter paths: The wanted members; a second name selects a member of the first one's object.
     package init(_ paths: [(StaticString, StaticString?)]) {
         values = Array(repeating: Value(), count: paths.count)
         order = []
@@ -56,7 +56,7 @@ package struct JSONPicker: ~Copyable {
         order = Array(repeating: Seen(), count: nodes.count * Self.orderLimit)
     }
 
-    /// Reads one object; all of them by readers of the same bytes.
+    /// Reads one object. All readers must be of the same bytes.
     package mutating func read(_ reader: inout JSONReader) throws(JSONError) {
         for index in values.indices { values[index] = Value() }
         try read(&reader, node: 0)
@@ -85,7 +85,7 @@ package struct JSONPicker: ~Copyable {
         reader.close()
     }
 
-    /// Reads a name and tells what it is of.
+    /// Reads a name and returns what it selects.
     @inline(__always)
     private mutating func target(_ reader: inout JSONReader, _ node: Int, _ place: Int) throws(JSONError) -> Target {
         guard try reader.peek() == UInt8(ascii: "\"") else { throw reader.unexpected() }
@@ -94,7 +94,7 @@ package struct JSONPicker: ~Copyable {
         return try otherTarget(&reader, node, place)
     }
 
-    /// The same where another member stands there than in the object before.
+    /// As `target`, if the member differs from the one at this place in the previous object.
     @inline(never)
     private mutating func otherTarget(_ reader: inout JSONReader, _ node: Int, _ place: Int?) throws(JSONError)
         -> Target

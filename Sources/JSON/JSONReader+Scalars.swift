@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// Reads a string; anything else is of the wrong kind.
+    /// Reads a string; throws `wrongKind` for any other value.
     package mutating func readString() throws(JSONError) -> JSONText {
         guard try peek() == UInt8(ascii: "\"") else { throw wrongKind() }
         let start = offset + 1
@@ -12,7 +12,7 @@ extension JSONReader {
         return JSONText(range: start..<end, hasEscapes: false)
     }
 
-    /// Reads on in the string that begins at `start`, from its first byte that is no letter.
+    /// Reads the rest of the string that begins at `start`, from its first byte that may need decoding.
     @inline(never)
     mutating func readRest(of start: Int, from place: Int, isASCII: Bool) throws(JSONError) -> JSONText {
         var (at, isASCII) = (place, isASCII)
@@ -69,9 +69,9 @@ extension JSONReader {
         return at
     }
 
-    /// The number that was read, where it is a whole one that fits: `34`, but `34.0` as well.
+    /// The number that was read as an integer, if it is one and fits: `34`, but also `34.0`.
     package func integer(_ range: Range<Int>) -> Int? {
-        // What nearly all are; eighteen digits fit.
+        // The common case; eighteen digits fit.
         guard range.count <= 18, endOfDigits(from: range.lowerBound) == range.upperBound else {
             return JSONValue.integer(of: number(range))
         }

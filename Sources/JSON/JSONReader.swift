@@ -88,7 +88,7 @@ package struct JSONReader {
         if offset < bytes.count { throw JSONError(fault: .trailing(character: character()), offset: offset) }
     }
 
-    /// That the value which is next is of another kind than the one asked for; where it is no value at all, that.
+    /// The error for a next value of another kind than expected, or for something that is not a value.
     @inline(never)
     package mutating func wrongKind() -> JSONError {
         do throws(JSONError) {
@@ -140,19 +140,18 @@ package struct JSONReader {
     @inline(__always)
     mutating func close() { depth -= 1 }
 
-    /// Takes the same bytes that stand elsewhere, where they are next.
+    /// Consumes a copy of the bytes at an earlier range, if it is next; returns whether it was.
     @inline(__always)
     mutating func takeSame(as other: Range<Int>) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
         func word(_ place: Int) -> UInt64 { raw.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian }
-        // What stands elsewhere stands before.
         guard offset + max(other.count, 8) <= raw.count else { return false }
         var done = 0
         while done + 8 <= other.count {
             if word(offset + done) != word(other.lowerBound + done) { return false }
             done += 8
         }
-        // What is left of it, by a word that ends with it where there is one.
+        // The rest, as part of a word that ends where the range does, if the range is that long.
         let left = other.count - done
         let start = other.count < 8 ? 0 : other.count - 8
         let isSame =

@@ -1,4 +1,4 @@
-/// Looks for what ends or changes a string, eight bytes at once (Mycroft's test for a byte in a word).
+/// Finds the bytes that end or escape within a string, eight at a time (Mycroft's test for a byte in a word).
 enum StringScan {
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
     private static var highs: UInt64 { 0x8080_8080_8080_8080 }

@@ -19,7 +19,7 @@ package struct KernelVault: SessionVault {
 
     private let key: String
 
-    /// - Parameter path: The file that the sessions would be in, by which several such are told apart.
+    /// - Parameter path: The file that the sessions would be in, which distinguishes several stores.
     package init(path: String) { key = "rollcall:\(path)" }
 
     package var place: SessionPlace { .kernel }

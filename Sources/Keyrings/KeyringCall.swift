@@ -1,5 +1,6 @@
 import Accounts
 import CKeyring
+import Files
 import Synchronization
 
 #if canImport(Darwin)
@@ -26,7 +27,7 @@ enum KeyringEnd: Sendable {
     }
 }
 
-/// One call of libsecret, on a thread of its own: whoever waits for it can stop waiting.
+/// One call of libsecret on a thread of its own, so that its caller can stop waiting.
 final class KeyringCall: Sendable {
     typealias Work = @Sendable (_ unlocks: Bool, _ canceller: UnsafeMutableRawPointer?) -> (KeyringEnd, Secret?)
 
@@ -55,7 +56,7 @@ final class KeyringCall: Sendable {
 
     /// Makes the call and returns how it ended. After the limit, or once the task is cancelled, it is left to itself.
     func answer(within limit: Duration, _ clock: any Clock<Duration>) async -> Answer {
-        if let failure = startThread() { return .noLibrary(reason: failure) }
+        if let code = BlockingThread.start(call) { return .noLibrary(reason: String(cString: strerror(code))) }
         let timer = Task {
             try? await clock.sleep(for: limit)
             giveUp(.silent(limit))
@@ -107,38 +108,6 @@ final class KeyringCall: Sendable {
         }
         state.withLock { $0.canceller = nil }
         if let canceller { ckeyring_release(canceller) }
-    }
-
-    /// Starts the thread with all signals blocked, also for the threads of GLib, which it starts: they are for the
-    /// threads that existed before. Returns why there is none.
-    private func startThread() -> String? {
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let context = Unmanaged.passRetained(self)
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                if let context { Unmanaged<KeyringCall>.fromOpaque(context).takeRetainedValue().call() }
-                return nil
-            }, context.toOpaque())
-        guard code == 0 else {
-            context.release()
-            return String(cString: strerror(code))
-        }
-        #if canImport(Darwin)
-            if let thread { pthread_detach(thread) }
-        #else
-            pthread_detach(thread)
-        #endif
-        return nil
     }
 }
 

@@ -17,7 +17,7 @@ package struct KeyringVault: SessionVault {
     private let asking: (@Sendable () -> Void)?
 
     /// - Parameters:
-    ///   - path: The file that the sessions would be in, by which several such are told apart.
+    ///   - path: The file that the sessions would be in, which distinguishes several stores.
     ///   - clock: Measures the limit.
     ///   - asking: Tells the person that the keyring's dialog waits for them; `nil` where there is nobody to ask.
     package init(path: String, clock: any Clock<Duration>, asking: (@Sendable () -> Void)?) {

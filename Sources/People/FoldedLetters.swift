@@ -1,7 +1,7 @@
 import Text
 
-/// What letters of the blocks that hold names in Latin, Greek and Cyrillic are without case and marks, found once: a
-/// place for each scalar, 0 where that is not one letter.
+/// The letters of the Latin, Greek and Cyrillic blocks without case and marks, computed once: one entry per scalar, 0 if
+/// the result is not a single letter.
 enum FoldedLetters {
     /// U+00C0 to U+052F.
     static let western = table(0x00C0..<0x0530)

@@ -63,23 +63,30 @@ extension PeopleTable {
         let folded = TextFolding.searchText(name: row.name, email: row.email)
         var traits = PersonTraits(age: row.age, gender: row.gender, hasTextID: hasTextID)
         traits.isFolded = !folded.isEmpty
-        traits.isPhonePacked = PhonePacking.isPackable(row.phone)
-        traits.isCellPacked = PhonePacking.isPackable(row.cell)
-
         startRecord()
-        appendLength(row.name.count)
-        appendLength(row.email.count)
-        appendLength(row.phone.count)
-        appendLength(row.cell.count)
-        if traits.isFolded { appendLength(folded.count) }
-        if hasTextID { appendLength(idText.count) }
-        text.append(contentsOf: row.name)
-        text.append(contentsOf: row.email)
-        text.append(contentsOf: folded)
-        appendNumber(row.phone, isPacked: traits.isPhonePacked)
-        appendNumber(row.cell, isPacked: traits.isCellPacked)
-        text.append(contentsOf: idText)
-
+        folded.withUnsafeBufferPointer { folded in
+            let texts = row.name.count + row.email.count + folded.count + idText.count
+            let numbers = row.phone.count + row.cell.count
+            let capacity = texts + numbers + RecordWriter.lengthsLimit
+            // Written aside and appended at once, which costs less than growing the blob piece by piece.
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { space in
+                guard let start = space.baseAddress else { return }
+                var writer = RecordWriter(start)
+                writer.length(row.name.count)
+                writer.length(row.email.count)
+                writer.length(row.phone.count)
+                writer.length(row.cell.count)
+                if traits.isFolded { writer.length(folded.count) }
+                if hasTextID { writer.length(idText.count) }
+                writer.bytes(row.name)
+                writer.bytes(row.email)
+                writer.bytes(folded)
+                traits.isPhonePacked = writer.number(row.phone)
+                traits.isCellPacked = writer.number(row.cell)
+                writer.bytes(idText)
+                text.append(contentsOf: UnsafeBufferPointer(rebasing: space[..<(writer.end - start)]))
+            }
+        }
         keys.append(key)
         self.traits.append(traits)
         places.append(row.place.index)
@@ -123,18 +130,5 @@ extension PeopleTable {
     mutating func startRecord() {
         if starts.count & ((1 << Self.blockShift) - 1) == 0 { bases.append(text.count) }
         starts.append(UInt32(text.count - bases[bases.count - 1]))
-    }
-
-    private mutating func appendNumber(_ number: Bytes, isPacked: Bool) {
-        if isPacked { PhonePacking.pack(number, into: &text) } else { text.append(contentsOf: number) }
-    }
-
-    private mutating func appendLength(_ length: Int) {
-        var rest = length
-        while rest > 0x7F {
-            text.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
-        }
-        text.append(UInt8(rest))
     }
 }

@@ -21,24 +21,33 @@ struct PersonKey: Sendable, Hashable {
 
     private init?(uuid: UnsafeBufferPointer<UInt8>) {
         guard uuid.count == 36 else { return nil }
-        var words: (UInt64, UInt64) = (0, 0)
-        var digits = 0
-        var wrong: UInt8 = 0
-        for offset in 0..<36 {
-            let byte = uuid[offset]
-            if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-                continue
-            }
-            // Digits and letters occur at random, so they are distinguished without a branch.
-            let (digit, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
-            wrong |= (digit < 10 ? 0 : 1) & (letter < 6 ? 0 : 1)
-            let value = UInt64(digit < 10 ? digit : letter &+ 10) & 15
-            if digits < 16 { words.0 = words.0 << 4 | value } else { words.1 = words.1 << 4 | value }
-            digits += 1
+        let dash = UInt8(ascii: "-")
+        guard uuid[8] == dash, uuid[13] == dash, uuid[18] == dash, uuid[23] == dash else { return nil }
+        let raw = UnsafeRawBufferPointer(uuid)
+        func four(_ offset: Int) -> UInt64 {
+            UInt64(UInt32(bigEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
         }
-        guard wrong == 0 else { return nil }
-        self.init(high: words.0, low: words.1)
+        func eight(_ offset: Int) -> UInt64 {
+            UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        }
+        guard let first = Self.number(eight(0)), let second = Self.number(four(9) << 32 | four(14)),
+            let third = Self.number(four(19) << 32 | four(24)), let last = Self.number(eight(28))
+        else { return nil }
+        self.init(high: first << 32 | second, low: third << 32 | last)
+    }
+
+    /// Returns the number that eight hexadecimal digits stand for, the first of them in the highest byte; `nil` if one
+    /// is no digit, or a capital. All eight are read at once.
+    @inline(__always)
+    private static func number(_ digits: UInt64) -> UInt64? {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // Letters have bit 6, and their lower half counts from 1.
+        let values = (digits & (ones &* 0x0F)) &+ (digits >> 6 & ones) &* 9
+        let isLetter = (values &+ ones &* 0x76) >> 7 & ones
+        guard values & (ones &* 0xF0) == 0, values &+ ones &* 0x30 &+ isLetter &* 0x27 == digits else { return nil }
+        let bytes = (values | values >> 4) & 0x00FF_00FF_00FF_00FF
+        let words = (bytes | bytes >> 8) & 0x0000_FFFF_0000_FFFF
+        return (words | words >> 16) & 0xFFFF_FFFF
     }
 
     /// The canonical text of the UUID.

@@ -17,24 +17,23 @@ enum PhonePacking {
         }
     }
 
-    static func isPackable(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.allSatisfy { code($0) != 0xFF }
-    }
-
     /// Returns the number of bytes for a number of characters.
     @inline(__always)
     static func byteCount(_ characters: Int) -> Int { characters / 2 + characters % 2 }
 
-    /// Appends a packable number, with the first of two characters in the upper half of a byte.
-    static func pack(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
-        let count = byteCount(bytes.count)
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { packed in
-            for index in 0..<count {
-                let low = 2 * index + 1 < bytes.count ? code(bytes[2 * index + 1]) : 0
-                packed[index] = code(bytes[2 * index]) << 4 | low
-            }
-            result.append(contentsOf: packed)
+    /// Writes a number, with the first of two characters in the upper half of a byte.
+    ///
+    /// - Returns: Whether it can be packed; otherwise what was written is to be overwritten.
+    static func pack(_ bytes: UnsafeBufferPointer<UInt8>, to packed: UnsafeMutablePointer<UInt8>) -> Bool {
+        // A code has four bits, and what has none has more.
+        var codes: UInt8 = 0
+        for index in 0..<byteCount(bytes.count) {
+            let high = code(bytes[2 * index])
+            let low = 2 * index + 1 < bytes.count ? code(bytes[2 * index + 1]) : 0
+            codes |= high | low
+            (packed + index).initialize(to: high << 4 | low & 15)
         }
+        return codes < 16
     }
 
     /// Returns the text with a number of characters.

@@ -25,11 +25,20 @@ enum SeededHash {
             state = mix(state, raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), seed)
             offset += 8
         }
-        var rest: UInt64 = 0
-        while offset < raw.count {
-            rest = rest << 8 | UInt64(raw[offset])
-            offset += 1
+        return mix(state ^ 0x8EBC_6AF0_9C88_C6E3, rest(raw), seed)
+    }
+
+    /// The bytes that are not part of a word of eight; if there are at least four bytes, also some of those before.
+    @inline(__always)
+    private static func rest(_ raw: UnsafeRawBufferPointer) -> UInt64 {
+        let count = raw.count
+        if count >= 8 { return raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self) }
+        if count >= 4 {
+            let first = raw.loadUnaligned(as: UInt32.self)
+            let last = raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+            return UInt64(first) << 32 | UInt64(last)
         }
-        return mix(state ^ 0x8EBC_6AF0_9C88_C6E3, rest, seed)
+        if count == 0 { return 0 }
+        return UInt64(raw[0]) << 16 | UInt64(raw[count / 2]) << 8 | UInt64(raw[count - 1])
     }
 }

@@ -37,17 +37,22 @@ enum TextFolding {
     /// lower-case ASCII of name and email suffices; otherwise the folded name, followed by a line feed and the folded
     /// email if folding changes that too.
     static func searchText(name: UnsafeBufferPointer<UInt8>, email: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        if name.isASCII && email.isASCII { return [] }
+        let isPlainEmail = email.isASCII
+        if isPlainEmail && name.isASCII { return [] }
         var result: [UInt8] = []
         fold(name, into: &result)
         let nameLength = result.count
-        result.append(UInt8(ascii: "\n"))
-        fold(email, into: &result)
-        let changes = (
-            name: !isLowered(name, result[..<nameLength]), email: !isLowered(email, result[(nameLength + 1)...])
-        )
-        if !changes.email { result.removeLast(result.count - nameLength) }
-        return changes.name || changes.email ? result : []
+        var isChanged = !isLowered(name, result[...])
+        if !isPlainEmail {
+            result.append(UInt8(ascii: "\n"))
+            fold(email, into: &result)
+            if isLowered(email, result[(nameLength + 1)...]) {
+                result.removeLast(result.count - nameLength)
+            } else {
+                isChanged = true
+            }
+        }
+        return isChanged ? result : []
     }
 
     /// Converts an ASCII capital to lower case; returns any other byte unchanged.

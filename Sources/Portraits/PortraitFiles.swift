@@ -4,7 +4,7 @@ package import Transport
 package struct PortraitFiles: Sendable {
     /// Returns the file of a portrait, not yet decoded; `nil` where there is none.
     package var file: @Sendable (PortraitRequest) async -> [UInt8]?
-    /// Whether a portrait is told by its URL rather than by the person's id.
+    /// Whether a portrait is identified by its URL rather than by the person's id.
     package var usesURLs: Bool
     /// Forgets a file that is kept and turned out to be no picture.
     package var forget: @Sendable (PortraitRequest) -> Void

@@ -8,20 +8,19 @@
 public func combineLatest<A, B>(
     _ first: some ObservableType<A>, _ second: some ObservableType<B>
 ) -> Observable<(A, B)> {
-    let (first, second) = (first.upstream, second.upstream)
-    return Observable(depth: max(first.depth, second.depth) + 1) { trampoline, sink in
+    .joining(first, second) { sink in
         let a = Box<A?>(nil)
         let b = Box<B?>(nil)
-        return CompositeDisposable([
-            first.connect(trampoline) { value in
+        return (
+            { value in
                 a.value = value
                 if let b = b.value { sink((value, b)) }
             },
-            second.connect(trampoline) { value in
+            { value in
                 b.value = value
                 if let a = a.value { sink((a, value)) }
-            },
-        ])
+            }
+        )
     }
 }
 

@@ -6,18 +6,17 @@
 public func zip<A, B>(
     _ first: some ObservableType<A>, _ second: some ObservableType<B>
 ) -> Observable<(A, B)> {
-    let (first, second) = (first.upstream, second.upstream)
-    return Observable(depth: max(first.depth, second.depth) + 1) { trampoline, sink in
+    .joining(first, second) { sink in
         let a = Box(Queue<A>())
         let b = Box(Queue<B>())
-        return CompositeDisposable([
-            first.connect(trampoline) { value in
+        return (
+            { value in
                 if let b = b.value.popFirst() { sink((value, b)) } else { a.value.append(value) }
             },
-            second.connect(trampoline) { value in
+            { value in
                 if let a = a.value.popFirst() { sink((a, value)) } else { b.value.append(value) }
-            },
-        ])
+            }
+        )
     }
 }
 

@@ -50,13 +50,14 @@ extension Template.Encoding {
             joined.append(value)
         }
         let plain = joined.build()
-        var text = SecretBuilder(capacity: plain.count * 2)
         switch self {
-        case .base64: plain.withUnsafeBytes { Base64.append($0, to: &text) }
-        case .base64url: plain.withUnsafeBytes { Base64.append($0, to: &text, isForURL: true) }
-        case .url: text.appendPercentEncoded(plain)
+        case .base64: return plain.base64
+        case .base64url: return plain.base64URL
+        case .url:
+            var text = SecretBuilder(capacity: plain.count * 2)
+            text.appendPercentEncoded(plain)
+            return text.build()
         }
-        return text.build()
     }
 }
 

@@ -20,7 +20,7 @@ extension SecretBuilder {
         }
         var header = SecretBuilder()
         header.append("Basic ")
-        pair.build().withUnsafeBytes { Base64.append($0, to: &header) }
+        header.append(pair.build().base64)
         return header.build()
     }
 }

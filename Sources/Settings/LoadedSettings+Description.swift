@@ -33,7 +33,7 @@ extension LoadedSettings {
         let isNamed = members.contains { $0.value != .null || !["preset", "identifier"].contains($0.key) }
         guard isNamed else { return nil }
         let description = try EndpointDescription(.object(members), at: Self.place, origin: origin)
-        // What is configured is asked for at once, so that what is wrong is told before anybody signs in.
+        // What is configured is asked for at once, so that problems are reported before anybody signs in.
         guard case .url(let text) = settings.auth.endpoint, let url = try? EndpointURL(text),
             !settings.auth.endpoints.contains(where: { $0.url.name == url.name })
         else { return description }

@@ -5,7 +5,7 @@ package struct LoadedSettings: Sendable, Hashable {
     package let file: String?
     /// Every key, in order.
     package let entries: [Entry]
-    /// What is wrong with keys that whoever asked has no use for; their defaults are in force.
+    /// Problems with keys that the caller does not use; their defaults are in force.
     package var ignored: [SettingsProblem] = []
 
     /// One key in force.

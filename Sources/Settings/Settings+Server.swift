@@ -21,7 +21,7 @@ extension Settings {
         package var peoplePerMinute = 1_000_000
         /// Connections open at once; 0 for as many as there are descriptors for, up to 4,096.
         package var maxConnections = 0
-        /// Seconds that running requests have to their end once the server is told to end.
+        /// Seconds that running requests are given to finish when the server is stopped.
         package var drainSeconds = 8
         package var logLevel = LogLevel.info
         /// Host and port at which `/metrics` is served to everybody who reaches them; `nil` serves it nowhere so.

@@ -3,7 +3,7 @@ package import JSON
 /// Everything that is wrong with a configuration, at least one problem.
 package struct SettingsError: Error, Sendable, Hashable {
     /// In the order file, environment, flags, description of the endpoint; in a file as it stands there, repeated
-    /// members first. A file's problems are told up to the 100th.
+    /// members first. At most 100 problems of a file are reported.
     package let problems: [SettingsProblem]
 
     package init(problems: [SettingsProblem]) {

@@ -122,7 +122,7 @@ import Glibc
         return passing.isOver
     }
 
-    /// The longest reply that is told of, in bytes; none that is asked for is longer.
+    /// The longest reply that is reported, in bytes; no expected reply is longer.
     private static let replyLimit = 256
 
     private func keep(_ bytes: Slice<UnsafeRawBufferPointer>) {

@@ -91,7 +91,7 @@
         }
     }
 
-    // Whoever draws is told what happens to the terminal.
+    // The owner of the display is notified of what happens to the terminal.
     private func attach() {
         session.enter()
         session.holder = host ?? self

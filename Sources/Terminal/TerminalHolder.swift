@@ -1,4 +1,4 @@
-/// Whoever currently draws on the terminal, and is told what happens to it.
+/// The current owner of the terminal's display, notified of what happens to it.
 @MainActor protocol TerminalHolder: AnyObject {
     /// Called when the window changed its size.
     func windowResized()

@@ -23,7 +23,7 @@
     /// Ends the wait for answers.
     func giveUp() { traits.isComplete = true }
 
-    /// The questions. They draw at the top left, and leave that to be erased by whoever draws next.
+    /// The questions. They may leave marks at the top left, to be erased by the next drawing.
     ///
     /// - Parameter asksForPictures: Whether it may be asked in kitty's way; some take that for a title.
     static func questions(asksForPictures: Bool) -> String {

@@ -1,3 +1,5 @@
+import Text
+
 extension TerminalSession {
     /// Writes rows that stay, each on lines of its own that the terminal wraps: what is copied from them has no breaks.
     ///

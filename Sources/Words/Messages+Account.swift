@@ -19,15 +19,15 @@ extension Messages {
         text("Create the first account (Ctrl-D quits)", ko: "첫 계정 만들기 (Ctrl-D로 나가기)")
     }
 
-    /// What somebody reads who starts the program for the first time, in rows of at most 79 columns.
+    /// The introduction at the first start, in rows of at most 79 columns.
     package func introduction(peopleAreInvented: Bool) -> [String] {
         let people =
             peopleAreInvented
             ? text(
-                "It is local for now: accounts stay on this computer, the people are invented.",
+                "Local for now: accounts stay on this computer, and the people are made up.",
                 ko: "지금은 로컬로 동작합니다. 계정은 이 컴퓨터에만 있고, 사람들은 가상의 인물입니다.")
             : text(
-                "It is local for now: accounts stay on this computer.",
+                "Local for now: accounts stay on this computer.",
                 ko: "지금은 로컬로 동작합니다. 계정은 이 컴퓨터에만 있습니다.")
         return [
             text(
@@ -35,10 +35,10 @@ extension Messages {
                 ko: "rollcall은 로그인한 뒤 사람들의 목록을 보여 줍니다."),
             people,
             text(
-                "To use your own server, see what it takes with: rollcall endpoint probe URL",
+                "To use your own server, see what it needs: rollcall endpoint probe URL",
                 ko: "자신의 서버를 쓰려면 먼저 rollcall endpoint probe URL로 확인하세요."),
             text(
-                "If anything is wrong: rollcall doctor. Ctrl-D leaves; --help tells the rest.",
+                "If something is wrong, run rollcall doctor. Ctrl-D quits; --help has the rest.",
                 ko: "문제가 있으면 rollcall doctor, 나가려면 Ctrl-D, 더 알아보려면 --help"),
         ]
     }

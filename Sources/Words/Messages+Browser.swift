@@ -100,7 +100,7 @@ extension Messages {
             )
         case .unavailable:
             text(
-                "Signed out here; the endpoint could not be told, so the session stays valid there until it expires",
+                "Signed out here; the endpoint could not be reached, so the session stays valid there until it expires",
                 ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트에 알리지 못해 그곳의 세션은 만료될 때까지 유효합니다."
             )
         }

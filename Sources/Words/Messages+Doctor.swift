@@ -53,11 +53,11 @@ extension Messages {
             )
         case .locale(let name): "\(name), UTF-8"
         case .configuration(let file?):
-            text("\(file) is read and has no mistakes", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
+            text("\(file) has no mistakes", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
         case .configuration(nil):
-            text("There is no file: every key is at its default", ko: "파일이 없어 모든 키가 기본값입니다.")
+            text("No file: every key has its default", ko: "파일이 없어 모든 키가 기본값입니다.")
         case .sessions(0, _):
-            text("None is stored: rollcall login stores one", ko: "저장된 세션이 없습니다. rollcall login으로 저장하세요.")
+            text("None stored: rollcall login stores one", ko: "저장된 세션이 없습니다. rollcall login으로 저장하세요.")
         case .sessions(let count, let place):
             text(
                 "\(count == 1 ? "1 is" : "\(count) are") stored in \(name(of: place))",
@@ -93,10 +93,10 @@ extension Messages {
                 ko: "엔드포인트의 시계가 \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "빠릅니다" : "느립니다"). 코드와 세션이 "
                     + "시간에 따라 끝나므로 이 컴퓨터의 시계를 맞추세요."
             )
-        case .clock: text("As the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
-        case .clockUntold: text("The endpoint does not tell its own", ko: "엔드포인트가 시각을 알려 주지 않습니다.")
+        case .clock: text("Agrees with the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
+        case .clockUntold: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다.")
         case .certificate(let url):
-            text("That of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다.")
+            text("The certificate of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다.")
         case .plain(let url):
             text("\(url) is not encrypted", ko: "\(url) 연결은 암호화되지 않습니다.")
         }

@@ -46,7 +46,7 @@ extension Messages {
         case .noListener(let port, let reason): noListener(port: port, reason: reason)
         case .formTokenMissing(let code):
             text(
-                "The endpoint misses the token of its form (\(code)): name the page that has it in "
+                "The endpoint expects a token of its form (\(code)): name the page that has it in "
                     + "auth.remote.login.form",
                 ko: "엔드포인트가 폼의 토큰을 찾지 못했습니다(\(code)). 토큰이 있는 페이지를 auth.remote.login.form에 지정하세요."
             )
@@ -111,7 +111,7 @@ extension Messages {
             text(
                 "The endpoint's response does not belong to this login (\"\(name)\" is another one's), so it was "
                     + "not used: "
-                    + "try again, and tell whoever runs the endpoint if it stays so",
+                    + "try again, and tell whoever runs the endpoint if this keeps happening",
                 ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\"\(name)\" 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
                     + "관리자에게 알리세요."
             )

@@ -19,7 +19,7 @@ extension Messages {
             ? text("\(span) left", ko: "\(span) 남음") : text("session ends in \(span)", ko: "세션 \(span) 남음")
     }
 
-    /// The last minutes of a session are told to the second.
+    /// The last minutes of a session are shown to the second.
     package static let lastSeconds = 300
 
     private func span(minutes: Int) -> String {

@@ -6,7 +6,7 @@ extension Messages {
             text("Sign in at the terminal and browse a directory of people.", ko: "터미널에서 로그인하고 사람 디렉터리를 둘러봅니다.")
         case .pipe:
             text(
-                "On a pipe nothing is asked: line 1 is the email address, line 2 the password, and each further line a "
+                "On a pipe, nothing is asked: line 1 is the email address, line 2 the password, and each further line a "
                     + "browser command (help lists them). No option takes a password as its value.",
                 ko: "파이프로 입력하면 아무것도 묻지 않습니다. 첫 줄은 이메일 주소, 둘째 줄은 비밀번호, 그다음 줄부터는 둘러보기 명령입니다"
                     + "(help로 목록을 볼 수 있습니다). 비밀번호를 값으로 받는 옵션은 없습니다."
@@ -22,7 +22,7 @@ extension Messages {
             text("Show who is signed in: name, email, endpoint, expiry.", ko: "로그인한 사람의 이름, 이메일, 엔드포인트, 만료 시각을 표시합니다.")
         case .sessions:
             text(
-                "List the stored sessions, with --endpoint those at one endpoint.",
+                "List the stored sessions; --endpoint limits the list to one endpoint.",
                 ko: "저장된 세션을 나열합니다. --endpoint를 쓰면 한 엔드포인트의 세션만 나열합니다."
             )
         case .sessionsMove:
@@ -39,7 +39,7 @@ extension Messages {
         case .accountAdd: text("Create an account.", ko: "계정을 만듭니다.")
         case .accountAddInput:
             text(
-                "A terminal asks for what is not given. On a pipe the password is one line of standard input.",
+                "At a terminal, asks for anything not given. On a pipe, the password is one line of standard input.",
                 ko: "지정하지 않은 값은 터미널에서 묻습니다. 파이프에서는 표준 입력 한 줄이 비밀번호입니다."
             )
         case .accountList: text("List the accounts.", ko: "계정을 나열합니다.")
@@ -51,20 +51,20 @@ extension Messages {
         case .breached: text("Manage the list of breached passwords.", ko: "유출된 비밀번호 목록을 관리합니다.")
         case .breachedBuild:
             text(
-                "Make the list for auth.local.breached_passwords from one of Have I Been Pwned's.",
+                "Build the list for auth.local.breached_passwords from a Have I Been Pwned list.",
                 ko: "Have I Been Pwned 목록으로 auth.local.breached_passwords에 쓸 목록을 만듭니다.")
         case .breachedInput:
             text(
-                "A line has a password's SHA-1 in hexadecimal, a colon and how often it was seen.",
+                "Each line has a password's SHA-1 in hexadecimal, a colon and how often it was seen.",
                 ko: "한 줄은 16진수 SHA-1, 쌍점, 횟수로 되어 있습니다.")
         case .password: text("Change your password and end all other sessions.", ko: "비밀번호를 바꾸고 다른 세션을 모두 종료합니다.")
         case .ownPasswordInput:
             text(
-                "A terminal asks. On a pipe line 1 is the current password, line 2 the new one.",
+                "At a terminal, asks for both. On a pipe, line 1 is the current password and line 2 the new one.",
                 ko: "터미널에서는 묻습니다. 파이프에서는 첫 줄이 현재 비밀번호, 둘째 줄이 새 비밀번호입니다."
             )
         case .accountDisable:
-            text("End an account's sessions and let it sign in no more.", ko: "계정의 세션을 종료하고 로그인을 막습니다.")
+            text("Disable an account and end its sessions.", ko: "계정의 세션을 종료하고 로그인을 막습니다.")
         case .accountEnable: text("Let a disabled account sign in again.", ko: "사용 중지한 계정을 다시 로그인하게 합니다.")
         case .accountSessions: text("List or end an account's sessions.", ko: "계정의 세션을 나열하거나 종료합니다.")
         case .secondFactor: text("Manage an account's second factor.", ko: "계정의 2단계 인증을 관리합니다.")
@@ -99,7 +99,7 @@ extension Messages {
             text(
                 "Print a preset's full description, as auth.remote takes it.", ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다."
             )
-        case .endpointGroup: text("Find out what an endpoint is like.", ko: "엔드포인트가 어떤 서버인지 알아봅니다.")
+        case .endpointGroup: text("Examine an endpoint.", ko: "엔드포인트가 어떤 서버인지 알아봅니다.")
         case .endpointProbe:
             text(
                 "Look at an endpoint without a credential and propose its description.",
@@ -136,7 +136,7 @@ extension Messages {
         case .peopleSource: text("Where to load people from.", ko: "사람 목록을 불러올 곳입니다.")
         case .format:
             text(
-                "Output format: text, or one JSON object a line; lists of people also as tables, vCards or addresses.",
+                "Output format: text, or one JSON object per line; lists of people also as tables, vCards or addresses.",
                 ko: "출력 형식입니다. json은 한 줄에 객체 하나를 출력합니다. 사람 목록은 표, vCard, 주소 형식으로도 출력합니다.")
         case .language:
             text("Language of messages, by default that of the locale.", ko: "메시지의 언어입니다. 지정하지 않으면 로캘을 따릅니다.")
@@ -165,7 +165,7 @@ extension Messages {
             text("Write requests and responses to this file, without secrets.", ko: "요청과 응답을 비밀 값 없이 이 파일에 기록합니다.")
         case .loginEmail:
             text(
-                "The email address to sign in with, or the login name where the endpoint has such.",
+                "The email address to sign in with, or the login name if the endpoint uses one.",
                 ko: "로그인할 이메일 주소, 또는 엔드포인트가 쓰는 아이디입니다.")
         case .oneTimeCode: text("The one-time code of a second factor.", ko: "2단계 인증의 일회용 코드입니다.")
         case .oneTimeCodeInput:
@@ -185,40 +185,39 @@ extension Messages {
             )
         case .tokenInput:
             text(
-                "Take over a token of the endpoint's from one line of standard input: an access token or a "
-                    + "refresh token.",
+                "Sign in with a token from one line of standard input: an access token or a refresh token.",
                 ko: "표준 입력 한 줄에서 엔드포인트의 토큰(액세스 토큰 또는 갱신 토큰)을 읽어 씁니다."
             )
         case .resume: text("Read no credentials: use the stored session.", ko: "로그인 정보를 읽지 않고 저장된 세션을 씁니다.")
         case .passwordInput: text("Read the password from one line of standard input.", ko: "표준 입력 한 줄에서 비밀번호를 읽습니다.")
         case .passwordFile:
             text(
-                "Read the password from this file, without the line ending at its end.",
+                "Read the password from this file; a line ending at its end is ignored.",
                 ko: "이 파일에서 비밀번호를 읽습니다. 끝의 줄바꿈 하나는 뺍니다."
             )
         case .passwordVariable: text("Read the password from this environment variable.", ko: "이 환경 변수에서 비밀번호를 읽습니다.")
-        case .section: text("Only people of this section.", ko: "이 섹션의 사람만 출력합니다.")
+        case .section: text("Only people in this section.", ko: "이 섹션의 사람만 출력합니다.")
         case .search:
             text(
                 "Only people with this name, place, email, phone, age or gender.",
                 ko: "이름, 지역, 이메일, 전화, 나이, 성별로 찾은 사람만 출력합니다.")
-        case .summary: text("Print ages, nationalities and cities in numbers.", ko: "나이, 국적, 도시 통계를 출력합니다.")
+        case .summary: text("Print statistics of ages, nationalities and cities.", ko: "나이, 국적, 도시 통계를 출력합니다.")
         case .limit: text("At most this many people.", ko: "최대 이만큼만 출력합니다.")
         case .all:
             text(
-                "End all sessions, with --endpoint all those at that endpoint.",
+                "End all sessions; --endpoint limits this to one endpoint.",
                 ko: "모든 세션을 종료합니다. --endpoint를 쓰면 그 엔드포인트의 세션만 종료합니다.")
         case .breachedList: text("The list to read.", ko: "읽을 목록입니다.")
         case .leastCount: text("Leave out passwords seen less often than this.", ko: "이보다 적게 나온 비밀번호는 뺍니다.")
-        case .moveTo: text("Where the sessions are to be kept.", ko: "세션을 옮길 곳입니다.")
+        case .moveTo: text("Where to move the sessions.", ko: "세션을 옮길 곳입니다.")
         case .moveFrom:
             text(
-                "Where they are: by default where session.store says, or in the file where that is where they go.",
+                "Where the sessions are now; by default the value of session.store, or file if that is the target.",
                 ko: "세션이 있는 곳입니다. 지정하지 않으면 session.store의 값이고, 그것이 옮길 곳이면 파일입니다."
             )
         case .allOwnSessions:
             text(
-                "All of your sessions at the endpoint, wherever they were begun.",
+                "List all of your sessions at the endpoint, wherever they were started.",
                 ko: "어디에서 시작했든 엔드포인트에 있는 내 세션을 모두 나열합니다.")
         case .endSession:
             text("End this one of your sessions at the endpoint.", ko: "엔드포인트에 있는 내 세션 중 이 세션을 종료합니다.")
@@ -239,10 +238,10 @@ extension Messages {
                 ko: "이 시간 안에 만료되는 토큰은 갱신합니다(90, 60s, 5m, 1h). 초가 기본 단위입니다.")
         case .runVariable: text("The variable for the token.", ko: "토큰을 담을 변수입니다.")
         case .runCommand: text("The command and its arguments, after --.", ko: "-- 뒤에 쓰는 명령과 인수입니다.")
-        case .helperCaller: text("The program that asks, or install.", ko: "세션을 요청하는 프로그램 또는 install입니다.")
+        case .helperCaller: text("The calling program, or install.", ko: "세션을 요청하는 프로그램 또는 install입니다.")
         case .helperWord:
             text(
-                "What the caller adds, such as get; after install, the name.",
+                "The caller's argument, such as get; after install, the program's name.",
                 ko: "호출하는 프로그램이 덧붙이는 말(get 등)입니다. install 뒤에는 이름입니다.")
         default: ""
         }

@@ -9,7 +9,7 @@ extension Messages {
 
     package func noStoring(_ caller: String) -> String {
         text(
-            "rollcall keeps nothing for \(caller): sign in with rollcall login",
+            "rollcall stores nothing for \(caller): sign in with rollcall login",
             ko: "rollcall은 \(caller)의 자격 증명을 저장하지 않습니다. rollcall login으로 로그인하세요."
         )
     }

@@ -4,7 +4,7 @@ extension Messages {
     /// Who was to answer.
     enum Peer { case endpoint, directory }
 
-    /// What kept an exchange from its whole answer, and what to do.
+    /// Why an exchange failed, and what to do.
     func error(_ error: NetworkError, from peer: Peer) -> String {
         let words = words(of: peer)
         return switch error {

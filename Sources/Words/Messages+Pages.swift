@@ -69,12 +69,12 @@ extension Messages {
         switch way {
         case .browser:
             text(
-                "The endpoint has no sign-in with a browser for this client: use --device",
+                "The endpoint does not offer this client sign-in with a browser: use --device",
                 ko: "이 클라이언트는 브라우저로 로그인할 수 없습니다. --device를 쓰세요."
             )
         case .device:
             text(
-                "The endpoint has no sign-in on another device for this client: leave --device out, or set "
+                "The endpoint does not offer this client sign-in on another device: leave --device out, or set "
                     + "auth.remote.browser to loopback",
                 ko: "이 클라이언트는 다른 기기에서 로그인할 수 없습니다. --device를 빼거나 auth.remote.browser를 loopback으로 지정하세요."
             )
@@ -111,14 +111,14 @@ extension Messages {
     /// On the browser's page once it has brought the answer.
     package var pageDone: String {
         text(
-            "This page has done its part: close it and go back to the terminal.",
+            "You can close this page and go back to the terminal.",
             ko: "이 페이지의 할 일이 끝났습니다. 닫고 터미널로 돌아가세요.")
     }
 
     /// On the browser's page where its answer is of no use.
     package var pageRefused: String {
         text(
-            "This answer was not accepted. The terminal says how to go on.",
+            "This response was not accepted: the terminal says what to do next.",
             ko: "응답을 받아들이지 않았습니다. 터미널에서 다음 할 일을 확인하세요.")
     }
 }

@@ -35,20 +35,20 @@ extension Messages {
     /// Says what is left to do, so that the next run looks where the sessions are now.
     package func setStore(_ place: SessionPlace) -> String {
         text(
-            "To have them found there, set session.store to \(place.rawValue), or ROLLCALL_SESSION_STORE",
+            "To use them from there, set session.store to \(place.rawValue), or ROLLCALL_SESSION_STORE",
             ko: "앞으로 그곳에서 찾으려면 session.store 또는 ROLLCALL_SESSION_STORE를 \(place.rawValue.with(.direction)) 설정하세요."
         )
     }
 
     package func nothingToMove(from place: SessionPlace) -> String {
         text(
-            "No session is stored in \(name(of: place)): give --from with the place where they are",
+            "No session is stored in \(name(of: place)): say where they are with --from",
             ko: "\(name(of: place))에 저장된 세션이 없습니다. --from으로 세션이 있는 곳을 지정하세요."
         )
     }
 
     package var samePlace: String {
-        text("The sessions are to go where they are: give another --to", ko: "옮길 곳이 지금 있는 곳과 같습니다. 다른 --to를 지정하세요.")
+        text("The sessions are already there: give another --to", ko: "옮길 곳이 지금 있는 곳과 같습니다. 다른 --to를 지정하세요.")
     }
 
     package func cannotMoveRenewing(_ place: SessionPlace) -> String {
@@ -61,8 +61,8 @@ extension Messages {
     /// Says which sessions stay where they are.
     package func credentialsStay(_ count: Int) -> String {
         text(
-            "\(count == 1 ? "1 session" : "\(count) sessions") stayed: each is what was typed itself, which is not "
-                + "kept in a file",
+            "\(count == 1 ? "1 session" : "\(count) sessions") stayed: each is a credential that was typed, which is "
+                + "not kept in a file",
             ko: "세션 \(count)개는 입력한 값 자체여서 파일로 옮기지 않았습니다."
         )
     }

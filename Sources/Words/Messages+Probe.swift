@@ -22,7 +22,7 @@ extension Messages {
     /// Says what has to be replaced in a proposal.
     package func toFillIn(_ names: [String]) -> String {
         let listed = names.map { $0.uppercased() }.joined(separator: ", ")
-        return text("Replace \(listed) by values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
+        return text("Replace \(listed) with values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
     }
 
     package func alsoFits(_ presets: [String]) -> String {

@@ -76,15 +76,13 @@ extension Messages {
     package func recoveryCodes(of email: String, isNew: Bool) -> String {
         isNew
             ? text(
-                "The second factor of \(email) is on. Keep these recovery codes where you keep papers: each "
-                    + "signs in once "
-                    + "without the app, and they are not shown again.",
+                "The second factor of \(email) is on. Keep these recovery codes somewhere safe: each signs "
+                    + "in once without the app, and they are not shown again.",
                 ko: "\(email)의 2단계 인증을 켰습니다. 아래 복구 코드를 안전한 곳에 보관하세요. 코드마다 앱 없이 한 번 로그인할 수 있고 다시 표시되지 않습니다."
             )
             : text(
                 "New recovery codes of \(email): each signs in once without the app, the old ones no longer do, "
-                    + "and they "
-                    + "are not shown again.",
+                    + "and they are not shown again.",
                 ko: "\(email)의 새 복구 코드입니다. 코드마다 앱 없이 한 번 로그인할 수 있습니다. 이전 코드는 쓸 수 없고, 새 코드는 다시 표시되지 않습니다."
             )
     }

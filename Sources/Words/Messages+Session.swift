@@ -63,7 +63,7 @@ extension Messages {
     /// Says why a session is not stored.
     package var credentialNotStored: String {
         text(
-            "The session is what was typed itself, so it is not stored: the next run asks again",
+            "The session is the credential that was typed, so it is not stored: the next run asks again",
             ko: "입력한 값 자체가 세션이므로 저장하지 않습니다. 다음에 실행할 때 다시 입력해야 합니다."
         )
     }
@@ -222,11 +222,11 @@ extension Messages {
     /// The remaining error to report at the end; `nil` if everything has been reported.
     package func complaint(_ end: FlowEnd, of kind: LoginName.Kind = .email) -> String? {
         switch end {
-        case .login(.inputEnded): inputEnded(kind)
-        case .login(.codeMissing): codeMissing
-        case .login(.noPassword): noPassword
-        case .login(.tokenMissing): tokenMissing
-        case .login(.lineTooLong(let limit)): lineTooLong(limit: limit)
+        case .inputEnded: inputEnded(kind)
+        case .codeMissing: codeMissing
+        case .noPassword: noPassword
+        case .tokenMissing: tokenMissing
+        case .lineTooLong(let limit): lineTooLong(limit: limit)
         case .cannotStore(let failure): self.error(failure)
         default: nil
         }

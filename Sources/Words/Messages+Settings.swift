@@ -38,7 +38,7 @@ extension Messages {
             )
         case .duplicateKey(let path, let key, let line, let column):
             text(
-                "\(path):\(line):\(column): \(key) is here for the second time: keep one",
+                "\(path):\(line):\(column): \(key) appears twice: keep one",
                 ko: "\(path):\(line):\(column): \(key) 키가 두 번 나옵니다. 하나만 남기세요."
             )
         case .unknownKey(let origin, let key, let nearest):

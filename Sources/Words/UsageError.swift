@@ -33,7 +33,7 @@ extension Messages {
         case .severalCodes: text("Give either --otp or --otp-stdin.", ko: "--otp와 --otp-stdin 중 하나만 지정하세요.")
         case .severalWays:
             text(
-                "--device and --token-stdin take no credentials, nor each other: leave the rest out.",
+                "--device and --token-stdin cannot be combined with credentials or each other: leave the rest out.",
                 ko: "--device와 --token-stdin은 함께 쓰거나 다른 로그인 정보와 함께 쓸 수 없습니다. 나머지를 빼세요."
             )
         case .severalPasswords:

@@ -10,27 +10,14 @@ extension ExitStatus {
         self =
             switch end {
             case .done(let failedCommands): failedCommands && !isAttended ? .commandFailed : .done
-            case .login(let end): ExitStatus(end)
+            case .interrupted: .interrupted
+            case .notSignedIn(let outcome): ExitStatus(outcome.result)
+            case .noPassword: .usage
+            case .left, .inputEnded, .codeMissing, .tokenMissing: .inputEnded
+            case .lineTooLong: .malformed
+            case .cannotStore(let failure): ExitStatus(failure)
             case .directory(let failure): ExitStatus(failure)
             case .sessionEnded: .noPermission
-            case .cannotStore(let failure): ExitStatus(failure)
-            case .interrupted: .interrupted
-            }
-    }
-
-    init(_ end: LoginEnd) {
-        self =
-            switch end {
-            case .signedIn: .done
-            case .failed(let outcome):
-                switch outcome.answer {
-                case .malformed: .malformed
-                case .answered(let result): ExitStatus(result)
-                }
-            case .inputEnded, .codeMissing, .tokenMissing, .left: .inputEnded
-            case .lineTooLong: .malformed
-            case .noPassword: .usage
-            case .interrupted: .interrupted
             }
     }
 

@@ -51,9 +51,9 @@ final class Run {
     func login() async -> ExitStatus {
         let frontEnd = frontEnd()
         switch await frontEnd.login(viewModel()) {
-        case .signedIn(let session):
+        case .success(let session):
             return status(of: await StoringSession(keeper(), frontEnd).run(session) ?? .done(failedCommands: false))
-        case let end: return status(of: .login(end))
+        case .failure(let end): return status(of: end)
         }
     }
 
@@ -167,9 +167,9 @@ final class Run {
 
     /// Restores the terminal, reports what remains to be said, and returns the exit status.
     private func status(of end: FlowEnd) -> ExitStatus {
-        if end == .interrupted || end == .login(.interrupted), let terminal { terminal.die(of: SIGINT) }
+        if end == .interrupted, let terminal { terminal.die(of: SIGINT) }
         terminal?.leave()
-        if !wiring.isInteractive, end == .login(.inputEnded) {
+        if !wiring.isInteractive, end == .inputEnded {
             wiring.printer.complain(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
         } else if let complaint = wiring.messages.complaint(end, of: endpoint.identifier) {
             wiring.printer.complain(complaint)

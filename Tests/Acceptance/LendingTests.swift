@@ -207,7 +207,7 @@ struct LendingTests {
                 (["docker", "list"], "", nil, #"{"\#(server.url)":"\#(Household.email)"}"# + "\n", 0),
                 (["docker", "erase"], server.url, nil, "", 0),
                 (
-                    ["docker", "store"], "{}", nil, "rollcall keeps nothing for docker: sign in with rollcall login\n",
+                    ["docker", "store"], "{}", nil, "rollcall stores nothing for docker: sign in with rollcall login\n",
                     1
                 ),
                 (["kubectl"], "", nil, kube("v1"), 0),

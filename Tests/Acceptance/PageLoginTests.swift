@@ -57,7 +57,9 @@ struct PageLoginTests {
             #expect(terminal.screen.contains("Sign in on the page that opens in the browser."))
             #expect(terminal.screen.contains("Welcome, Kim Minsu"))
             #expect(server.requests.count { $0.target.hasPrefix("/authorize") } == 1)
-            #expect(try String(contentsOfFile: page, encoding: .utf8).contains("close it and go back to the terminal"))
+            #expect(
+                try String(contentsOfFile: page, encoding: .utf8).contains(
+                    "close this page and go back to the terminal"))
         }
     }
 

@@ -9,7 +9,8 @@ struct TerminalLoginTests {
         let terminal = try house.terminal(rows: 60)
         try await terminal.expect("Create the first account")
         for said in [
-            "accounts stay on this computer, the people are invented", "rollcall endpoint probe URL", "Ctrl-D leaves",
+            "accounts stay on this computer, and the people are made up", "rollcall endpoint probe URL",
+            "Ctrl-D quits",
         ] {
             #expect(terminal.screen.contains(said))
         }

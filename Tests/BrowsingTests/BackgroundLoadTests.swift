@@ -70,10 +70,10 @@ private final class BusyFrontEnd: FrontEnd {
         self.gate = gate
     }
 
-    func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+    func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         shown.append("login")
-        guard case .answered(.ok(let session)) = await viewModel.submit(Secret("right"))?.answer else { return .left }
-        return .signedIn(session)
+        guard case .ok(let session) = await viewModel.submit(Secret("right"))?.result else { return .failure(.left) }
+        return .success(session)
     }
 
     func command(_ completing: CommandCompletion) async -> CommandInput {

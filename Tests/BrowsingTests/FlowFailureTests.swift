@@ -127,9 +127,9 @@ import Waiting
 
     @Test("who leaves or interrupts the login ends the flow, and nothing is loaded")
     func leaving() async {
-        #expect(await ScriptedFrontEnd(logins: [.left], inputs: []).run(isSignedIn: false) == .login(.left))
+        #expect(await ScriptedFrontEnd(logins: [.left], inputs: []).run(isSignedIn: false) == .left)
         #expect(
-            await ScriptedFrontEnd(logins: [.interrupted], inputs: []).run(isSignedIn: false) == .login(.interrupted))
+            await ScriptedFrontEnd(logins: [.interrupted], inputs: []).run(isSignedIn: false) == .interrupted)
         #expect(await ScriptedFrontEnd(inputs: [.interrupted]).run(loads: .success(.five)) == .interrupted)
     }
 
@@ -159,7 +159,7 @@ import Waiting
                 > profile
                 ! The endpoint failed (status 500): try again later
                 > logout
-                Signed out here; the endpoint could not be told, so the session stays valid there until it expires
+                Signed out here; the endpoint could not be reached, so the session stays valid there until it expires
                 """)
         #expect(end == .done(failedCommands: true))
         #expect(store.stored == nil)

@@ -49,22 +49,22 @@ package final class ScriptedFrontEnd: FrontEnd {
         return end
     }
 
-    package func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         while !logins.isEmpty {
             switch logins.removeFirst() {
-            case .left: return .left
-            case .interrupted: return .interrupted
+            case .left: return .failure(.left)
+            case .interrupted: return .failure(.interrupted)
             case .attempt(let email, let password):
                 if let email { viewModel.email.accept(email) }
                 transcript.add("login: \(viewModel.email.value)")
-                guard let outcome = await viewModel.submit(Secret(password)) else { return .left }
+                guard let outcome = await viewModel.submit(Secret(password)) else { return .failure(.left) }
                 show(.login(outcome))
-                if case .answered(.ok(let session)) = outcome.answer { return .signedIn(session) }
-                if !canTryAgain { return .failed(outcome) }
+                if case .ok(let session) = outcome.result { return .success(session) }
+                if !canTryAgain { return .failure(.notSignedIn(outcome)) }
             }
         }
         Issue.record("one login more was asked for")
-        return .left
+        return .failure(.left)
     }
 
     package func command(_ completing: CommandCompletion) async -> CommandInput {

@@ -65,49 +65,56 @@ import Words
         "a login has seven members, whatever became of it",
         arguments: [
             (
-                .answered(.ok(.sample(name: "Ann", email: "Ann@example.com"))),
+                .ok(.sample(name: "Ann", email: "Ann@example.com")),
                 #"{"event":"login","status":"ok","name":"Ann","email":"Ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":"2026-01-31T12:00:00Z","reason":null,"retry_after":null}"#
             ),
             (
-                .answered(.ok(.sample(expiresAt: nil))),
+                .ok(.sample(expiresAt: nil)),
                 #"{"event":"login","status":"ok","name":"Ann","email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":null,"retry_after":null}"#
             ),
             (
-                .answered(.rejected(.credentials)),
+                .rejected(.credentials),
                 #"{"event":"login","status":"rejected","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"invalid_credentials","retry_after":null}"#
             ),
             (
-                .answered(.rejected(.forbidden(message: "no"))),
+                .rejected(.forbidden(message: "no")),
                 #"{"event":"login","status":"rejected","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"forbidden","retry_after":null}"#
             ),
             (
-                .answered(.invalid(message: nil)),
+                .invalid(message: nil),
                 #"{"event":"login","status":"invalid","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"bad_request","retry_after":null}"#
             ),
             (
-                .answered(.locked(retryAfter: .milliseconds(29_001))),
+                .locked(retryAfter: .milliseconds(29_001)),
                 #"{"event":"login","status":"locked","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"too_many_attempts","retry_after":30}"#
             ),
             (
-                .answered(.locked(retryAfter: nil)),
+                .locked(retryAfter: nil),
                 #"{"event":"login","status":"locked","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"too_many_attempts","retry_after":null}"#
             ),
             (
-                .answered(.secondFactor(.unanswerable)),
+                .secondFactor(.unanswerable),
                 #"{"event":"login","status":"second_factor","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"second_factor","retry_after":null}"#
             ),
             (
-                .answered(.unavailable(.timedOut(after: .seconds(10)))),
+                .unavailable(.timedOut(after: .seconds(10))),
                 #"{"event":"login","status":"unavailable","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"endpoint_unreachable","retry_after":null}"#
             ),
-            (
-                .malformed(LoginForm(login: "ann@example.com", password: .empty)),
-                #"{"event":"login","status":"invalid","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"password_empty","retry_after":null}"#
-            ),
-        ] as [(LoginOutcome.Answer, String)])
-    func login(answer: LoginOutcome.Answer, line: String) {
-        let outcome = LoginOutcome(login: "ann@example.com", endpoint: "local", answer: answer)
+        ] as [(LoginResult, String)])
+    func login(result: LoginResult, line: String) {
+        let outcome = LoginOutcome(login: "ann@example.com", endpoint: "local", result: result)
         #expect(lines(.login(outcome)) == [line])
+    }
+
+    @Test("a form that was not sent has the same members")
+    func invalidForm() {
+        let outcome = LoginOutcome(
+            login: "ann@example.com", endpoint: "local",
+            invalid: LoginForm(login: "ann@example.com", password: .empty))
+        #expect(
+            lines(.login(outcome)) == [
+                #"{"event":"login","status":"invalid","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"password_empty","retry_after":null}"#
+            ])
     }
 
     @Test(
@@ -119,7 +126,7 @@ import Words
         ])
     func reasons(email: String, bytes: Int, reason: String) {
         let form = LoginForm(login: email, password: PasswordFacts(characterCount: bytes, byteCount: bytes))
-        let outcome = LoginOutcome(login: email, endpoint: "local", answer: .malformed(form))
+        let outcome = LoginOutcome(login: email, endpoint: "local", invalid: form)
         #expect(outcome.json.text.contains("\"reason\":\"\(reason)\""))
         #expect(outcome.json.text.contains("\"email\":null,\"login\":\"\(email)\"") == reason.hasPrefix("email"))
     }

@@ -50,7 +50,7 @@ struct LoginWaysTests {
         let viewModel = LoginViewModel(endpoint: Endpoint(takesPassword: false), ways: [.device])
         for _ in 0..<2 {
             let outcome = try #require(await viewModel.signIn(by: .device) { _ in })
-            #expect(outcome.answer == .answered(.rejected(.declined)))
+            #expect(outcome.result == .rejected(.declined))
             #expect(!viewModel.isSubmitting.value)
         }
         let text = Messages(.english).result(.rejected(.declined))

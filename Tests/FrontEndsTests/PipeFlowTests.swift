@@ -119,7 +119,7 @@ import Words
         arguments: ["", "ann@example.com", "ann@example.com\n"])
     func inputEnded(input: String) async {
         let end = await run(input, endpoint())
-        #expect(end == .login(.inputEnded))
+        #expect(end == .inputEnded)
         #expect(log.lines == [])
         #expect(output.text + errors.text == "")
         #expect(
@@ -141,7 +141,7 @@ import Words
         ])
     func malformed(input: String, reason: String, complaint: String) async {
         let end = await run(input, endpoint(), format: .json)
-        guard case .login(.failed(let outcome)) = end, case .malformed = outcome.answer else {
+        guard case .notSignedIn(let outcome) = end, outcome.invalidForm != nil else {
             Issue.record("\(end)")
             return
         }
@@ -160,8 +160,8 @@ import Words
         ] as [LoginResult])
     func answers(result: LoginResult) async {
         let end = await run("ann@example.com\nwrong\nsections\n", endpoint(result))
-        let outcome = LoginOutcome(login: "ann@example.com", endpoint: "local", answer: .answered(result))
-        #expect(end == .login(.failed(outcome)))
+        let outcome = LoginOutcome(login: "ann@example.com", endpoint: "local", result: result)
+        #expect(end == .notSignedIn(outcome))
         #expect(log.lines == ["login ann@example.com wrong"])
         #expect(output.text == "")
         #expect(errors.text == "rollcall: \(outcome.complaint(Messages(.english)) ?? "")\n")
@@ -170,8 +170,8 @@ import Words
     @Test("a line that is too long ends the login, and is an error among commands")
     func longLines() async {
         let long = String(repeating: "x", count: 8_193)
-        #expect(await run("\(long)\nright\n", endpoint()) == .login(.lineTooLong(limit: 8_192)))
-        #expect(await run("ann@example.com\n\(long)\n", endpoint()) == .login(.lineTooLong(limit: 8_192)))
+        #expect(await run("\(long)\nright\n", endpoint()) == .lineTooLong(limit: 8_192))
+        #expect(await run("ann@example.com\n\(long)\n", endpoint()) == .lineTooLong(limit: 8_192))
         #expect(log.lines == [])
         let end = await run("ann@example.com\nright\n\(long)\nquit\n", endpoint(), loads: .success([]))
         #expect(end == .done(failedCommands: true))

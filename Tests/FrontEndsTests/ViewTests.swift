@@ -209,7 +209,7 @@ import Words
     @Test("a welcome has the name, cleaned, or the address where there is none")
     func welcome() {
         func welcome(_ session: Session, _ language: Language) -> String {
-            let outcome = LoginOutcome(login: session.email, endpoint: "local", answer: .answered(.ok(session)))
+            let outcome = LoginOutcome(login: session.email, endpoint: "local", result: .ok(session))
             return frame(.login(outcome), language).plain
         }
         #expect(welcome(.sample(name: "Ann\u{1B}[2J\u{9D}0;x\u{7}"), .english) == "Welcome, Ann[2J0;x")

@@ -63,7 +63,7 @@ import Waiting
         let subscription = viewModel.outcomes.subscribe { told.append($0) }
         let outcome = await viewModel.submit(Secret(password))
         let form = LoginForm(login: email, password: PasswordFacts(Secret(password)))
-        #expect(outcome == LoginOutcome(login: email, endpoint: "local", answer: .malformed(form)))
+        #expect(outcome == LoginOutcome(login: email, endpoint: "local", invalid: form))
         #expect(told == [outcome])
         #expect(!viewModel.isSubmitting.value)
         subscription.dispose()
@@ -81,7 +81,7 @@ import Waiting
         viewModel.email.accept("ann@example.com")
         let outcome = await viewModel.submit(Secret("  pass word "))
         #expect(log.lines == ["ann@example.com   pass word  here"])
-        #expect(outcome?.answer == .answered(.ok(.sample())))
+        #expect(outcome?.result == .ok(.sample()))
     }
 
     @Test("after every answer the next attempt works")
@@ -96,13 +96,13 @@ import Waiting
             endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }),
             email: "ann@example.com"
         )
-        var told: [LoginOutcome.Answer] = []
-        let subscription = viewModel.outcomes.subscribe { told.append($0.answer) }
+        var told: [LoginResult] = []
+        let subscription = viewModel.outcomes.subscribe { told.append($0.result) }
         for result in results {
-            #expect(await viewModel.submit(Secret("secret"))?.answer == .answered(result))
+            #expect(await viewModel.submit(Secret("secret"))?.result == result)
             #expect(!viewModel.isSubmitting.value)
         }
-        #expect(told == results.map { .answered($0) })
+        #expect(told == results)
         subscription.dispose()
     }
 
@@ -123,7 +123,7 @@ import Waiting
         await until { gate.waiting == 1 }
         #expect(await viewModel.submit(Secret("two")) == nil)
         gate.open()
-        #expect(await first.value?.answer == .answered(.rejected(.credentials)))
+        #expect(await first.value?.result == .rejected(.credentials))
         #expect(log.lines == ["sent"])
         #expect(isSubmitting == [false, true, false])
         subscription.dispose()
@@ -157,10 +157,10 @@ import Waiting
         let attempt = Task { await viewModel.submit(Secret("secret")) }
         await until { gate.waiting == 1 }
         attempt.cancel()
-        #expect(await attempt.value?.answer == .answered(.unavailable(.cancelled)))
+        #expect(await attempt.value?.result == .unavailable(.cancelled))
         #expect(!viewModel.isSubmitting.value)
         gate.open()
-        #expect(await viewModel.submit(Secret("secret"))?.answer == .answered(.ok(.sample())))
+        #expect(await viewModel.submit(Secret("secret"))?.result == .ok(.sample()))
     }
 }
 

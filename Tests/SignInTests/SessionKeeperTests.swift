@@ -14,30 +14,8 @@ import Waiting
     private let later: @Sendable () -> Date = { .noon + 1 }
     private let earlier: @Sendable () -> Date = { .noon - 3_600 }
 
-    /// An endpoint that knows the session of one number only and writes down what it was asked.
     private func endpoint(knows number: Int, renews: Bool = true) -> StubEndpoint {
-        let known = Mutex(number)
-        let log = log
-        return StubEndpoint(
-            onRefresh: { tokens in
-                log.add("refresh \(tokens.refresh?.text() ?? "nothing")")
-                return renews ? .ok(.sample(known.withLock { $0 })) : .refused
-            },
-            onProfile: { tokens in
-                log.add("profile \(tokens.access.text())")
-                return tokens.access.text() == "access-\(known.withLock { $0 })" ? .ok(.sample) : .refused
-            },
-            onLogout: { tokens in
-                log.add("logout \(tokens.access.text())")
-                return .ok
-            }
-        )
-    }
-
-    private func keeper(
-        _ endpoint: StubEndpoint, _ store: StubStore? = nil, now: @escaping @Sendable () -> Date = { .noon - 3_600 }
-    ) -> SessionKeeper {
-        SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: now)
+        .knowing(number, renews: renews, log)
     }
 
     @Test("a session that is adopted is in force and stored, and its address is remembered")
@@ -56,7 +34,7 @@ import Waiting
     @Test("a store that cannot be written says so, and the session is in force all the same")
     func notWritable() async {
         let failure = SessionStoreError.notWritable(path: "session.json", reason: "disk full")
-        let keeper = keeper(StubEndpoint(), StubStore(writeFailure: failure))
+        let keeper = SessionKeeper.sample(StubEndpoint(), StubStore(writeFailure: failure))
         await #expect(throws: failure) { try await keeper.adopt(.sample()) }
         #expect(keeper.session.value == .sample())
     }
@@ -64,7 +42,7 @@ import Waiting
     @Test("a session that is what was typed serves the run and is not stored")
     func credential() async throws {
         let store = StubStore()
-        let keeper = keeper(StubEndpoint(), store)
+        let keeper = SessionKeeper.sample(StubEndpoint(), store)
         var session = Session.sample(1)
         session.isCredential = true
         try await keeper.adopt(session)
@@ -74,7 +52,7 @@ import Waiting
 
     @Test("a stored session that the endpoint takes is live")
     func resuming() async {
-        let keeper = keeper(endpoint(knows: 1), StubStore(.sample(1)))
+        let keeper = SessionKeeper.sample(endpoint(knows: 1), StubStore(.sample(1)))
         #expect(await keeper.resume(.sample(1)) == .live(.sample))
         #expect(keeper.session.value == .sample(1))
         #expect(log.lines == ["profile access-1"])
@@ -83,7 +61,7 @@ import Waiting
     @Test("a stored session whose time is over is renewed before it is used, and stored anew")
     func resumingExpired() async {
         let store = StubStore(.sample(1))
-        let keeper = keeper(endpoint(knows: 2), store, now: later)
+        let keeper = SessionKeeper.sample(endpoint(knows: 2), store, now: later)
         #expect(await keeper.resume(.sample(1)) == .live(.sample))
         #expect(log.lines == ["refresh refresh-1", "profile access-2"])
         #expect(store.stored == .sample(2))
@@ -91,7 +69,7 @@ import Waiting
 
     @Test("a session ends at its very second", arguments: [(-1.0, false), (0, true), (1, true)])
     func clock(offset: Double, isRenewed: Bool) async throws {
-        let keeper = keeper(endpoint(knows: 2), now: { .noon + offset })
+        let keeper = SessionKeeper.sample(endpoint(knows: 2), now: { .noon + offset })
         try await keeper.adopt(.sample(1))
         #expect(await keeper.liveSession() == .sample(isRenewed ? 2 : 1))
         #expect(log.lines == (isRenewed ? ["refresh refresh-1"] : []))
@@ -99,7 +77,7 @@ import Waiting
 
     @Test("a session without an end is not renewed by the clock")
     func endless() async throws {
-        let keeper = keeper(StubEndpoint(), now: later)
+        let keeper = SessionKeeper.sample(StubEndpoint(), now: later)
         try await keeper.adopt(.sample(1, expiresAt: nil))
         #expect(await keeper.tokenHeader() == TokenHeader(name: "Authorization", value: Token("Bearer access-1")))
     }
@@ -107,7 +85,7 @@ import Waiting
     @Test("an endpoint that refuses a session before its time is answered with a renewal, then asked again")
     func refused() async {
         let store = StubStore(.sample(1))
-        let keeper = keeper(endpoint(knows: 2), store)
+        let keeper = SessionKeeper.sample(endpoint(knows: 2), store)
         #expect(await keeper.resume(.sample(1)) == .live(.sample))
         #expect(log.lines == ["profile access-1", "refresh refresh-1", "profile access-2"])
         #expect(store.stored == .sample(2))
@@ -116,7 +94,7 @@ import Waiting
     @Test("a session that is refused and cannot be renewed has ended")
     func ended() async {
         let store = StubStore(.sample(1))
-        let keeper = keeper(endpoint(knows: 2, renews: false), store)
+        let keeper = SessionKeeper.sample(endpoint(knows: 2, renews: false), store)
         #expect(await keeper.resume(.sample(1)) == .ended)
         #expect(log.lines == ["profile access-1", "refresh refresh-1"])
         #expect(keeper.session.value == nil)
@@ -128,7 +106,7 @@ import Waiting
     func noRefreshToken() async {
         var session = Session.sample(1)
         session.tokens.refresh = nil
-        let keeper = keeper(endpoint(knows: 2), StubStore(session))
+        let keeper = SessionKeeper.sample(endpoint(knows: 2), StubStore(session))
         #expect(await keeper.resume(session) == .ended)
         #expect(log.lines == ["profile access-1"])
     }
@@ -137,11 +115,11 @@ import Waiting
     func unavailable() async {
         let failure = EndpointError.network(.unreachable(reason: "refused"))
         let silent = StubEndpoint(onProfile: { _ in .unavailable(failure) })
-        #expect(await keeper(silent, StubStore(.sample())).resume(.sample()) == .unavailable(failure))
+        #expect(await SessionKeeper.sample(silent, StubStore(.sample())).resume(.sample()) == .unavailable(failure))
 
         let halfSilent = StubEndpoint(onRefresh: { _ in .unavailable(failure) }, onProfile: { _ in .refused })
         let store = StubStore(.sample())
-        let keeper = keeper(halfSilent, store)
+        let keeper = SessionKeeper.sample(halfSilent, store)
         #expect(await keeper.resume(.sample()) == .unavailable(failure))
         #expect(store.stored == .sample())
         #expect(keeper.session.value == .sample())
@@ -151,7 +129,7 @@ import Waiting
         "a session whose time is over is renewed before anything is asked; where that is refused, the endpoint's clock counts"
     )
     func overByThisClock() async {
-        let renewed = keeper(endpoint(knows: 1, renews: false), StubStore(.sample(1)), now: later)
+        let renewed = SessionKeeper.sample(endpoint(knows: 1, renews: false), StubStore(.sample(1)), now: later)
         #expect(await renewed.resume(.sample(1)) == .live(.sample))
         #expect(log.lines == ["refresh refresh-1", "profile access-1"])
     }
@@ -173,7 +151,9 @@ import Waiting
         for hasRefresh in [true, false] {
             var session = Session.sample(1)
             if !hasRefresh { session.tokens.refresh = nil }
-            #expect(await keeper(mute, StubStore(session), now: { .noon + offset }).resume(session) == expected)
+            #expect(
+                await SessionKeeper.sample(mute, StubStore(session), now: { .noon + offset }).resume(session)
+                    == expected)
         }
     }
 
@@ -193,7 +173,7 @@ import Waiting
                 log.add("profile")
                 return .unavailable(.network(.interrupted))
             })
-        let keeper = keeper(silent, StubStore(.sample()), now: { .noon + offset })
+        let keeper = SessionKeeper.sample(silent, StubStore(.sample()), now: { .noon + offset })
         #expect(await keeper.resume(.sample()) == .unavailable(.network(.interrupted)))
         await keeper.settled()
         #expect(log.lines == asked)
@@ -201,7 +181,7 @@ import Waiting
 
     @Test("a stored session is taken into force without a question")
     func taken() async {
-        let keeper = keeper(StubEndpoint(), StubStore(.sample()))
+        let keeper = SessionKeeper.sample(StubEndpoint(), StubStore(.sample()))
         keeper.take(.sample())
         #expect(keeper.session.value == .sample())
     }
@@ -210,7 +190,7 @@ import Waiting
     func shared() async throws {
         let gate = Gate()
         let log = log
-        let keeper = keeper(
+        let keeper = SessionKeeper.sample(
             StubEndpoint(onRefresh: { _ in
                 log.add("refresh")
                 await gate.wait()
@@ -232,7 +212,7 @@ import Waiting
     @Test("a renewed session that cannot be stored serves this run")
     func renewedNotStored() async throws {
         let store = StubStore(writeFailure: .notWritable(path: "session.json", reason: "disk full"))
-        let keeper = keeper(endpoint(knows: 2), store)
+        let keeper = SessionKeeper.sample(endpoint(knows: 2), store)
         try? await keeper.adopt(.sample(1))
         #expect(await keeper.renew() == .ok(.sample(2)))
         #expect(keeper.session.value == .sample(2))
@@ -242,7 +222,7 @@ import Waiting
     func renewedTooLate() async throws {
         let gate = Gate()
         let store = StubStore()
-        let keeper = keeper(
+        let keeper = SessionKeeper.sample(
             StubEndpoint(
                 onRefresh: { _ in
                     await gate.wait()
@@ -260,55 +240,10 @@ import Waiting
         #expect(store.stored == nil)
     }
 
-    @Test("logging out ends the session there and forgets it here")
-    func loggingOut() async throws {
-        let store = StubStore()
-        let keeper = keeper(endpoint(knows: 1), store)
-        try await keeper.adopt(.sample(1))
-        guard case .ok = try await keeper.logout() else {
-            Issue.record("the endpoint ends the session")
-            return
-        }
-        #expect(log.lines == ["logout access-1"])
-        #expect(keeper.session.value == nil)
-        #expect(store.stored == nil)
-        #expect(await keeper.profile() == .refused)
-        #expect(await keeper.tokenHeader() == nil)
-        guard case .over = try await keeper.logout() else {
-            Issue.record("without a session there is nothing to end")
-            return
-        }
-    }
-
-    @Test("an access token that is over is renewed before the session is ended", arguments: [true, false])
-    func loggingOutRenewed(renews: Bool) async throws {
-        let store = StubStore()
-        let log = log
-        let keeper = keeper(
-            StubEndpoint(
-                onRefresh: { tokens in
-                    log.add("refresh \(tokens.refresh?.text() ?? "nothing")")
-                    return renews ? .ok(.sample(2)) : .refused
-                },
-                onLogout: { tokens in
-                    log.add("logout \(tokens.access.text())")
-                    return tokens.access.text() == "access-2" ? .ok : .over
-                }
-            ), store)
-        try await keeper.adopt(.sample(1))
-        switch try await keeper.logout() {
-        case .ok: #expect(renews)
-        case .over: #expect(!renews)
-        case let other: Issue.record("\(other)")
-        }
-        #expect(log.lines == ["logout access-1", "refresh refresh-1"] + (renews ? ["logout access-2"] : []))
-        #expect(keeper.session.value == nil && store.stored == nil)
-    }
-
     @Test("while nothing is done, a session is renewed at its end; one that another process ended is asked about")
     func livingOn() async throws {
         let store = StubStore()
-        let keeper = keeper(endpoint(knows: 1), store)
+        let keeper = SessionKeeper.sample(endpoint(knows: 1), store)
         #expect(await keeper.livesOn(), "nobody is signed in")
         try await keeper.adopt(.sample(1))
         #expect(await keeper.livesOn())
@@ -317,31 +252,10 @@ import Waiting
         #expect(await keeper.livesOn() && keeper.session.value == .sample(2))
         #expect(log.lines.count == 1, "what another process renewed is taken as it is")
 
-        let over = self.keeper(endpoint(knows: 2, renews: false), StubStore(), now: { .noon + 7_200 })
+        let over = SessionKeeper.sample(
+            endpoint(knows: 2, renews: false), StubStore(), now: { .noon + 7_200 })
         try await over.adopt(.sample(1))
         #expect(await !over.livesOn())
-    }
-
-    @Test("where the endpoint cannot be told, the session is forgotten here all the same")
-    func loggingOutAlone() async throws {
-        let store = StubStore()
-        let keeper = keeper(StubEndpoint(onLogout: { _ in .unavailable(.network(.interrupted)) }), store)
-        try await keeper.adopt(.sample(1))
-        guard case .unavailable(.network(.interrupted)) = try await keeper.logout() else {
-            Issue.record("the endpoint cannot be told")
-            return
-        }
-        #expect(keeper.session.value == nil)
-        #expect(store.stored == nil)
-    }
-
-    @Test("a store that cannot forget says so")
-    func cannotForget() async {
-        let failure = SessionStoreError.notWritable(path: "session.json", reason: "read-only")
-        let keeper = keeper(endpoint(knows: 1), StubStore(writeFailure: failure))
-        try? await keeper.adopt(.sample(1))
-        await #expect(throws: failure) { _ = try await keeper.logout() }
-        #expect(keeper.session.value == nil)
     }
 }
 

@@ -86,9 +86,9 @@ struct ChoiceTests {
     @Test("at the end only what was not said yet is said")
     func ends() {
         #expect(english.complaint(.done(failedCommands: true)) == nil)
-        #expect(english.complaint(.login(.inputEnded), of: .either) == english.inputEnded(.either))
-        #expect(english.complaint(.login(.codeMissing)) == english.codeMissing)
-        #expect(english.complaint(.login(.lineTooLong(limit: 9))) == english.lineTooLong(limit: 9))
+        #expect(english.complaint(.inputEnded, of: .either) == english.inputEnded(.either))
+        #expect(english.complaint(.codeMissing) == english.codeMissing)
+        #expect(english.complaint(.lineTooLong(limit: 9)) == english.lineTooLong(limit: 9))
         let link = SessionStoreError.symbolicLink(path: "session.json")
         #expect(english.complaint(.cannotStore(link)) == english.error(link))
     }

@@ -4,7 +4,7 @@ internal import Files
 package struct SessionLock: Sendable {
     let lock: FileLock
 
-    /// Gives the right to whoever waits; the second time does nothing.
+    /// Releases the lock; further calls do nothing.
     package func release() { lock.release() }
 }
 

@@ -4,7 +4,7 @@ import Files
 package protocol SessionVault: Sendable {
     var place: SessionPlace { get }
 
-    /// What is told where its content cannot be used.
+    /// The error for content that cannot be used.
     var name: String { get }
 
     /// Returns the bytes; `nil` if there are none.

@@ -120,11 +120,13 @@ package final class Flow {
     }
 
     private func login() async -> FlowEnd? {
-        let end = await frontEnd.login(viewModel)
-        guard case .signedIn(let session) = end else { return .login(end) }
-        if let end = await StoringSession(keeper, frontEnd).run(session) { return end }
-        move(.signedIn)
-        return nil
+        switch await frontEnd.login(viewModel) {
+        case .success(let session):
+            if let end = await StoringSession(keeper, frontEnd).run(session) { return end }
+            move(.signedIn)
+            return nil
+        case .failure(let end): return end
+        }
     }
 
     private func browse() async -> FlowEnd? {

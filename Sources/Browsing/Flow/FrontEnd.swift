@@ -6,8 +6,8 @@ package import SignIn
 /// The other side of the flow: a user at a terminal or a script on a pipe. Both drive the same flow.
 @MainActor
 package protocol FrontEnd: AnyObject {
-    /// Submits the view model until there is a session or the user leaves.
-    func login(_ viewModel: LoginViewModel) async -> LoginEnd
+    /// Submits the view model until there is a session, or returns how the flow ends without one.
+    func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd>
 
     /// Returns the next command for the browser.
     func command(_ completing: CommandCompletion) async -> CommandInput
@@ -44,26 +44,6 @@ extension FrontEnd {
     package func watching(_ look: @escaping @MainActor () async -> Void) {}
 }
 
-/// The result of the login scene.
-package enum LoginEnd: Sendable, Equatable {
-    case signedIn(Session)
-    /// The attempt failed and there will not be another.
-    case failed(LoginOutcome)
-    /// Input ended before an email address and a password were read.
-    case inputEnded
-    /// Input ended before the expected one-time code.
-    case codeMissing
-    /// The input cannot be read as lines. `limit` is in bytes.
-    case lineTooLong(limit: Int)
-    /// The user left.
-    case left
-    case interrupted
-    /// The endpoint takes no password, and no other way was asked for.
-    case noPassword
-    /// Input ended before a token that an option announced.
-    case tokenMissing
-}
-
 /// The browser's input.
 package enum CommandInput: Sendable, Equatable {
     case line(String)
@@ -85,15 +65,4 @@ package struct CommandCompletion: Sendable {
     package var titles: [String]
     /// The visible people.
     package var people: [Person]
-}
-
-/// The result of the whole flow.
-package enum FlowEnd: Sendable, Equatable {
-    /// `failedCommands` is whether any command reported an error.
-    case done(failedCommands: Bool)
-    case login(LoginEnd)
-    case directory(PeopleError)
-    case sessionEnded
-    case cannotStore(SessionStoreError)
-    case interrupted
 }

@@ -39,16 +39,16 @@ final class FormLogin {
         self.ask = ask
     }
 
-    func run(_ viewModel: LoginViewModel) async -> LoginEnd {
+    func run(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         await dumpGuard.holding { await login(viewModel) }
     }
 
-    private func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+    private func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         if let way = given.way {
-            guard let outcome = await signIn(viewModel, way) else { return .interrupted }
+            guard let outcome = await signIn(viewModel, way) else { return .failure(.interrupted) }
             return end(outcome)
         }
-        guard viewModel.takesPassword || !viewModel.ways.isEmpty else { return .noPassword }
+        guard viewModel.takesPassword || !viewModel.ways.isEmpty else { return .failure(.noPassword) }
         let password = given.takePassword()
         if let password, let email = given.email {
             viewModel.email.accept(email)
@@ -71,10 +71,10 @@ final class FormLogin {
     }
 
     /// Tries the credentials from options once: a script that supplies a password wants an answer, not a prompt.
-    private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> LoginEnd {
-        guard let outcome = await viewModel.submit(password) else { return .left }
+    private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> Result<Session, FlowEnd> {
+        guard let outcome = await viewModel.submit(password) else { return .failure(.left) }
         if viewModel.asksForCode.value {
-            if case .answered(.rejected) = outcome.answer, let complaint = outcome.complaint(printer.messages) {
+            if case .rejected = outcome.result, let complaint = outcome.complaint(printer.messages) {
                 printer.complain(complaint)
             }
             await viewModel.askAnew(password)
@@ -83,13 +83,13 @@ final class FormLogin {
         return end(outcome)
     }
 
-    private func end(_ outcome: LoginOutcome) -> LoginEnd {
+    private func end(_ outcome: LoginOutcome) -> Result<Session, FlowEnd> {
         printer.show(.login(outcome))
-        guard case .answered(.ok(let session)) = outcome.answer else { return .failed(outcome) }
-        return .signedIn(session)
+        guard case .ok(let session) = outcome.result else { return .failure(.notSignedIn(outcome)) }
+        return .success(session)
     }
 
-    private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> LoginEnd {
+    private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         let introduction = printer.messages.introduction(peopleAreInvented: firstAccount.peopleAreInvented)
         printer.tell(introduction.map { StyledText($0) } + [""])
         let form = AccountFormScene(
@@ -97,33 +97,29 @@ final class FormLogin {
             messages: printer.messages, save: firstAccount.create
         )
         let end = await ask(form, 0)
-        guard end == .done, let draft = form.saved else { return end == .left ? .left : .interrupted }
+        guard end == .done, let draft = form.saved else { return .failure(end == .left ? .left : .interrupted) }
         viewModel.email.accept(draft.email.text)
         return await submit(viewModel, draft.password)
     }
 
     private func put(
         _ form: LoginFormScene, _ viewModel: LoginViewModel, else firstAccount: FirstAccount? = nil
-    ) async -> LoginEnd {
+    ) async -> Result<Session, FlowEnd> {
         switch await ask(form, form.beginning) {
         case .done:
-            guard let session = form.session else { return .left }
-            printer.show(
-                .login(
-                    LoginOutcome(
-                        login: session.login, endpoint: viewModel.endpointName, answer: .answered(.ok(session))
-                    )))
-            return .signedIn(session)
-        case .left: return .left
-        case .interrupted: return .interrupted
+            guard let session = form.session else { return .failure(.left) }
+            return end(
+                LoginOutcome(login: session.login, endpoint: viewModel.endpointName, result: .ok(session)))
+        case .left: return .failure(.left)
+        case .interrupted: return .failure(.interrupted)
         case .chosen(let way):
             let outcome = await signIn(viewModel, way)
-            if let outcome, case .answered(.ok) = outcome.answer { return end(outcome) }
+            if let outcome, case .ok = outcome.result { return end(outcome) }
             // The form is there again for another try, or another way.
             if let complaint = outcome?.complaint(printer.messages) { printer.complain(complaint) }
             return await put(loginForm(viewModel, nil), viewModel, else: firstAccount)
         case .withdrawn:
-            guard let firstAccount else { return .interrupted }
+            guard let firstAccount else { return .failure(.interrupted) }
             return await create(firstAccount, viewModel)
         }
     }

@@ -100,14 +100,14 @@ package final class LoginFormScene: Form {
         else {
             return .again(complaint: messages.need(.empty), field: .password, wait: nil)
         }
-        switch outcome.answer {
-        case .answered(.ok(let session)):
+        switch outcome.result {
+        case .ok(let session):
             self.session = session
             return .done
-        case .answered(.secondFactor(let factor)) where factor.isAnswerable:
+        case .secondFactor(let factor) where factor.isAnswerable:
             self.code = .empty
             return .more(text: messages.codeNeeded, field: .code, isComplaint: false)
-        case .answered(.rejected(.wrongCode)), .answered(.rejected(.expiredCode)):
+        case .rejected(.wrongCode), .rejected(.expiredCode):
             self.code = .empty
             await viewModel.askAnew(secret)
             return .more(text: outcome.complaint(messages) ?? "", field: .code, isComplaint: true)
@@ -120,6 +120,6 @@ package final class LoginFormScene: Form {
 extension LoginOutcome {
     /// How long the endpoint refuses further attempts.
     var wait: Duration? {
-        if case .answered(.locked(let wait)) = answer { wait } else { nil }
+        if case .locked(let wait) = result { wait } else { nil }
     }
 }

@@ -10,7 +10,7 @@ extension BrowserEvent {
     package func frame(_ messages: Messages) -> Frame {
         switch self {
         case .login(let outcome):
-            if case .answered(.ok(let session)) = outcome.answer {
+            if case .ok(let session) = outcome.result {
                 Frame([StyledText(messages.welcome(session.shownName), .success)])
             } else {
                 Frame()
@@ -45,10 +45,9 @@ extension BrowserEvent {
 extension LoginOutcome {
     /// Returns why the login failed and what to do next.
     package func complaint(_ messages: Messages) -> String? {
-        switch answer {
-        case .malformed(let form):
-            form.loginProblem.map(messages.problem) ?? form.passwordNeed.map(messages.need)
-        case .answered(let result):
+        if let invalidForm {
+            invalidForm.loginProblem.map(messages.problem) ?? invalidForm.passwordNeed.map(messages.need)
+        } else {
             messages.result(result, of: identifier)
         }
     }

@@ -10,12 +10,12 @@ extension LoginOutcome {
         var shownEmail = login
         var expiresAt = JSONValue.null
         var retryAfter = JSONValue.null
-        switch answer {
-        case .answered(.ok(let session)):
+        switch result {
+        case .ok(let session):
             name = .string(session.name)
             shownEmail = session.email
             expiresAt = .time(session.expiresAt)
-        case .answered(.locked(let wait?)), .answered(.unavailable(.tooManyRequests(let wait?))):
+        case .locked(let wait?), .unavailable(.tooManyRequests(let wait?)):
             retryAfter = .integer(Int(wait.wholeSeconds))
         default: break
         }
@@ -31,33 +31,33 @@ extension LoginOutcome {
     }
 
     private var status: String {
-        switch answer {
-        case .malformed, .answered(.invalid): "invalid"
-        case .answered(.ok): "ok"
-        case .answered(.rejected): "rejected"
-        case .answered(.locked): "locked"
-        case .answered(.secondFactor): "second_factor"
-        case .answered(.unavailable): "unavailable"
+        switch result {
+        case .invalid: "invalid"
+        case .ok: "ok"
+        case .rejected: "rejected"
+        case .locked: "locked"
+        case .secondFactor: "second_factor"
+        case .unavailable: "unavailable"
         }
     }
 
     /// The identifier that scripts compare; `nil` on success.
     private var reason: String? {
-        switch answer {
-        case .malformed(let form): form.reason
-        case .answered(.ok): nil
-        case .answered(.rejected(.credentials)): "invalid_credentials"
-        case .answered(.rejected(.forbidden)): "forbidden"
-        case .answered(.rejected(.unverified)): "unverified"
-        case .answered(.rejected(.wrongCode)): "wrong_code"
-        case .answered(.rejected(.expiredCode)): "expired_code"
-        case .answered(.rejected(.expiredPage)): "expired_token"
-        case .answered(.rejected(.declined)): "access_denied"
-        case .answered(.rejected(.token)): "invalid_token"
-        case .answered(.invalid): "bad_request"
-        case .answered(.locked): "too_many_attempts"
-        case .answered(.secondFactor): "second_factor"
-        case .answered(.unavailable(let failure)): failure.code
+        if let invalidForm { return invalidForm.reason }
+        return switch result {
+        case .ok: nil
+        case .rejected(.credentials): "invalid_credentials"
+        case .rejected(.forbidden): "forbidden"
+        case .rejected(.unverified): "unverified"
+        case .rejected(.wrongCode): "wrong_code"
+        case .rejected(.expiredCode): "expired_code"
+        case .rejected(.expiredPage): "expired_token"
+        case .rejected(.declined): "access_denied"
+        case .rejected(.token): "invalid_token"
+        case .invalid: "bad_request"
+        case .locked: "too_many_attempts"
+        case .secondFactor: "second_factor"
+        case .unavailable(let failure): failure.code
         }
     }
 }

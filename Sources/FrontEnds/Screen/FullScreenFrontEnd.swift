@@ -14,28 +14,28 @@ package import struct FoundationEssentials.Date
 /// The front end for a terminal with a full-screen browser: draws the reactors' states as they arrive.
 @MainActor
 package final class FullScreenFrontEnd: FrontEnd {
-    private let screen: any Surface
-    private let reactor: ScreenReactor
-    private let messages: Messages
-    private let exporter: ListExporter
-    private let view: ScreenView
+    let screen: any Surface
+    let reactor: ScreenReactor
+    let messages: Messages
+    let exporter: ListExporter
+    let view: ScreenView
     private let line: any FrontEnd
     private let printer: EventPrinter
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
-    private let mayCopy: Bool
-    private let gallery: PortraitGallery?
+    let mayCopy: Bool
+    let gallery: PortraitGallery?
     private let bag = DisposeBag()
-    private var browser: BrowserReactor?
+    var browser: BrowserReactor?
     /// The latest emitted state: it is what is drawn, and what keys refer to.
-    private var shown: ScreenState
+    private(set) var shown: ScreenState
     private var cancelLoad: (@MainActor () -> Void)?
     private var hasSessionEnded = false
     private var ticking: Task<Void, Never>?
     private var look: (@MainActor () async -> Void)?
-    private var isFilterWanted = false
-    private let commands = LineHistory()
-    private let filters = LineHistory()
+    var isFilterWanted = false
+    let commands = LineHistory()
+    let filters = LineHistory()
 
     /// - Parameters:
     ///   - line: The front end for whatever is asked line by line: the login.
@@ -93,7 +93,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         reactor.action.accept(.terminalLearned(screen.ability.glyphs, style))
     }
 
-    package func login(_ viewModel: LoginViewModel) async -> LoginEnd {
+    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
         leave()
         return await line.login(viewModel)
     }
@@ -175,138 +175,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         line.storing(isStoring, cancel: cancel)
     }
 
-    /// Handles the input from a key; returns what the flow has to handle.
-    private func take(_ input: ScreenInput, _ completing: CommandCompletion) async -> CommandInput? {
-        if let action = reactorAction(input) {
-            reactor.action.accept(action)
-            if case .seek = input, shown.listing?.sought.isEmpty != false { notice(messages.noSearchYet, .dim) }
-            return nil
-        }
-        switch input {
-        case .command(let command):
-            if command == .refresh { gallery?.refresh() }
-            return .command(command)
-        case .open(let list, let id, let filtering):
-            isFilterWanted = filtering
-            if shown.place == .list, id != nil { reactor.action.accept(.listLeft) }
-            if let id { reactor.action.accept(.personSought(id)) }
-            return .list(list)
-        case .goBack:
-            guard let origin = shown.trail.last else { return nil }
-            reactor.action.accept(.listReturned)
-            return .list(origin.list)
-        case .point(let row, let column): return await point(row, column, completing)
-        case .openFigures(let list):
-            reactor.action.accept(.figuresAsked)
-            return .list(list)
-        case .toggle(let id): browser?.action.accept(.personToggled(id))
-        case .filter: await filter()
-        case .commandLine: return await commandLine(completing)
-        case .copy(let email):
-            if mayCopy { screen.copy(email.cleanedForTerminal) }
-            notice(mayCopy ? messages.copied(email) : messages.clipboardOff, mayCopy ? .success : .warning)
-        case .export: await export()
-        case .redraw: screen.redraw()
-        default: break
-        }
-        return nil
-    }
-
-    /// A click selects, a second one opens; a column's heading sorts by it, and a key of the last row is as pressed.
-    private func point(_ row: Int, _ column: Int, _ completing: CommandCompletion) async -> CommandInput? {
-        if let key = view.key(at: row, column: column, in: shown) {
-            guard let input = KeyMap(state: shown).input(for: key) else { return nil }
-            return await take(input, completing)
-        }
-        if let heading = view.heading(at: row, column: column, in: shown) {
-            reactor.action.accept(.columnAsked(heading))
-            return nil
-        }
-        guard let action = shown.pointed(row: row, column: column) else { return nil }
-        let before = shown.selection
-        reactor.action.accept(action)
-        guard before == shown.selection, let input = KeyMap(state: shown).input(for: .enter) else { return nil }
-        return await take(input, completing)
-    }
-
-    private func reactorAction(_ input: ScreenInput) -> ScreenReactor.Action? {
-        switch input {
-        case .step(let step, let times): .stepped(step, times: times)
-        case .scroll(let lines): .scrolled(lines: lines)
-        case .line(let number): .lineAsked(number)
-        case .count(let number): .counted(number)
-        case .leaveFilter: .filterLeft
-        case .seek(let forward): .matchSought(forward: forward)
-        case .sort: .sortAsked
-        case .reverse: .reversalAsked
-        case .person: .personAsked
-        case .figures: .figuresAsked
-        case .keepFigure: .figureKept
-        case .help: .helpAsked
-        case .close: .closed
-        case .goTo(let id): .personSought(id)
-        default: nil
-        }
-    }
-
-    /// Filters while the user types. Enter keeps the filter; Esc and Ctrl-C show everyone again.
-    private func filter() async {
-        let before = shown.listing?.query.filter ?? ""
-        let outcome = await screen.readLine(
-            StyledText("/", .accent), text: before, history: filters, completion: nil,
-            changed: { [reactor] in reactor.action.accept(.filterTyped($0)) }
-        )
-        switch outcome {
-        case .accepted, .previous, .next: break
-        case .endOfInput, .interrupted, .cancelled: reactor.action.accept(.filterGivenUp)
-        }
-    }
-
-    private func commandLine(_ completing: CommandCompletion) async -> CommandInput? {
-        let outcome = await screen.readLine(
-            StyledText(":", .accent), text: "", history: commands,
-            completion: { head in completing.completion(of: head) }, changed: { _ in }
-        )
-        switch outcome {
-        case .accepted(let text), .previous(let text), .next(let text):
-            // At the sections, the figures of the one that the cursor is on.
-            let command = try? BrowserCommand(line: text)
-            if shown.place == .sections, command == .figures,
-                let input = KeyMap(state: shown).input(for: .character("i"))
-            {
-                return await take(input, completing)
-            }
-            return .line(text)
-        case .endOfInput, .interrupted, .cancelled: return nil
-        }
-    }
-
-    private func export() async {
-        guard let listing = shown.listing else { return }
-        let outcome = await screen.readLine(
-            StyledText(messages.exportPrompt, .accent), text: "people.csv", history: nil,
-            completion: { [exporter] in exporter.completion(of: $0) }, changed: { _ in }
-        )
-        guard case .accepted(let path) = outcome, !path.isEmpty else { return }
-        let isReplacing = exporter.exists(path)
-        if isReplacing, await !confirms(messages.confirmOverwriting(path)) {
-            return notice(messages.nothingWritten(path), .warning)
-        }
-        switch await exporter.export(listing.rows, of: listing.directory, to: path, isReplacing: isReplacing) {
-        case .written(let count): notice(messages.exported(count, to: path), .success)
-        case .failed(let reason): notice(messages.cannotExport(to: path, reason: reason), .error)
-        }
-    }
-
-    private func confirms(_ question: String) async -> Bool {
-        let outcome = await screen.readLine(
-            StyledText(question + " ", .accent), text: "", history: nil, completion: nil, changed: { _ in }
-        )
-        guard case .accepted(let answer) = outcome else { return false }
-        return messages.isYes(answer)
-    }
-
-    private func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeCame(Notice(text, style))) }
+    func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeCame(Notice(text, style))) }
 
     private func enter() {
         guard !screen.isOpen else { return }

@@ -8,7 +8,7 @@ package struct PortraitStyle: Sendable, Hashable {
     package var cellHeight: Int
     /// Whether a portrait of a few cells can be told from another.
     package var isFine: Bool
-    /// Whether a portrait is told by its URL rather than by the person's id.
+    /// Whether a portrait is identified by its URL rather than by the person's id.
     package var usesURLs: Bool
 
     /// - Parameter cell: The size of a cell in pixels.

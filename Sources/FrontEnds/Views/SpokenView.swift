@@ -30,7 +30,7 @@ package struct SpokenView {
     private func sentences(_ event: BrowserEvent) -> [String] {
         switch event {
         case .login(let outcome):
-            guard case .answered(.ok(let session)) = outcome.answer else { return [] }
+            guard case .ok(let session) = outcome.result else { return [] }
             return [messages.welcome(session.shownName)]
         case .sections(let summary): return sections(summary)
         case .section(let page): return list(page)

@@ -13,7 +13,7 @@ struct PeopleReader {
     /// The most people to keep.
     let limit: Int
 
-    /// What could not be taken from where it stands, of one person.
+    /// The texts of one person that cannot be used in place: joined names, and texts with escapes.
     private var copied: [UInt8] = []
 
     init(gender: Gender?, nationalities: [String], limit: Int) {
@@ -125,7 +125,7 @@ struct PeopleReader {
         var isCopied = false
     }
 
-    /// A text with escapes is copied, they undone.
+    /// Copies a text with escapes, decoding them; any other stays in place.
     private mutating func piece(
         _ field: PersonField, _ picker: borrowing JSONPicker, _ reader: JSONReader
     ) throws(JSONError) -> Piece {

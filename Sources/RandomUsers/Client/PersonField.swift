@@ -1,6 +1,6 @@
 import JSON
 
-/// What is read of one person, by its place in the answer.
+/// The fields read for each person, by their place in the answer.
 enum PersonField: Int, CaseIterable {
     case gender, first, last, city, state, country, email, uuid, age, phone, cell, picture, nat
 
@@ -24,7 +24,7 @@ enum PersonField: Int, CaseIterable {
 
     static func picker() -> JSONPicker { JSONPicker(allCases.map(\.place)) }
 
-    /// That something else stands there.
+    /// The error for a value of another kind.
     func wrongKind(_ reader: JSONReader) -> JSONError {
         var error = JSONError(.wrongKind, offset: reader.offset)
         error.path = place.1.map { "\(place.0).\($0)" } ?? "\(place.0)"

@@ -8,11 +8,17 @@ protocol BlockHash {
     static var isLittleEndian: Bool { get }
     /// Processes 16 words.
     mutating func compress(_ block: UnsafePointer<UInt32>)
-    /// Lends the words of the state, in order.
-    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result
+    /// A tuple of words.
+    associatedtype State
+    var state: State { get }
 }
 
 extension BlockHash {
+    /// Lends the words of the state, in order.
+    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
+        withUnsafeBytes(of: state) { body($0.bindMemory(to: UInt32.self)) }
+    }
+
     /// Returns the hash in lower-case hex.
     static func hex(_ message: [UInt8]) -> String {
         digest(message).withWords { words in

@@ -1,6 +1,6 @@
 /// MD5 (RFC 1321).
 struct MD5: BlockHash {
-    private var state: (UInt32, UInt32, UInt32, UInt32) = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476)
+    private(set) var state: (UInt32, UInt32, UInt32, UInt32) = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476)
 
     static let isLittleEndian = true
 
@@ -19,10 +19,6 @@ struct MD5: BlockHash {
             for index in 0..<16 { step(3, index, c ^ (b | ~d), 7 &* index) }
         }
         state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
-    }
-
-    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
-        withUnsafeBytes(of: state) { body($0.bindMemory(to: UInt32.self)) }
     }
 
     @inline(__always)

@@ -1,6 +1,6 @@
 /// SHA-1 (FIPS 180-4).
 struct SHA1: BlockHash {
-    private var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
+    private(set) var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
         0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
     )
 
@@ -25,9 +25,5 @@ struct SHA1: BlockHash {
             for index in 60..<80 { step(index, b ^ c ^ d, 0xCA62_C1D6) }
             state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e)
         }
-    }
-
-    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
-        withUnsafeBytes(of: state) { body($0.bindMemory(to: UInt32.self)) }
     }
 }

@@ -1,6 +1,6 @@
 /// SHA-256 (FIPS 180-4).
 struct SHA256: BlockHash {
-    private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
+    private(set) var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19
     )
 
@@ -31,10 +31,6 @@ struct SHA256: BlockHash {
                 state.7 &+ h
             )
         }
-    }
-
-    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result {
-        withUnsafeBytes(of: state) { body($0.bindMemory(to: UInt32.self)) }
     }
 
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.

@@ -3,7 +3,7 @@
 ///
 /// Given for people of one nationality that were asked for without a seed; sent back alone, it gives the same people.
 struct NationalSeed {
-    /// What people are generated of.
+    /// The seed that people are generated from.
     let base: String
     /// The code; `nil` if there is none in it.
     var nationality: String?

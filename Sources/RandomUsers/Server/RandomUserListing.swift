@@ -18,11 +18,16 @@ struct RandomUserListing: Sendable {
         let isLast = index == pieces - 1
         var bytes: [UInt8]
         switch request.format {
-        case .json: bytes = json(people, isFirst, isLast)
-        case .pretty: bytes = pretty(people, isFirst, isLast)
+        case .json, .pretty:
+            let isPretty = request.format == .pretty
+            let writer = JSONListWriter(
+                capacity: 256 + people.count * (isPretty ? 2200 : 1400), isPretty: isPretty, depth: isFirst ? 0 : 2)
+            bytes = list(people, isFirst, isLast, by: writer)
         case .csv: bytes = csv(people, isFirst)
-        case .yaml: bytes = yaml(people, isFirst, isLast)
-        case .xml: bytes = xml(people, isFirst, isLast)
+        case .yaml: bytes = list(people, isFirst, isLast, by: YAMLWriter(depth: isFirst ? 0 : 1))
+        case .xml:
+            let writer = isFirst ? XMLWriter() : XMLWriter(inside: ["user"], list: "results")
+            bytes = list(people, isFirst, isLast, by: writer)
         }
         if let callback = request.callback, request.format.isJSON {
             if isFirst { bytes = Array("\(callback)(".utf8) + bytes }
@@ -48,10 +53,12 @@ struct RandomUserListing: Sendable {
         writer.close()
     }
 
-    private func json(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
-        var writer = CompactJSONWriter(capacity: 256 + people.count * 1400, continuing: !isFirst)
+    @inline(__always)
+    private func list(
+        _ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool, by writer: consuming some ListWriter & ~Copyable
+    ) -> [UInt8] {
         if isFirst {
-            writer.openElement()
+            writer.openDocument()
             writer.openList("results")
         }
         forEachUser(people) { user in
@@ -62,60 +69,7 @@ struct RandomUserListing: Sendable {
         if isLast {
             writer.closeList()
             writeInfo(to: &writer)
-            writer.close()
-        }
-        return writer.bytes
-    }
-
-    private func pretty(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
-        var writer = PrettyJSONWriter(depth: isFirst ? 0 : 2)
-        if isFirst {
-            writer.openElement()
-            writer.openList("results")
-        }
-        forEachUser(people) { user in
-            writer.openElement()
-            user.write(to: &writer)
-            writer.close()
-        }
-        if isLast {
-            writer.closeList()
-            writeInfo(to: &writer)
-            writer.close()
-        }
-        return writer.bytes
-    }
-
-    private func yaml(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
-        var writer = YAMLWriter(depth: isFirst ? 0 : 1)
-        if isFirst { writer.openList("results") }
-        forEachUser(people) { user in
-            writer.openElement()
-            user.write(to: &writer)
-            writer.close()
-        }
-        if isLast {
-            writer.closeList()
-            writeInfo(to: &writer)
-        }
-        return writer.bytes
-    }
-
-    private func xml(_ people: Range<Int>, _ isFirst: Bool, _ isLast: Bool) -> [UInt8] {
-        var writer = isFirst ? XMLWriter() : XMLWriter(inside: ["user"], list: "results")
-        if isFirst {
-            writer.open("user")
-            writer.openList("results")
-        }
-        forEachUser(people) { user in
-            writer.openElement()
-            user.write(to: &writer)
-            writer.close()
-        }
-        if isLast {
-            writer.closeList()
-            writeInfo(to: &writer)
-            writer.close()
+            writer.closeDocument()
         }
         return writer.bytes
     }

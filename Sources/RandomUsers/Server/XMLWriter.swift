@@ -1,5 +1,5 @@
 /// Writes XML 1.0, one tab per level; a list is its element repeated for each of its members.
-struct XMLWriter: FieldWriter {
+struct XMLWriter: ListWriter {
     private(set) var bytes: [UInt8] = []
     private var names: [StaticString] = []
     private var listName: StaticString = ""
@@ -54,6 +54,9 @@ struct XMLWriter: FieldWriter {
         bytes.appendIndent(names.count, of: UInt8(ascii: "\t"))
         tag(key, "<", "/>\n")
     }
+
+    mutating func openDocument() { open("user") }
+    mutating func closeDocument() { close() }
 
     mutating func openElement() { open(listName) }
 

@@ -1,7 +1,7 @@
 import JSON
 
 /// Writes YAML in block style, four spaces a level; every text stands in double quotes, as JSON has it.
-struct YAMLWriter: FieldWriter {
+struct YAMLWriter: ListWriter {
     private(set) var bytes: [UInt8] = []
     private var depth: Int
     private var isEmpty = false
@@ -56,6 +56,9 @@ struct YAMLWriter: FieldWriter {
         self.key(key)
         bytes.append(" null\n")
     }
+
+    mutating func openDocument() {}
+    mutating func closeDocument() {}
 
     mutating func openElement() {
         if isEmpty { bytes.append(UInt8(ascii: "\n")) }

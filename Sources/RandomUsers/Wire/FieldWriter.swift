@@ -9,6 +9,19 @@ protocol FieldWriter: ~Copyable {
     mutating func null(_ key: StaticString)
 }
 
+/// Takes a list of people too, in a document that is written piece by piece.
+protocol ListWriter: FieldWriter, ~Copyable {
+    /// What has been written so far.
+    var bytes: [UInt8] { get }
+
+    mutating func openDocument()
+    mutating func openList(_ key: StaticString)
+    /// Opens an element of the list; `close()` closes it.
+    mutating func openElement()
+    mutating func closeList()
+    mutating func closeDocument()
+}
+
 extension RandomUser {
     /// Passes the fields that are present to a writer.
     @inline(__always)

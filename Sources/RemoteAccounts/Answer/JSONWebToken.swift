@@ -1,4 +1,5 @@
 import JSON
+import Text
 
 /// The claims of a JWT (RFC 7519): read, never trusted, since nothing here checks the signature.
 enum JSONWebToken {

@@ -14,7 +14,7 @@ package struct Preset: Sendable, Hashable {
     /// The description on one line.
     package var line: String { description.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
 
-    /// The variables that whoever uses it has to give.
+    /// The variables that its user has to set.
     package var requiredVariables: [String] {
         tree["variables"]?.members?.filter { $0.value == .null }.map(\.key) ?? []
     }

@@ -30,7 +30,7 @@ package indirect enum Schema: Sendable {
         case source
     }
 
-    /// What is told to be allowed where something else stands.
+    /// What a complaint about another value names as allowed.
     var allowed: Settings.Allowed {
         switch self {
         case .value(let allowed), .list(let allowed, _): allowed
@@ -48,7 +48,7 @@ package struct SchemaObject: Sendable {
     package let title: String
     /// The object whose members are this one's too.
     package let base: [SchemaMember]
-    /// Its own members, in the order in which they are told.
+    /// Its own members, in the order in which they are listed.
     package let own: [SchemaMember]
     /// Whether a member that is null counts as one that is not there.
     let ignoresNull: Bool

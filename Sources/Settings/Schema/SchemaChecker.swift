@@ -46,7 +46,7 @@ struct SchemaChecker {
         }
     }
 
-    /// As above, of a value that is looked at whole; `found` is how it is told where it does not fit.
+    /// As above, of a value that is looked at whole; `found` describes it in a complaint.
     mutating func check(_ value: JSONValue, _ allowed: Settings.Allowed, _ key: String, found: String) -> JSONValue? {
         switch allowed.verdict(on: value) {
         case .fits(let fitting): return fitting

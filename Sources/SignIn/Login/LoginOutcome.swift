@@ -7,18 +7,19 @@ package struct LoginOutcome: Sendable, Equatable {
     /// What the endpoint takes.
     package var identifier: LoginName.Kind
     package var endpoint: String
-    package var answer: Answer
+    package var result: LoginResult
+    /// The form, if it was invalid: nothing was sent then, and `result` is `.invalid`.
+    package var invalidForm: LoginForm?
 
-    package enum Answer: Sendable, Equatable {
-        /// The form is invalid, so nothing was sent.
-        case malformed(LoginForm)
-        case answered(LoginResult)
-    }
-
-    package init(login: String, _ identifier: LoginName.Kind = .email, endpoint: String, answer: Answer) {
+    package init(login: String, _ identifier: LoginName.Kind = .email, endpoint: String, result: LoginResult) {
         self.login = login
         self.identifier = identifier
         self.endpoint = endpoint
-        self.answer = answer
+        self.result = result
+    }
+
+    package init(login: String, _ identifier: LoginName.Kind = .email, endpoint: String, invalid form: LoginForm) {
+        self.init(login: login, identifier, endpoint: endpoint, result: .invalid(message: nil))
+        invalidForm = form
     }
 }

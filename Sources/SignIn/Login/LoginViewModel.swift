@@ -67,7 +67,9 @@ package final class LoginViewModel {
         let form = LoginForm(login: email.value, identifier, password: password.value)
         // Capture what is sent: the field may have changed by the time the answer arrives.
         let sent = email.value
-        guard let login = form.login, form.isValid else { return finish(.malformed(form), of: sent) }
+        guard let login = form.login, form.isValid else {
+            return tell(LoginOutcome(login: sent, identifier, endpoint: endpointName, invalid: form))
+        }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
         if pendingLogin != login {
@@ -76,9 +78,7 @@ package final class LoginViewModel {
         }
         let request = LoginRequest(login: login, password: secret, code: code ?? givenCode, secondFactor: pending)
         givenCode = nil
-        let result = await endpoint.login(request)
-        note(result)
-        return finish(.answered(result), of: sent)
+        return finish(await endpoint.login(request), of: sent)
     }
 
     /// Makes an attempt that nothing was typed for, unless another one is in flight.
@@ -87,8 +87,7 @@ package final class LoginViewModel {
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
         let result = await attempt(endpoint)
-        note(result)
-        return finish(.answered(result), of: result.session?.login ?? "")
+        return finish(result, of: result.session?.login ?? "")
     }
 
     /// Makes the endpoint ask for a code again if the login it asked during has expired, so that a code that it
@@ -120,8 +119,12 @@ package final class LoginViewModel {
         }
     }
 
-    private func finish(_ answer: LoginOutcome.Answer, of login: String) -> LoginOutcome {
-        let outcome = LoginOutcome(login: login, identifier, endpoint: endpointName, answer: answer)
+    private func finish(_ result: LoginResult, of login: String) -> LoginOutcome {
+        note(result)
+        return tell(LoginOutcome(login: login, identifier, endpoint: endpointName, result: result))
+    }
+
+    private func tell(_ outcome: LoginOutcome) -> LoginOutcome {
         outcomes.accept(outcome)
         return outcome
     }

@@ -12,22 +12,22 @@ package final class SessionKeeper {
     /// The endpoint's name: `local`, or its URL.
     package var endpointName: String { endpoint.name }
 
-    private let endpoint: any AuthEndpoint
-    private let store: (any SessionStore)?
+    let endpoint: any AuthEndpoint
+    let store: (any SessionStore)?
     private let addresses: (any AddressBook)?
-    private let now: @Sendable () -> Date
-    private var renewal: Task<SessionAnswer<Session>, Never>?
-    private var background: Task<Void, Never>?
+    let now: @Sendable () -> Date
+    var renewal: Task<SessionAnswer<Session>, Never>?
+    var background: Task<Void, Never>?
     /// Whether renewing the active tokens failed: a background renewal is tried only once.
-    private var hasFailed = false
+    var hasFailed = false
     /// Whether the endpoint has just confirmed the session, with nothing done under it since.
     private var isConfirmed = false
     /// The check with the endpoint that is in progress.
     private var check: Task<Bool, Never>?
     /// The lifetime of the active access token when it was issued; `nil` for one obtained in an earlier run.
-    private var life: Double?
+    var life: Double?
     /// The tokens in the store when this process last looked; if they differ now, another process changed them.
-    private var stored: SessionTokens?
+    var stored: SessionTokens?
 
     /// - Parameters:
     ///   - store: Stores the session between runs; `nil` keeps it for this run only (`--no-store`).
@@ -153,160 +153,6 @@ package final class SessionKeeper {
 
     private func profile(of session: Session) async -> SessionAnswer<Profile> {
         await endpoint.profile(session.tokens).completed(by: session)
-    }
-
-    /// Returns the session, renewing it first if it has expired, or in the background if it soon will; `nil` without
-    /// one.
-    package func liveSession() async -> Session? {
-        guard let current = session.value else { return nil }
-        guard isOver(current) else {
-            renewSoon(current)
-            return current
-        }
-        if case .ok(let renewed) = await renew() { return renewed }
-        return session.value
-    }
-
-    /// Returns a token for another program that stays valid for at least `validity`, renewing it first if it would
-    /// expire sooner. A token that cannot be renewed is lent for as long as it lasts.
-    package func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
-        guard let current = session.value else { return .refused }
-        guard let end = current.expiresAt, end.timeIntervalSince(now()) < validity / .seconds(1) else {
-            return .ok(lent(current))
-        }
-        switch await renew() {
-        case .ok(let renewed): return .ok(lent(renewed))
-        case .refused where isOver(current): return .refused
-        case .unavailable(let failure) where isOver(current): return .unavailable(failure)
-        case .refused, .unavailable: return .ok(lent(current))
-        }
-    }
-
-    private func lent(_ session: Session) -> LentToken {
-        LentToken(
-            account: session.account, access: session.tokens.access, header: endpoint.header(for: session.tokens),
-            expiresAt: session.expiresAt, isBound: session.tokens.proofKey != nil
-        )
-    }
-
-    /// Exchanges the refresh token for a new session. Concurrent callers share one exchange, and so do processes: a
-    /// session that another process has stored in the meantime is activated instead.
-    package func renew() async -> SessionAnswer<Session> {
-        if let renewal { return await renewal.value }
-        guard let current = session.value, current.tokens.refresh != nil else { return .refused }
-        let exchange = Task { await self.exchange(current) }
-        renewal = exchange
-        let answer = await exchange.value
-        renewal = nil
-        if case .ok = answer { return answer }
-        hasFailed = true
-        return answer
-    }
-
-    /// Waits until no renewal is in progress: a process that exits earlier would lose a session that was just renewed.
-    package func settled() async {
-        await background?.value
-        _ = await renewal?.value
-    }
-
-    private func exchange(_ current: Session) async -> SessionAnswer<Session> {
-        let lock = await store?.renewalLock(waiting: .seconds(30))
-        defer { lock?.release() }
-        var tokens = current.tokens
-        let other = await otherProcess(current)
-        guard session.value?.tokens == current.tokens else { return .refused }
-        if let other {
-            stored = other.tokens
-            if !isOver(other) {
-                begin(other)
-                return .ok(other)
-            }
-            tokens = other.tokens
-        }
-        let answer = await endpoint.refresh(tokens).completed(by: current)
-        // A logout or another login in the meantime takes precedence.
-        if case .ok(let renewed) = answer, session.value?.tokens == current.tokens {
-            begin(renewed)
-            // The renewed session serves this run even if it cannot be stored; the next run then has to sign in again.
-            try? await store?.change { $0.replace(current.key, with: renewed) }
-            stored = await storedTokens(of: renewed.key)
-        }
-        return answer
-    }
-
-    /// Returns the session if another process has renewed and stored it since this one last looked; otherwise `nil`.
-    private func otherProcess(_ current: Session) async -> Session? {
-        guard let kept = await book?[current.key], kept.tokens != stored, kept.tokens != current.tokens
-        else { return nil }
-        return kept
-    }
-
-    private func storedTokens(of key: Session.Key) async -> SessionTokens? { await book?[key]?.tokens }
-
-    /// What is stored; `nil` if it cannot be read.
-    private var book: SessionBook? {
-        get async { try? await store?.sessions() }
-    }
-
-    private func begin(_ new: Session) {
-        session.accept(new)
-        life = new.expiresAt?.timeIntervalSince(now())
-        hasFailed = false
-    }
-
-    private func isOver(_ session: Session) -> Bool { session.expiresAt.map { $0 <= now() } ?? false }
-
-    /// Renews a session that is about to expire in the background, unless that has failed before.
-    private func renewSoon(_ current: Session) {
-        guard isNearEnd(current), !hasFailed, background == nil else { return }
-        background = Task {
-            _ = await renew()
-            background = nil
-        }
-    }
-
-    /// Whether less than a tenth of the session's lifetime is left, or less than 60 s if it is longer than two minutes.
-    private func isNearEnd(_ session: Session) -> Bool {
-        guard session.tokens.refresh != nil, let left = session.expiresAt?.timeIntervalSince(now()) else {
-            return false
-        }
-        guard let life else { return left < 60 }
-        return left < life / 10 || left < 60 && life > 120
-    }
-
-    /// Returns the headers that present the session in a request to its endpoint's origin, renewing it first if it has
-    /// expired.
-    package func tokenHeaders(method: String, url: String) async -> [TokenHeader] {
-        await liveSession().map { endpoint.headers(for: $0.tokens, method: method, url: url) } ?? []
-    }
-
-    /// Returns the header that presents the session to its endpoint's origin, renewing it first if it has expired.
-    package func tokenHeader() async -> TokenHeader? {
-        await liveSession().flatMap { endpoint.header(for: $0.tokens) }
-    }
-
-    /// Ends the session at the endpoint and discards it locally, even if the endpoint cannot be reached.
-    package func logout() async throws(SessionStoreError) -> LogoutAnswer {
-        guard let current = session.value else { return .over }
-        // Tokens that another process has exchanged are no longer valid.
-        let tokens = await otherProcess(current)?.tokens ?? current.tokens
-        let answer = await end(tokens)
-        session.accept(nil)
-        try await store?.forget(current.key)
-        return answer
-    }
-
-    /// Ends the session that the tokens belong to.
-    ///
-    /// An expired access token says nothing about the session, so it is renewed first.
-    private func end(_ tokens: SessionTokens) async -> LogoutAnswer {
-        let answer = await endpoint.logout(tokens)
-        guard case .over = answer, tokens.refresh != nil else { return answer }
-        return switch await renew() {
-        case .ok(let renewed): await endpoint.logout(renewed.tokens)
-        case .refused: .over
-        case .unavailable(let failure): .unavailable(failure)
-        }
     }
 
     /// The sessions stored besides the active one; empty if they cannot be read.

@@ -1,3 +1,5 @@
+import Text
+
 /// iTerm2's inline images: a file in Base64, over as many cells as wanted.
 enum ITermPicture {
     static func text(_ placed: PlacedPicture) -> String {

@@ -1,3 +1,5 @@
+import Text
+
 /// kitty's graphics protocol: pixels in pieces of 4,096 bytes of Base64, placed over as many cells as wanted.
 enum KittyPicture {
     private static let pieceLimit = 4_096

@@ -57,8 +57,8 @@ import Text
     var shown: [StyledText] = []
     private var isDirty = true
     /// What the terminal is asked about itself, once; `nil` before that.
-    private var inquiry: TerminalInquiry?
-    private var hasSwitchedClusters = false
+    var inquiry: TerminalInquiry?
+    var hasSwitchedClusters = false
 
     /// - Parameter hasMouse: Whether the terminal is asked to report clicks and the wheel; its own selection then needs
     ///   Shift.
@@ -213,58 +213,11 @@ import Text
         session.lines.release()
     }
 
-    private func setReset() {
+    func setReset() {
         let text =
             (session.synchronizesOutput ? "\u{1B}[?2026l" : "") + (hasSwitchedClusters ? "\u{1B}[?2027l" : "")
             + "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l" + Self.codesOff
         CrashGuard.setReset(text, output: session.channel.output)
-    }
-
-    /// The questions for the terminal, if it was not asked yet. The screen has to be cleared after them.
-    private func questions() -> String {
-        guard inquiry == nil, session.mayAsk else { return "" }
-        let inquiry = TerminalInquiry()
-        self.inquiry = inquiry
-        editor.readline.queue.replied = { [weak self] reply in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                if inquiry.take(reply) || !inquiry.isPending { self.answered() }
-            }
-        }
-        return TerminalInquiry.questions(asksForPictures: session.mayAskForPictures)
-    }
-
-    private func answered() {
-        guard let inquiry else { return }
-        editor.readline.queue.replied = nil
-        guard isOpen, inquiry.traits.isComplete else { return }
-        let traits = inquiry.traits
-        let looksDifferent = session.learn(traits)
-        if traits.clusters == .off {
-            hasSwitchedClusters = true
-            session.output.write("\u{1B}[?2027h")
-        }
-        setReset()
-        learned(traits)
-        guard looksDifferent else { return }
-        // Once the keys that came with the answer are taken.
-        Task { @MainActor [weak self] in
-            guard let self, isOpen else { return }
-            redraw()
-        }
-    }
-
-    /// Reads what the terminal still has to answer, lest a shell take it for typing.
-    private func awaitAnswers() {
-        guard let inquiry, inquiry.isPending else { return }
-        let queue = editor.readline.queue
-        let end = ContinuousClock.now.advanced(by: .milliseconds(300))
-        while ContinuousClock.now < end, !queue.isAtEnd, !queue.waiting.hasDeviceAttributes {
-            if queue.hasInput(within: 20) { queue.read() }
-        }
-        if queue.waiting.hasDeviceAttributes { queue.waiting.removeFirst(queue.waiting.count) }
-        inquiry.giveUp()
-        queue.replied = nil
     }
 
     private static let codesOff = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m"
@@ -284,21 +237,4 @@ extension Screen: TerminalHolder {
     func terminalLeaves() { giveBack() }
 
     func wipeSecret() -> Bool { editor.wipeSecret() }
-}
-
-extension ByteBuffer {
-    /// Whether the answer to `CSI c` is there, which ends all others.
-    fileprivate var hasDeviceAttributes: Bool {
-        var isReply = false
-        for (place, byte) in bytes.enumerated() {
-            if byte == UInt8(ascii: "?"), place > 1, bytes[place - 1] == UInt8(ascii: "["), bytes[place - 2] == 0x1B {
-                isReply = true
-            } else if isReply, byte == UInt8(ascii: "c") {
-                return true
-            } else if !(0x30...0x3B).contains(byte) {
-                isReply = false
-            }
-        }
-        return false
-    }
 }

@@ -1,3 +1,4 @@
+import Files
 import Networking
 import Synchronization
 
@@ -60,44 +61,15 @@ final class CurlLoop: Sendable {
     private func begin(_ exchange: CurlExchange) {
         let failure: NetworkError? = state.withLock { state in
             if state.isEnding { return .cancelled }
-            if !state.isRunning, let failure = startThread() { return failure }
+            if !state.isRunning, let code = BlockingThread.start(work) {
+                return .unreachable(reason: String(cString: strerror(code)))
+            }
             state.isRunning = true
             state.begun.append(exchange)
             state.waker?.wake()
             return nil
         }
         if let failure { exchange.end(.failure(failure)) }
-    }
-
-    /// Starts the thread with all signals blocked: they are for the threads that existed before.
-    private func startThread() -> NetworkError? {
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let context = Unmanaged.passRetained(self)
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                if let context { Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().work() }
-                return nil
-            }, context.toOpaque())
-        guard code == 0 else {
-            context.release()
-            return .unreachable(reason: String(cString: strerror(code)))
-        }
-        #if canImport(Darwin)
-            if let thread { pthread_detach(thread) }
-        #else
-            pthread_detach(thread)
-        #endif
-        return nil
     }
 
     /// The body of the thread.

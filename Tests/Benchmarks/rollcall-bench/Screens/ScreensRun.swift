@@ -58,7 +58,7 @@ final class ScreensRun {
                 printer: EventPrinter(
                     messages: Messages(.english), format: .text, output: nowhere, outputAbility: surface.ability,
                     errors: nowhere, errorAbility: surface.ability, outputEnded: { _ in }),
-                exporter: ListExporter { _, _ in nil }, endpoint: endpoint.name, rules: rules, mayCopy: false,
+                exporter: ListExporter(.nothing), endpoint: endpoint.name, rules: rules, mayCopy: false,
                 clock: ContinuousClock(), now: now),
             viewModel: LoginViewModel(endpoint: endpoint),
             keeper: SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: now), browser: browser)
@@ -105,6 +105,12 @@ final class ScreensRun {
     }
 }
 
+extension ListExporter.Storage {
+    /// Nothing is exported here.
+    fileprivate static let nothing = Self(
+        write: { _, _, _ in nil }, exists: { _ in false }, names: { _ in [] }, home: nil)
+}
+
 /// The screen was left before all keys were typed.
 private struct LeftEarly: Error {
     let end: FlowEnd
@@ -126,7 +132,7 @@ private final class NoLines: FrontEnd {
     let canTryAgain = false
     let isPromisedSections = false
 
-    func login(_ viewModel: LoginViewModel) async -> LoginEnd { .left }
+    func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> { .failure(.left) }
     func command(_ completing: CommandCompletion) async -> CommandInput { .endOfInput }
     func show(_ event: BrowserEvent) {}
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}

@@ -38,6 +38,18 @@ final class ScreensSurface: Surface {
         set { screen.resized = newValue }
     }
 
+    var learned: @MainActor (TerminalTraits) -> Void {
+        get { screen.learned }
+        set { screen.learned = newValue }
+    }
+
+    var pictureProtocol: PictureProtocol? {
+        get { screen.pictureProtocol }
+        set { screen.pictureProtocol = newValue }
+    }
+
+    var cellSize: (width: Int, height: Int) { screen.cellSize }
+
     func open() { screen.open() }
     func close() { screen.close() }
     func redraw() { screen.redraw() }

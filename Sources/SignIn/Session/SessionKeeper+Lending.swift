@@ -1,0 +1,51 @@
+package import Accounts
+import FoundationEssentials
+import Relays
+
+/// How a session is presented, by this program and by others.
+extension SessionKeeper {
+    /// Returns the session, renewing it first if it has expired, or in the background if it soon will; `nil` without
+    /// one.
+    package func liveSession() async -> Session? {
+        guard let current = session.value else { return nil }
+        guard isOver(current) else {
+            renewSoon(current)
+            return current
+        }
+        if case .ok(let renewed) = await renew() { return renewed }
+        return session.value
+    }
+
+    /// Returns a token for another program that stays valid for at least `validity`, renewing it first if it would
+    /// expire sooner. A token that cannot be renewed is lent for as long as it lasts.
+    package func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
+        guard let current = session.value else { return .refused }
+        guard let end = current.expiresAt, end.timeIntervalSince(now()) < validity / .seconds(1) else {
+            return .ok(lent(current))
+        }
+        switch await renew() {
+        case .ok(let renewed): return .ok(lent(renewed))
+        case .refused where isOver(current): return .refused
+        case .unavailable(let failure) where isOver(current): return .unavailable(failure)
+        case .refused, .unavailable: return .ok(lent(current))
+        }
+    }
+
+    private func lent(_ session: Session) -> LentToken {
+        LentToken(
+            account: session.account, access: session.tokens.access, header: endpoint.header(for: session.tokens),
+            expiresAt: session.expiresAt, isBound: session.tokens.proofKey != nil
+        )
+    }
+
+    /// Returns the headers that present the session in a request to its endpoint's origin, renewing it first if it has
+    /// expired.
+    package func tokenHeaders(method: String, url: String) async -> [TokenHeader] {
+        await liveSession().map { endpoint.headers(for: $0.tokens, method: method, url: url) } ?? []
+    }
+
+    /// Returns the header that presents the session to its endpoint's origin, renewing it first if it has expired.
+    package func tokenHeader() async -> TokenHeader? {
+        await liveSession().flatMap { endpoint.header(for: $0.tokens) }
+    }
+}

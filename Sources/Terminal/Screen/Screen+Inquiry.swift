@@ -1,0 +1,66 @@
+/// What the terminal is asked about itself, and what is done with its answers.
+extension Screen {
+    /// The questions for the terminal, if it was not asked yet. The screen has to be cleared after them.
+    func questions() -> String {
+        guard inquiry == nil, session.mayAsk else { return "" }
+        let inquiry = TerminalInquiry()
+        self.inquiry = inquiry
+        editor.readline.queue.replied = { [weak self] reply in
+            MainActor.assumeIsolated {
+                guard let self else { return }
+                if inquiry.take(reply) || !inquiry.isPending { self.answered() }
+            }
+        }
+        return TerminalInquiry.questions(asksForPictures: session.mayAskForPictures)
+    }
+
+    private func answered() {
+        guard let inquiry else { return }
+        editor.readline.queue.replied = nil
+        guard isOpen, inquiry.traits.isComplete else { return }
+        let traits = inquiry.traits
+        let looksDifferent = session.learn(traits)
+        if traits.clusters == .off {
+            hasSwitchedClusters = true
+            session.output.write("\u{1B}[?2027h")
+        }
+        setReset()
+        learned(traits)
+        guard looksDifferent else { return }
+        // Once the keys that came with the answer are taken.
+        Task { @MainActor [weak self] in
+            guard let self, isOpen else { return }
+            redraw()
+        }
+    }
+
+    /// Reads the terminal's outstanding answers, which a shell would otherwise take for typing.
+    func awaitAnswers() {
+        guard let inquiry, inquiry.isPending else { return }
+        let queue = editor.readline.queue
+        let end = ContinuousClock.now.advanced(by: .milliseconds(300))
+        while ContinuousClock.now < end, !queue.isAtEnd, !queue.waiting.hasDeviceAttributes {
+            if queue.hasInput(within: 20) { queue.read() }
+        }
+        if queue.waiting.hasDeviceAttributes { queue.waiting.removeFirst(queue.waiting.count) }
+        inquiry.giveUp()
+        queue.replied = nil
+    }
+}
+
+extension ByteBuffer {
+    /// Whether the answer to `CSI c` is there, which ends all others.
+    fileprivate var hasDeviceAttributes: Bool {
+        var isReply = false
+        for (place, byte) in bytes.enumerated() {
+            if byte == UInt8(ascii: "?"), place > 1, bytes[place - 1] == UInt8(ascii: "["), bytes[place - 2] == 0x1B {
+                isReply = true
+            } else if isReply, byte == UInt8(ascii: "c") {
+                return true
+            } else if !(0x30...0x3B).contains(byte) {
+                isReply = false
+            }
+        }
+        return false
+    }
+}

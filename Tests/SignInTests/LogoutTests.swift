@@ -1,0 +1,79 @@
+import Accounts
+import Doubles
+import Networking
+import Relays
+import SignIn
+import Testing
+
+@MainActor
+@Suite("The end of a session")
+struct LogoutTests {
+    private let log = Log()
+
+    @Test("logging out ends the session there and forgets it here")
+    func loggingOut() async throws {
+        let store = StubStore()
+        let keeper = SessionKeeper.sample(.knowing(1, log), store)
+        try await keeper.adopt(.sample(1))
+        guard case .ok = try await keeper.logout() else {
+            Issue.record("the endpoint ends the session")
+            return
+        }
+        #expect(log.lines == ["logout access-1"])
+        #expect(keeper.session.value == nil)
+        #expect(store.stored == nil)
+        #expect(await keeper.profile() == .refused)
+        #expect(await keeper.tokenHeader() == nil)
+        guard case .over = try await keeper.logout() else {
+            Issue.record("without a session there is nothing to end")
+            return
+        }
+    }
+
+    @Test("an access token that is over is renewed before the session is ended", arguments: [true, false])
+    func loggingOutRenewed(renews: Bool) async throws {
+        let store = StubStore()
+        let log = log
+        let keeper = SessionKeeper.sample(
+            StubEndpoint(
+                onRefresh: { tokens in
+                    log.add("refresh \(tokens.refresh?.text() ?? "nothing")")
+                    return renews ? .ok(.sample(2)) : .refused
+                },
+                onLogout: { tokens in
+                    log.add("logout \(tokens.access.text())")
+                    return tokens.access.text() == "access-2" ? .ok : .over
+                }
+            ), store)
+        try await keeper.adopt(.sample(1))
+        switch try await keeper.logout() {
+        case .ok: #expect(renews)
+        case .over: #expect(!renews)
+        case let other: Issue.record("\(other)")
+        }
+        #expect(log.lines == ["logout access-1", "refresh refresh-1"] + (renews ? ["logout access-2"] : []))
+        #expect(keeper.session.value == nil && store.stored == nil)
+    }
+
+    @Test("where the endpoint cannot be told, the session is forgotten here all the same")
+    func loggingOutAlone() async throws {
+        let store = StubStore()
+        let keeper = SessionKeeper.sample(StubEndpoint(onLogout: { _ in .unavailable(.network(.interrupted)) }), store)
+        try await keeper.adopt(.sample(1))
+        guard case .unavailable(.network(.interrupted)) = try await keeper.logout() else {
+            Issue.record("the endpoint cannot be told")
+            return
+        }
+        #expect(keeper.session.value == nil)
+        #expect(store.stored == nil)
+    }
+
+    @Test("a store that cannot forget says so")
+    func cannotForget() async {
+        let failure = SessionStoreError.notWritable(path: "session.json", reason: "read-only")
+        let keeper = SessionKeeper.sample(.knowing(1, log), StubStore(writeFailure: failure))
+        try? await keeper.adopt(.sample(1))
+        await #expect(throws: failure) { _ = try await keeper.logout() }
+        #expect(keeper.session.value == nil)
+    }
+}
