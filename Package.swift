@@ -48,6 +48,12 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // What the client and the server do with accounts of a database.
+        .target(
+            name: "AccountTools",
+            dependencies: ["Accounts", "Files", "JSON", "LocalAccounts", "Terminal", "Text", "Times", "Words"],
+            swiftSettings: settings),
+
         .target(
             name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Networking", "Text", "Times"],
             swiftSettings: settings),
@@ -70,6 +76,8 @@ let package = Package(
         // The server's program, started by tests.
         .target(name: "BuiltServer", path: "Tests/BuiltServer", swiftSettings: settings),
 
+        // Loads libcrypt when it is used; nothing is linked.
+        .target(name: "CCrypt"),
         .target(name: "CCurl"),
         .target(name: "CHardening"),
         // Loads libsecret when it is used; nothing is linked.
@@ -157,7 +165,7 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CSodium", "Files", "SQL"],
+            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "SQL"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -229,7 +237,8 @@ let package = Package(
             name: "rollcall",
             // CHardening is linked for more than what is imported of it: with its free, memory is wiped.
             dependencies: [
-                "Accounts", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings", "LocalAccounts",
+                "Accounts", "AccountTools", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings",
+                "LocalAccounts",
                 "Networking", "People", "Portraits", "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn",
                 "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
@@ -241,8 +250,9 @@ let package = Package(
         .executableTarget(
             name: "rollcall-server",
             dependencies: [
-                "Accounts", "CHardening", "Files", "LocalAccounts", "Networking", "People", "Portraits",
-                "PostgreSQL", "RandomUsers", "Serving", "Settings", "Version",
+                "Accounts", "AccountTools", "CHardening", "Files", "JSON", "LocalAccounts", "Networking", "People",
+                "Portraits",
+                "PostgreSQL", "RandomUsers", "Serving", "Settings", "Terminal", "Text", "Times", "Version", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -253,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Accounts", "BuiltServer", "Harness", "LocalAccounts", "Networking", "RandomUsers", "RemoteAccounts",
-                "rollcall-server", "Serving", "SQL", "Transport", "Waiting",
+                "Accounts", "BuiltServer", "Harness", "JSON", "LocalAccounts", "Networking", "RandomUsers",
+                "RealPostgreSQL", "RemoteAccounts", "rollcall-server", "Serving", "SQL", "Transport", "Waiting",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -9,6 +9,8 @@ struct AccountRecord: Sendable {
     var email: String
     var name: String
     var passwordHash: String
+    /// The hash that another program made, until the next login; then no password matches `passwordHash`.
+    var imported: ForeignHash?
     /// Names the pepper that the password was hashed with; `nil` for none.
     var pepper: [UInt8]?
     var passwordVersion: Int
@@ -18,13 +20,14 @@ struct AccountRecord: Sendable {
     static func fetch(_ database: any SQLConnection, key: String) throws -> AccountRecord? {
         let row = try database.row(
             """
-            SELECT id, email, name, password_hash, password_version, needs_second_factor, pepper
-            FROM account
+            SELECT id, email, name, password_hash, password_version, needs_second_factor, pepper,
+                imported_hash.hash AS imported
+            FROM account LEFT JOIN imported_hash ON imported_hash.account_id = account.id
             WHERE lookup_key = $1
             """,
             .text(key))
         return try row.map { row in
-            let record = AccountRecord(
+            var record = AccountRecord(
                 id: try row["id"], key: key, email: try row["email"], name: try row["name"],
                 passwordHash: try row["password_hash"], pepper: try row.optional("pepper"),
                 passwordVersion: try row["password_version"],
@@ -33,7 +36,24 @@ struct AccountRecord: Sendable {
             guard PasswordCosts.isSound(hash: record.passwordHash) else {
                 throw SQLError.damaged(reason: "account.password_hash")
             }
+            record.imported = try imported(row)
             return record
+        }
+    }
+
+    /// The hash that is checked.
+    var checkedHash: String { imported?.text ?? passwordHash }
+
+    /// Names how much work that is.
+    var cost: String { imported?.cost ?? PasswordCosts.cost(of: passwordHash) }
+
+    private static func imported(_ row: SQLRow) throws -> ForeignHash? {
+        guard let text: String = try row.optional("imported") else { return nil }
+        do throws(ForeignHash.Problem) {
+            return try ForeignHash(text)
+        } catch {
+            if case .noBcrypt = error { throw SQLError.failed(reason: "libcrypt is missing") }
+            throw SQLError.damaged(reason: "imported_hash.hash")
         }
     }
 
@@ -67,6 +87,9 @@ struct AccountRecord: Sendable {
         try database.execute(
             "UPDATE account SET password_hash = $1, pepper = $2 WHERE id = $3",
             .text(hash), pepper.map { .blob($0) } ?? .null, .integer(id))
+        if imported != nil {
+            try database.execute("DELETE FROM imported_hash WHERE account_id = $1", .integer(id))
+        }
     }
 
     /// Replaces the account's password, ends its sessions and forgets the network addresses that it was used from.

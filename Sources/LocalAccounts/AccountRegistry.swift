@@ -22,6 +22,9 @@ package struct AccountRegistry: Sendable {
         self.now = now
     }
 
+    /// A hash that no password matches.
+    var decoy: String { PasswordCosts.decoy(hasher.prefix) }
+
     /// Creates an account. `name` is trimmed and normalised; the password must satisfy the rule for new ones.
     package func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
         let accountName: AccountName

@@ -106,7 +106,8 @@ package struct LocalEndpoint: AuthEndpoint {
             do throws(EndpointError) {
                 matches = try await check(password, account, costs)
                 if matches, let account,
-                    account.pepper != peppers.current || hasher.needsRehash(account.passwordHash)
+                    account.imported != nil || account.pepper != peppers.current
+                        || hasher.needsRehash(account.passwordHash)
                 {
                     rehash = try await hasher.hash(peppers.applied(to: password))
                 }
@@ -130,11 +131,11 @@ package struct LocalEndpoint: AuthEndpoint {
     private func check(
         _ password: Secret, _ account: AccountRecord?, _ costs: [String]
     ) async throws(EndpointError) -> Bool {
-        let own = account.map { PasswordCosts.cost(of: $0.passwordHash) }
+        let own = account?.cost
         var isRight = false
         for cost in costs {
             if let account, cost == own, let input = peppers.applied(account.pepper, to: password) {
-                isRight = try await hasher.matches(input, account.passwordHash)
+                isRight = try await hasher.matches(input, account.checkedHash)
             } else {
                 _ = try await hasher.matches(password, PasswordCosts.decoy(cost))
             }

@@ -30,7 +30,7 @@ struct RollcallServer: AsyncParsableCommand {
             Sockets that systemd hands down are listened on in place of host and port.
             """,
         version: Version.text,
-        subcommands: [HealthCommand.self]
+        subcommands: [AccountCommand.self, HealthCommand.self, MigrateCommand.self]
     )
 
     @OptionGroup var options: ServerOptions
@@ -44,6 +44,42 @@ struct RollcallServer: AsyncParsableCommand {
             discussion: "A login rehashes its password at that cost too. Such a hash protects nothing."
         ))
     var leastHashCost = false
+
+    /// Parses a subcommand by itself: the parser would take its options for those of serving, which have the same names.
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        do {
+            var command = try parsed(arguments)
+            if var waiting = command as? any AsyncParsableCommand {
+                try await waiting.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        var command: any ParsableCommand.Type = RollcallServer.self
+        var rest = arguments[...]
+        while let word = rest.first,
+            let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+        {
+            command = next
+            rest = rest.dropFirst()
+        }
+        guard command != RollcallServer.self, command.configuration.subcommands.isEmpty else {
+            return try parseAsRoot(arguments)
+        }
+        do {
+            return try command.parse(Array(rest))
+        } catch {
+            // Says the same with the whole name of the command.
+            _ = try parseAsRoot(arguments)
+            throw error
+        }
+    }
 
     func validate() throws {
         let problems = Settings.problems(withFlags: options.flags)

@@ -125,7 +125,7 @@ struct ServerPlan: Sendable {
         throw Problem(text: "\(path) \(problem).", keys: [.serverMetricsTokenFile])
     }
 
-    private static func database(_ text: String) throws -> PostgreSQLAddress {
+    static func database(_ text: String) throws -> PostgreSQLAddress {
         guard PostgreSQLAddress.accepts(text) else {
             throw Problem(
                 text: "--database takes a URL such as postgres://host/name, or host=… dbname=….",

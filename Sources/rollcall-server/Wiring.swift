@@ -88,7 +88,7 @@ enum Wiring {
     }
 
     /// Needs the location of the accounts and the number of cores; opened on first use.
-    private static func accounts(at place: PostgreSQLAddress?, else path: String) -> AccountsDatabase {
+    static func accounts(at place: PostgreSQLAddress?, else path: String) -> AccountsDatabase {
         guard let place else { return AccountsDatabase(path: path) }
         // Of the time of a login, nearly all is spent hashing: each core can keep some connections busy.
         let limits = PostgreSQLLimits(connections: min(max(4 * ProcessInfo.processInfo.activeProcessorCount, 8), 32))
@@ -99,7 +99,7 @@ enum Wiring {
     }
 
     /// Needs the configured list of breached passwords.
-    private static func passwordRule(
+    static func passwordRule(
         _ settings: Settings.Local
     ) throws(BreachedPasswords.Problem) -> Accounts.PasswordRule {
         var rule = Accounts.PasswordRule(fewest: settings.leastPassword)

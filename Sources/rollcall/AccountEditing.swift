@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import FrontEnds
 import Glibc
@@ -62,17 +63,17 @@ struct AccountEditing {
 
     /// Changes the account with an address and prints the result: a status for scripts, a sentence for people.
     static func change(
-        _ address: String, _ options: GlobalOptions, status: String, said: (Messages, String) -> String,
-        _ change: (AccountRegistry, EmailAddress) async throws(AccountError) -> Void
+        _ address: String, _ options: GlobalOptions, _ change: AccountChange
     ) async throws(ExitStatus) -> ExitStatus {
         let accounts = try AccountEditing(options, nil)
         let email = try accounts.address(address)
         do throws(AccountError) {
-            try await change(accounts.registry, email)
+            try await change.make(email, accounts.registry)
         } catch {
             throw accounts.refuse(error)
         }
-        accounts.wiring.printer.say(said(accounts.wiring.messages, email.text), account: status, email: email.text)
+        accounts.wiring.printer.say(
+            change.sentence(email.text, accounts.wiring.messages), account: change.status, email: email.text)
         return .done
     }
 
@@ -128,23 +129,11 @@ struct AccountEditing {
     private func secret() async throws(ExitStatus) -> Secret {
         do {
             if let secret = try password?.password() { return secret }
+            return try await PasswordSource.line()
         } catch {
             wiring.printer.complain(wiring.messages.error(error))
             throw ExitStatus(error)
         }
-        let line: Secret?
-        do {
-            line = try await PipeReader(descriptor: STDIN_FILENO).line { Secret(copying: $0) }
-        } catch {
-            guard case .tooLong(let limit) = error else { throw .inputEnded }
-            wiring.printer.complain(wiring.messages.lineTooLong(limit: limit))
-            throw .malformed
-        }
-        guard let line else {
-            wiring.printer.complain(wiring.messages.passwordEnded)
-            throw .inputEnded
-        }
-        return line
     }
 
     private func saving(

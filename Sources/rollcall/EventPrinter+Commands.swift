@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import Browsing
 import FoundationEssentials
@@ -29,26 +30,9 @@ extension EventPrinter {
     /// Prints the accounts of the local endpoint.
     func show(_ accounts: [Account]) {
         if isJSON {
-            for account in accounts {
-                show(
-                    .event(
-                        "account",
-                        [
-                            ("email", .string(account.email)), ("name", .string(account.name)),
-                            ("created_at", .time(account.createdAt)), ("disabled", .boolean(account.isDisabled)),
-                        ]))
-            }
-        } else if accounts.isEmpty {
-            show(Frame([StyledText(messages.noAccounts, .dim)]))
+            for account in accounts { show(.event("account", account.members)) }
         } else {
-            let width = accounts.map { $0.email.cleanedForTerminal.displayWidth }.max() ?? 0
-            show(
-                Frame(
-                    accounts.map { account in
-                        StyledText(account.email).padded(to: width) + StyledText("  \(account.name)")
-                            + StyledText("  \(RFC3339.string(from: account.createdAt))", .dim)
-                            + StyledText(account.isDisabled ? "  \(messages.isDisabled)" : "", .warning)
-                    }))
+            show(Account.frame(accounts, messages))
         }
     }
 

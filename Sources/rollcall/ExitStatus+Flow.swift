@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import Browsing
 import Files
@@ -34,7 +35,8 @@ extension ExitStatus {
         self =
             switch failure {
             case .file(path: _, fault: .looseMode): .configuration
-            case .file, .noVariable: .inputEnded
+            case .file, .noVariable, .ended: .inputEnded
+            case .longLine: .malformed
             }
     }
 

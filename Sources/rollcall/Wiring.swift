@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import ArgumentParser
 import Browsing

@@ -1,3 +1,4 @@
+import BuiltServer
 import Foundation
 import Harness
 import Testing

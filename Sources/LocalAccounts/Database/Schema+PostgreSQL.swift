@@ -107,5 +107,12 @@ extension Schema {
             PRIMARY KEY (account, place)
         );
         CREATE INDEX streak_by_failure ON streak (failed_at);
+
+        CREATE TABLE imported_hash (
+            account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+            cost TEXT COLLATE "C" NOT NULL,
+            hash TEXT COLLATE "C" NOT NULL
+        );
+        CREATE INDEX imported_hash_by_cost ON imported_hash (cost);
         """
 }

@@ -44,7 +44,8 @@ enum Schema {
         { try $0.run(script: secondFactors) },
         { try $0.run(script: sessionPlaces) },
         { try $0.run(script: devices) },
-        { try $0.run(script: peppers) }
+        { try $0.run(script: peppers) },
+        { try $0.run(script: importedHashes) }
     )
 
     /// The recorded migrations of a file that predates SQLite's own schema version.
@@ -198,5 +199,17 @@ enum Schema {
         -- The name of the key that the password was hashed with beside its salt; null for none.
         ALTER TABLE account ADD COLUMN pepper BLOB;
         CREATE INDEX account_by_pepper ON account (pepper) WHERE pepper IS NOT NULL;
+        """
+
+    private static let importedHashes = """
+        -- What another program made of an account's password, until the next login. Meanwhile none matches its
+        -- password_hash.
+        CREATE TABLE imported_hash (
+            account_id INTEGER PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+            -- All of the hash before its salt.
+            cost TEXT NOT NULL,
+            hash TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX imported_hash_by_cost ON imported_hash (cost);
         """
 }

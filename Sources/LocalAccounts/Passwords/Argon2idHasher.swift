@@ -66,7 +66,10 @@ package struct Argon2idHasher: PasswordHasher {
     }
 
     package func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
-        let matches = try await perform { StoredArgon2id(hash)?.matches(password) }
+        let matches = try await perform { () -> Bool? in
+            if let own = StoredArgon2id(hash) { return own.matches(password) }
+            return (try? ForeignHash(hash))?.matches(password)
+        }
         guard let matches else { throw .serverError(status: 503) }
         return matches
     }

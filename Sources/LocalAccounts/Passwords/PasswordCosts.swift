@@ -8,7 +8,7 @@ internal import SQL
 /// the same order, whether or not its account exists, and timing reveals nothing.
 enum PasswordCosts {
     /// More than the program's history has; each one makes every login more expensive.
-    private static let most = 8
+    static let most = 8
     /// A `$`, 22 characters of salt, a `$` and 43 of digest.
     private static let tail = 67
     /// The KiB and passes that a login may be made to pay for.
@@ -31,7 +31,19 @@ enum PasswordCosts {
             last = try row["cost"]
             if isSound(cost: last) { costs.append(last) }
         }
-        return costs.contains(own) ? costs : costs + [own]
+        return (costs.contains(own) ? costs : costs + [own]) + (try imported(database))
+    }
+
+    /// Returns the costs of the hashes that other programs made.
+    static func imported(_ database: any SQLConnection) throws -> [String] {
+        var costs: [String] = []
+        while costs.count < most {
+            let row = try database.row(
+                "SELECT cost FROM imported_hash WHERE cost > $1 ORDER BY cost LIMIT 1", .text(costs.last ?? ""))
+            guard let row else { break }
+            costs.append(try row["cost"])
+        }
+        return costs
     }
 
     /// Returns the cost of a hash.
@@ -39,7 +51,8 @@ enum PasswordCosts {
 
     /// Returns a hash that no password matches, and that takes as long to check as a real one of that cost.
     static func decoy(_ cost: String) -> String {
-        "\(cost)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
+        ForeignHash.bcryptDecoy(cost)
+            ?? "\(cost)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
     }
 
     /// Whether it is an Argon2id hash of a cost within bounds. Anything else is damaged.
@@ -52,17 +65,8 @@ enum PasswordCosts {
     private static func isSound(cost: String) -> Bool {
         let parts = cost.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "", parts[1] == "argon2id", parts[2] == "v=19" else { return false }
-        let numbers = parts[3].split(separator: ",", omittingEmptySubsequences: false)
-        guard numbers.count == 3, numbers[2] == "p=1", numbers[0].hasPrefix("m="), numbers[1].hasPrefix("t="),
-            let kibibytes = decimal(numbers[0].dropFirst(2)), let passes = decimal(numbers[1].dropFirst(2))
-        else { return false }
-        return memory.contains(kibibytes) && self.passes.contains(passes)
-    }
-
-    /// A number as PHC strings have it: digits, without a sign and without zeroes before it.
-    private static func decimal(_ digits: Substring) -> Int? {
-        let isDigits = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return isDigits && !digits.hasPrefix("0") ? Int(digits) : nil
+        guard let numbers = PHCString.parameters(parts[3], ["m", "t", "p"]), numbers[2] == 1 else { return false }
+        return memory.contains(numbers[0]) && passes.contains(numbers[1])
     }
 
     private static func isBase64(_ byte: UInt8) -> Bool {

@@ -21,8 +21,9 @@ struct StoredArgon2id {
         guard costs.count == 3, costs[0].hasPrefix("m="), costs[1].hasPrefix("t="), costs[2] == "p=1",
             let memory = Int(costs[0].dropFirst(2)), let passes = UInt64(costs[1].dropFirst(2)),
             (0...(Int.max / 1_024)).contains(memory),
-            let salt = Self.bytes(parts[4], count: Int(crypto_pwhash_saltbytes())),
-            let digest = Self.bytes(parts[5], count: Self.digestBytes)
+            let salt = PHCString.bytes(parts[4], most: Int(crypto_pwhash_saltbytes())),
+            salt.count == Int(crypto_pwhash_saltbytes()),
+            let digest = PHCString.bytes(parts[5], most: Self.digestBytes), digest.count == Self.digestBytes
         else { return nil }
         (self.passes, self.memory, self.salt, self.digest) = (passes, memory, salt, digest)
     }
@@ -39,19 +40,5 @@ struct StoredArgon2id {
             }
             return status == 0 ? sodium_memcmp(target, digest, digest.count) == 0 : nil
         }
-    }
-
-    /// Base64 without padding (PHC string format).
-    private static func bytes(_ text: Substring, count: Int) -> [UInt8]? {
-        var length = 0
-        let characters = text.utf8.map { CChar(bitPattern: $0) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, used in
-            guard let start = target.baseAddress else { return }
-            let status = sodium_base642bin(
-                start, count, characters, characters.count, nil, &length, nil,
-                sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
-            used = status == 0 ? length : 0
-        }
-        return bytes.count == count ? bytes : nil
     }
 }

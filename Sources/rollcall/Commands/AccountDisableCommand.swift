@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import ArgumentParser
 import LocalAccounts
@@ -14,10 +15,7 @@ struct AccountDisableCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options, status: "disabled", said: { $0.disabled($1) }) {
-                accounts, email throws(AccountError) in
-                try await accounts.set(email: email, disabled: true)
-            }
+            try await AccountEditing.change(account.address, options, .disable)
         }
     }
 }
@@ -33,10 +31,7 @@ struct AccountEnableCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options, status: "enabled", said: { $0.enabled($1) }) {
-                accounts, email throws(AccountError) in
-                try await accounts.set(email: email, disabled: false)
-            }
+            try await AccountEditing.change(account.address, options, .enable)
         }
     }
 }

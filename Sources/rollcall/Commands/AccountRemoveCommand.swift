@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import ArgumentParser
 import LocalAccounts
@@ -23,12 +24,7 @@ struct AccountRemoveCommand: AsyncParsableCommand {
                 try await accounts.require(email)
                 try await accounts.confirm(accounts.wiring.messages.confirmRemoval(email.text))
             }
-            return try await AccountEditing.change(
-                account.address, options, status: "removed", said: { $0.removed($1) }
-            ) {
-                accounts, email throws(AccountError) in
-                try await accounts.remove(email: email)
-            }
+            return try await AccountEditing.change(account.address, options, .remove)
         }
     }
 }

@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import ArgumentParser
 import LocalAccounts
@@ -18,11 +19,7 @@ struct AccountSessionsCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             if end {
-                return try await AccountEditing.change(
-                    account.address, options, status: "sessions_ended", said: { $0.sessionsEnded($1) }
-                ) { accounts, email throws(AccountError) in
-                    try await accounts.endSessions(email: email)
-                }
+                return try await AccountEditing.change(account.address, options, .endSessions)
             }
             let accounts = try AccountEditing(options, nil)
             let email = try accounts.address(account.address)

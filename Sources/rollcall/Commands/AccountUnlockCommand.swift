@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import ArgumentParser
 import LocalAccounts
@@ -14,10 +15,7 @@ struct AccountUnlockCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options, status: "unlocked", said: { $0.unlocked($1) }) {
-                accounts, email throws(AccountError) in
-                try await accounts.unlock(email: email)
-            }
+            try await AccountEditing.change(account.address, options, .unlock)
         }
     }
 }

@@ -1,3 +1,4 @@
+import AccountTools
 import Accounts
 import ArgumentParser
 import LocalAccounts
@@ -43,11 +44,7 @@ struct SecondFactorOffCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             if account.isOwn(options) { return try await account.own(options).turnOff() }
-            return try await AccountEditing.change(
-                account.address, options, status: "second_factor_off", said: { $0.secondFactorOff($1) }
-            ) { accounts, email throws(AccountError) in
-                try await accounts.removeSecondFactor(email: email)
-            }
+            return try await AccountEditing.change(account.address, options, .dropSecondFactor)
         }
     }
 }

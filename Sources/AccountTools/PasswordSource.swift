@@ -1,19 +1,24 @@
-import Accounts
-import Files
-import Glibc
+package import Accounts
+package import Files
+private import Glibc
+private import Terminal
 
 /// Reads a password from a file or the environment directly into memory that is wiped afterwards.
-enum PasswordSource {
-    enum ReadingError: Error {
+package enum PasswordSource {
+    package enum ReadingError: Error {
         case file(path: String, fault: FileError)
         case noVariable(String)
+        /// Standard input has a line of more than `limit` bytes.
+        case longLine(limit: Int)
+        /// Standard input ended before a line.
+        case ended
     }
 
     /// One line longer than the longest password, so that the form's rule reports one that is too long.
     private static let limit = 65_536
 
     /// The file's bytes without one line ending (LF or CRLF) at their end.
-    static func file(_ path: String) throws(ReadingError) -> Secret {
+    package static func file(_ path: String) throws(ReadingError) -> Secret {
         do {
             return try WholeFile.withBytes(path, limit: limit, checks: .closedToOthers) {
                 Secret(copying: $0.withoutLineEnding)
@@ -24,11 +29,24 @@ enum PasswordSource {
     }
 
     /// The variable's bytes, all of them. The environment's own copy is wiped: no child process needs it.
-    static func variable(_ name: String) throws(ReadingError) -> Secret {
+    package static func variable(_ name: String) throws(ReadingError) -> Secret {
         guard let value = getenv(name) else { throw .noVariable(name) }
         let count = strlen(value)
         defer { explicit_bzero(value, count) }
         return Secret(copying: UnsafeRawBufferPointer(start: value, count: count))
+    }
+
+    /// The next line of standard input, which is not a terminal.
+    package static func line() async throws(ReadingError) -> Secret {
+        let line: Secret?
+        do {
+            line = try await PipeReader(descriptor: STDIN_FILENO).line { Secret(copying: $0) }
+        } catch {
+            guard case .tooLong(let limit) = error else { throw .ended }
+            throw .longLine(limit: limit)
+        }
+        guard let line else { throw .ended }
+        return line
     }
 }
 

@@ -1,0 +1,43 @@
+package import Accounts
+package import LocalAccounts
+package import Words
+
+/// A change to one account, as the commands of client and server make it.
+package enum AccountChange: Sendable {
+    case remove, disable, enable, unlock, endSessions, dropSecondFactor
+
+    package func make(_ email: EmailAddress, _ registry: AccountRegistry) async throws(AccountError) {
+        switch self {
+        case .remove: try await registry.remove(email: email)
+        case .disable: try await registry.set(email: email, disabled: true)
+        case .enable: try await registry.set(email: email, disabled: false)
+        case .unlock: try await registry.unlock(email: email)
+        case .endSessions: try await registry.endSessions(email: email)
+        case .dropSecondFactor: try await registry.removeSecondFactor(email: email)
+        }
+    }
+
+    /// For scripts.
+    package var status: String {
+        switch self {
+        case .remove: "removed"
+        case .disable: "disabled"
+        case .enable: "enabled"
+        case .unlock: "unlocked"
+        case .endSessions: "sessions_ended"
+        case .dropSecondFactor: "second_factor_off"
+        }
+    }
+
+    /// For people.
+    package func sentence(_ email: String, _ messages: Messages) -> String {
+        switch self {
+        case .remove: messages.removed(email)
+        case .disable: messages.disabled(email)
+        case .enable: messages.enabled(email)
+        case .unlock: messages.unlocked(email)
+        case .endSessions: messages.sessionsEnded(email)
+        case .dropSecondFactor: messages.secondFactorOff(email)
+        }
+    }
+}

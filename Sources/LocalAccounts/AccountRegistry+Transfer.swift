@@ -1,0 +1,108 @@
+package import Accounts
+private import FoundationEssentials
+private import SQL
+
+extension AccountRegistry {
+    /// What became of accounts that were to be added.
+    package struct Imported: Sendable {
+        package var added = 0
+        /// Those that there was an account for already, which was left as it is.
+        package var existing: [EmailAddress] = []
+    }
+
+    /// Why accounts cannot be added.
+    package enum ImportError: Error, Sendable {
+        /// Every login does the work of each kind of hash, so that nobody learns who has an account: this many are too
+        /// many.
+        case tooManyCosts(found: Int, most: Int)
+        case unavailable(EndpointError)
+    }
+
+    /// Adds accounts with the hashes of their passwords, in parts of which each is added whole.
+    package func add(_ accounts: [PortableAccount]) async throws(ImportError) -> Imported {
+        let costs = Set(accounts.compactMap(\.foreignCost))
+        let all = try await changing { database in costs.union(try PasswordCosts.imported(database)).count }
+        if all > PasswordCosts.most { throw .tooManyCosts(found: all, most: PasswordCosts.most) }
+        var result = Imported()
+        // In the same order in every process: they wait for each other's locks.
+        let sorted = accounts.sorted { $0.email.lookupKey < $1.email.lookupKey }
+        for start in stride(from: 0, to: sorted.count, by: Self.part) {
+            let part = Array(sorted[start..<min(start + Self.part, sorted.count)])
+            let existing = try await changing { [now, decoy] database in
+                try part.filter { try !$0.insert(database, decoy: decoy, now: now().timeIntervalSince1970) }
+            }
+            result.added += part.count - existing.count
+            result.existing += existing.map(\.email)
+        }
+        return result
+    }
+
+    private func changing<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws(ImportError) -> Value {
+        do throws(AccountError) {
+            return try await write(body)
+        } catch {
+            guard case .unavailable(let failure) = error else { throw .unavailable(.serverError(status: 500)) }
+            throw .unavailable(failure)
+        }
+    }
+
+    /// Accounts that are added in one transaction.
+    private static let part = 200
+
+    /// Returns all accounts with their hashes, sorted by email address, and how many have a second factor, which stays.
+    package func export() async throws(AccountError) -> (accounts: [PortableAccount], secondFactors: Int) {
+        try await write { database in
+            let rows = try database.rows(
+                """
+                SELECT lookup_key, email, name, password_hash, pepper, created_at, disabled,
+                    imported_hash.hash AS imported
+                FROM account LEFT JOIN imported_hash ON imported_hash.account_id = account.id ORDER BY lookup_key
+                """)
+            let accounts = try rows.map { row in
+                let email: String = try row["email"]
+                try AccountRecord.check(email: email, key: row["lookup_key"])
+                let hash = try row.optional("imported") ?? (try row["password_hash"] as String)
+                return PortableAccount(
+                    email: try EmailAddress(email), name: try AccountName(row["name"]),
+                    hash: try PortableAccount.StoredHash(hash), pepper: try row.optional("pepper"),
+                    createdAt: Date(timeIntervalSince1970: try row.time("created_at")), isDisabled: try row["disabled"])
+            }
+            let factors = try database.row("SELECT count(*) AS number FROM second_factor WHERE confirmed = 1")
+            return (accounts, try factors?.count("number") ?? 0)
+        }
+    }
+}
+
+extension PortableAccount {
+    fileprivate var foreignCost: String? {
+        if case .foreign(let hash) = hash { hash.cost } else { nil }
+    }
+
+    /// Returns `false` if there is such an account.
+    ///
+    /// - Parameter decoy: a hash that no password matches.
+    fileprivate func insert(_ database: any SQLConnection, decoy: String, now: Double) throws -> Bool {
+        let key = email.lookupKey
+        try database.lock(account: key)
+        let foreign: ForeignHash? = if case .foreign(let hash) = hash { hash } else { nil }
+        let row = try database.row(
+            """
+            INSERT INTO account (lookup_key, email, name, password_hash, created_at, pepper, disabled)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (lookup_key) DO NOTHING RETURNING id
+            """,
+            .text(key), .text(email.text), .text(name.text), .text(foreign == nil ? hash.text : decoy),
+            .real(createdAt?.timeIntervalSince1970 ?? now), pepper.map { .blob($0) } ?? .null,
+            .integer(isDisabled ? 1 : 0))
+        guard let row else { return false }
+        if let foreign {
+            try database.execute(
+                "INSERT INTO imported_hash (account_id, cost, hash) VALUES ($1, $2, $3)",
+                .integer(try row["id"]), .text(foreign.cost), .text(foreign.text))
+        }
+        // Attempts on the address before the account existed do not count against it.
+        try Throttle.clear(database, key: key)
+        return true
+    }
+}

@@ -1,0 +1,35 @@
+private import CSodium
+
+/// What stored hashes are made of (https://github.com/P-H-C/phc-string-format).
+enum PHCString {
+    /// Base64 without padding; `nil` for anything else, and for more than `most` bytes.
+    static func bytes(_ text: Substring, most: Int) -> [UInt8]? {
+        var length = 0
+        let characters = text.utf8.map { CChar(bitPattern: $0) }
+        var isSound = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: most) { target, used in
+            guard let start = target.baseAddress else { return }
+            let status = sodium_base642bin(
+                start, most, characters, characters.count, nil, &length, nil, sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
+            isSound = status == 0
+            used = isSound ? length : 0
+        }
+        return isSound ? bytes : nil
+    }
+
+    /// A number as these strings have it: digits, without a sign and without zeroes before it.
+    static func decimal(_ digits: Substring) -> Int? {
+        let isDigits = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isDigits && !digits.hasPrefix("0") ? Int(digits) : nil
+    }
+
+    /// The numbers of `m=65536,t=2,p=1`; `nil` if the names are others.
+    static func parameters(_ text: Substring, _ names: [String]) -> [Int]? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == names.count else { return nil }
+        let numbers = zip(parts, names).compactMap { part, name in
+            part.hasPrefix("\(name)=") ? decimal(part.dropFirst(name.count + 1)) : nil
+        }
+        return numbers.count == names.count ? numbers : nil
+    }
+}

@@ -1,0 +1,42 @@
+package import Accounts
+
+package import struct FoundationEssentials.Date
+
+/// An account as it moves between databases, and from other programs: without sessions, throttle and second factor.
+package struct PortableAccount: Sendable {
+    package var email: EmailAddress
+    package var name: AccountName
+    /// As this program or another one stored it.
+    package var hash: StoredHash
+    /// Names the pepper that the password was hashed with; `nil` for none.
+    package var pepper: [UInt8]?
+    /// When it was created; `nil` where that is not known.
+    package var createdAt: Date?
+    package var isDisabled: Bool
+
+    package init(
+        email: EmailAddress, name: AccountName, hash: StoredHash, pepper: [UInt8]? = nil, createdAt: Date? = nil,
+        isDisabled: Bool = false
+    ) {
+        (self.email, self.name, self.hash, self.pepper) = (email, name, hash, pepper)
+        (self.createdAt, self.isDisabled) = (createdAt, isDisabled)
+    }
+
+    /// A password's hash of a kind that can be checked.
+    package enum StoredHash: Sendable, Hashable {
+        case own(String)
+        case foreign(ForeignHash)
+
+        /// - Throws: Why it cannot be checked.
+        package init(_ text: String) throws(ForeignHash.Problem) {
+            self = PasswordCosts.isSound(hash: text) ? .own(text) : .foreign(try ForeignHash(text))
+        }
+
+        package var text: String {
+            switch self {
+            case .own(let text): text
+            case .foreign(let hash): hash.text
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// Accounts that move between databases.
+extension Messages {
+    package var newPasswordPrompt: String { text("New password: ", ko: "새 비밀번호: ") }
+
+    package func imported(_ count: Int, existing: Int) -> String {
+        let added = text(
+            count == 1 ? "Added 1 account" : "Added \(count) accounts", ko: "계정 \(count)개를 추가했습니다")
+        if existing == 0 { return added }
+        return added
+            + text(
+                "; \(existing) \(existing == 1 ? "was" : "were") there before and stayed as \(existing == 1 ? "it is" : "they are")",
+                ko: ". 이미 있던 \(existing)개는 그대로 두었습니다.")
+    }
+
+    package func notImported(_ email: String) -> String {
+        text("\(email) has an account already, which stayed as it is", ko: "\(email) 계정은 이미 있어 그대로 두었습니다")
+    }
+
+    package func nothingImported(wrong: Int, of lines: Int) -> String {
+        text(
+            "Nothing was added: \(wrong) of \(lines) lines cannot be taken. Mend them, then import again",
+            ko: "아무것도 추가하지 않았습니다. \(lines)줄 가운데 \(wrong)줄을 받아들일 수 없으니 고친 뒤 다시 가져오세요."
+        )
+    }
+
+    package func accountsUnreadable(path: String, reason: String) -> String {
+        text("Cannot read the accounts in \(path): \(reason)", ko: "\(path)의 계정을 읽을 수 없습니다(\(reason))")
+    }
+
+    /// A line that `problem` says something about.
+    package func line(_ number: Int, _ problem: String) -> String {
+        text("Line \(number): \(problem)", ko: "\(number)번째 줄: \(problem)")
+    }
+
+    package var lineIsNoObject: String { text("it is no JSON object", ko: "JSON 객체가 아닙니다") }
+
+    package func lineLacks(_ key: String) -> String {
+        text("\(key) is missing, or not what it should be", ko: "\(key) 값이 없거나 올바르지 않습니다")
+    }
+
+    package func lineHasUnknown(_ key: String) -> String {
+        text("\(key) is unknown: take it out", ko: "알 수 없는 이름 \(key): 빼세요")
+    }
+
+    package var lineHasSecondFactor: String {
+        text(
+            "it has a second factor, which these lines cannot carry: use migrate, or take second_factor out",
+            ko: "2단계 인증은 이 형식으로 옮길 수 없습니다. migrate를 쓰거나 second_factor를 빼세요."
+        )
+    }
+
+    package var hashIsUnknown: String {
+        text(
+            "the hash is none of argon2id, argon2i, scrypt ($scrypt$ln=…) and bcrypt ($2b$…)",
+            ko: "해시가 argon2id, argon2i, scrypt($scrypt$ln=…), bcrypt($2b$…) 중 어느 것도 아닙니다"
+        )
+    }
+
+    package var hashIsMalformed: String { text("the hash is damaged", ko: "해시가 손상되었습니다") }
+
+    package var hashIsTooCostly: String {
+        text("the hash needs too much memory or time for a login", ko: "로그인하기에는 해시가 메모리나 시간을 너무 많이 씁니다")
+    }
+
+    package var bcryptIsMissing: String {
+        text(
+            "bcrypt needs the system's libcrypt (libcrypt1), which is missing: install it",
+            ko: "bcrypt에 필요한 시스템의 libcrypt(libcrypt1)가 없습니다. 설치하세요."
+        )
+    }
+
+    package func tooManyHashCosts(_ found: Int, most: Int) -> String {
+        text(
+            "Nothing was added: with these there would be \(found) kinds of hashes, and each login does the work of "
+                + "each of them; at most \(most) are taken",
+            ko: "아무것도 추가하지 않았습니다. 해시 종류가 \(found)가지가 되는데, 로그인할 때마다 모든 종류를 계산하므로 \(most)가지까지만 받습니다."
+        )
+    }
+
+    package func secondFactorsStay(_ count: Int) -> String {
+        text(
+            "\(count) \(count == 1 ? "account has" : "accounts have") a second factor, which is not in the list: "
+                + "migrate takes it along",
+            ko: "계정 \(count)개의 2단계 인증은 목록에 없습니다. migrate는 함께 옮깁니다."
+        )
+    }
+
+    package func migrated(to place: String) -> String {
+        text("Copied the accounts to \(place)", ko: "계정을 \(place)에 복사했습니다")
+    }
+
+    package func noAccountsFile(path: String) -> String {
+        text("There are no accounts at \(path): see --from", ko: "\(path)에 계정이 없습니다. --from을 확인하세요.")
+    }
+
+    package var targetHasAccounts: String {
+        text(
+            "The database has accounts already, and nothing was copied: name an empty one",
+            ko: "데이터베이스에 이미 계정이 있어 복사하지 않았습니다. 빈 데이터베이스를 지정하세요."
+        )
+    }
+}

@@ -1,0 +1,45 @@
+import Accounts
+import ArgumentParser
+import FoundationEssentials
+import LocalAccounts
+import PostgreSQL
+import Settings
+
+/// Where the accounts are that a command manages: where the server has them, unless options say otherwise.
+struct AccountPlace: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A PostgreSQL database with the accounts: a URL (postgres://…) or host=… dbname=…; without it, the one of "
+                + "the configuration, or this machine's file.",
+            valueName: "url"))
+    var database: String?
+
+    @Option(help: ArgumentHelp("The folder of the accounts.", valueName: "folder"))
+    var data: String?
+
+    @Option(help: ArgumentHelp("A configuration file.", valueName: "file"))
+    var config: String?
+
+    private var flags: [Settings.Key: String] {
+        let given: [Settings.Key: String?] = [.serverDatabase: database, .authLocalData: data]
+        return given.compactMapValues { $0 }
+    }
+
+    /// Returns what manages the accounts. Where they are on this machine, they are opened at their first use.
+    func registry(_ voice: CommandVoice, cost: Argon2idHasher.Cost = .standard) throws -> AccountRegistry {
+        do {
+            let (loaded, files) = try Wiring.settings(flags: flags, config: config)
+            let settings = loaded.settings
+            let place = try settings.server.database.map(ServerPlan.database)
+            let database = Wiring.accounts(at: place, else: files.accounts(in: settings.auth.local.data))
+            let cores = ProcessInfo.processInfo.activeProcessorCount
+            return AccountRegistry(
+                database: database,
+                hasher: Argon2idHasher(cost: cost, limit: ConcurrencyLimit(running: cores, waiting: 64)),
+                rule: try Wiring.passwordRule(settings.auth.local),
+                peppers: try settings.auth.local.pepperFile.map { try Peppers(path: $0) } ?? .none, now: { Date() })
+        } catch {
+            throw voice.end(error)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import AccountTools
+import Accounts
+import ArgumentParser
+import CHardening
+import FoundationEssentials
+import JSON
+import LocalAccounts
+import Settings
+import Terminal
+import Words
+
+/// What a command says: results on standard output, complaints on standard error, in the language of the locale.
+struct CommandVoice {
+    let messages: Messages
+    private let output = OutputWriter(descriptor: StandardStreams.Stream.output.rawValue)
+    private let errors = OutputWriter(descriptor: StandardStreams.Stream.error.rawValue)
+    private let ability: TerminalAbility
+
+    /// Also makes the process one that passwords may pass through.
+    init() {
+        StandardStreams.ignoreBrokenPipes()
+        _ = forbid_core_dumps()
+        let environment = ProcessInfo.processInfo.environment
+        messages = Messages(Language(environment: environment))
+        ability = TerminalAbility(environment: environment, isTerminal: StandardStreams.isTerminal(.output))
+    }
+
+    func show(_ frame: Frame) { output.write(frame.text(for: ability)) }
+
+    /// Prints an object on a line of its own.
+    func show(_ object: JSONValue) { output.write(object.text + "\n") }
+
+    func show(_ members: [(String, JSONValue)]) { show(.object(pairs: members)) }
+
+    func show(line: String) { output.write(line + "\n") }
+
+    /// Prints a sentence that is no result to standard error.
+    func tell(_ sentence: String) {
+        let line = StyledText("rollcall-server: \(sentence)")
+        errors.write(line.text(for: TerminalAbility(color: .none, glyphs: .unicode)) + "\n")
+    }
+
+    /// Says why an account could not be changed; returns the status of sysexits.h that the command ends with.
+    func end(_ error: any Error) -> ExitCode {
+        switch error {
+        case let code as ExitCode: return code
+        case let failure as AccountError:
+            tell(messages.error(failure))
+            return switch failure {
+            case .notFound, .secondFactor(.wrongCode): ExitCode(77)
+            case .exists, .name, .password, .secondFactor: ExitCode(65)
+            case .unavailable: ExitCode(69)
+            }
+        case let failure as EndpointError:
+            return end(AccountError.unavailable(failure))
+        case let problem as EmailAddress.Problem:
+            tell(messages.problem(problem))
+            return ExitCode(65)
+        case let failure as PasswordSource.ReadingError:
+            tell(messages.error(failure))
+            return ExitCode(66)
+        case let failure as SettingsError:
+            for problem in failure.problems { tell(messages.problem(problem)) }
+            return ExitCode(78)
+        case let problem as SettingsProblem:
+            tell(messages.problem(problem))
+            return ExitCode(78)
+        case let problem as BreachedPasswords.Problem:
+            tell(messages.problem(problem))
+            return ExitCode(78)
+        case let problem as ServerPlan.Problem:
+            tell(problem.text)
+            return ExitCode(78)
+        case Peppers.Problem.unreadable(let path, let reason):
+            tell(messages.pepperUnreadable(path: path, reason: reason))
+            return ExitCode(78)
+        case Peppers.Problem.tooShort(let path, let line):
+            tell(messages.pepperTooShort(path: path, line: line, fewest: Peppers.fewest))
+            return ExitCode(78)
+        default:
+            tell("\(error)")
+            return ExitCode(70)
+        }
+    }
+
+    /// Says what is wrong and returns the status.
+    func refuse(_ sentence: String, _ status: Int32) -> ExitCode {
+        tell(sentence)
+        return ExitCode(status)
+    }
+}

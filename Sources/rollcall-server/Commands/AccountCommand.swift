@@ -1,0 +1,100 @@
+import AccountTools
+import Accounts
+import ArgumentParser
+import LocalAccounts
+import Terminal
+import Words
+
+/// `rollcall-server account`: the accounts of the server, wherever they are.
+struct AccountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account",
+        abstract: "Manages the accounts of the server, also while it runs.",
+        subcommands: [
+            AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
+            AccountDisableCommand.self, AccountEnableCommand.self, AccountUnlockCommand.self,
+            AccountImportCommand.self, AccountExportCommand.self,
+        ])
+}
+
+/// The account that a command is about.
+struct AccountAddress: ParsableArguments {
+    @Argument(help: ArgumentHelp("The account's email address.", valueName: "address"))
+    var address: String
+}
+
+struct AccountListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the accounts.")
+
+    @OptionGroup var place: AccountPlace
+
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    func run() async throws {
+        let voice = CommandVoice()
+        do {
+            let accounts = try await place.registry(voice).list()
+            if json {
+                for account in accounts { voice.show(account.members) }
+            } else {
+                voice.show(Account.frame(accounts, voice.messages))
+            }
+        } catch {
+            throw voice.end(error)
+        }
+    }
+}
+
+struct AccountRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Removes an account and ends its sessions.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    func run() async throws { try await AccountChange.remove.run(account, place) }
+}
+
+struct AccountDisableCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disable", abstract: "Disables an account and ends its sessions.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    func run() async throws { try await AccountChange.disable.run(account, place) }
+}
+
+struct AccountEnableCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enable", abstract: "Lets a disabled account sign in again.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    func run() async throws { try await AccountChange.enable.run(account, place) }
+}
+
+struct AccountUnlockCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unlock", abstract: "Forgets the failed attempts on an account.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    func run() async throws { try await AccountChange.unlock.run(account, place) }
+}
+
+extension AccountChange {
+    fileprivate func run(_ account: AccountAddress, _ place: AccountPlace) async throws {
+        let voice = CommandVoice()
+        do {
+            let email = try EmailAddress(account.address)
+            try await make(email, place.registry(voice))
+            voice.show(Frame([StyledText(sentence(email.text, voice.messages), .success)]))
+        } catch {
+            throw voice.end(error)
+        }
+    }
+}

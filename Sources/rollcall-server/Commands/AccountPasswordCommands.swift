@@ -1,0 +1,99 @@
+import AccountTools
+import Accounts
+import ArgumentParser
+import FoundationEssentials
+import LocalAccounts
+import Terminal
+import Words
+
+/// Where a password comes from: a file, a variable, or else standard input.
+struct PasswordOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A file with the password, which nobody else may read; else it is asked for, or a line of standard input.",
+            valueName: "file"))
+    var passwordFile: String?
+
+    @Option(help: ArgumentHelp("The variable that has the password.", valueName: "name"))
+    var passwordEnv: String?
+
+    func validate() throws {
+        if passwordFile != nil, passwordEnv != nil {
+            throw ValidationError("--password-file and --password-env do not go together: give one of them.")
+        }
+    }
+
+    @MainActor
+    func password(_ voice: CommandVoice) async throws -> Secret {
+        if let passwordFile { return try PasswordSource.file(passwordFile) }
+        if let passwordEnv { return try PasswordSource.variable(passwordEnv) }
+        let environment = ProcessInfo.processInfo.environment
+        let channel = TerminalChannel.find(
+            environment: environment, plain: true, input: StandardStreams.Stream.input.rawValue,
+            outputs: [StandardStreams.Stream.error.rawValue])
+        let ability = TerminalAbility(environment: environment, isTerminal: true)
+        guard let channel,
+            let session = TerminalSession(channel: channel, ability: ability, environment: environment)
+        else { return try await PasswordSource.line() }
+        var typed: Secret?
+        let reader = PlainLineReader(session: session, dumpGuard: DumpGuard(isOn: true))
+        let outcome = await reader.readSecret(prompt: voice.messages.newPasswordPrompt) { typed = Secret(copying: $0) }
+        // The line feed that was typed is not shown.
+        OutputWriter(descriptor: channel.output).write("\n")
+        if case .interrupted = outcome { session.die(of: 2) }
+        session.leave()
+        guard case .accepted = outcome, let typed else { throw PasswordSource.ReadingError.ended }
+        return typed
+    }
+}
+
+struct AccountAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Creates an account.",
+        discussion: "The password is asked for, or one line of standard input.")
+
+    @OptionGroup var place: AccountPlace
+
+    @Option(help: ArgumentHelp("The email address.", valueName: "address"))
+    var email: String
+
+    @Option(help: ArgumentHelp("The name that is shown.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var password: PasswordOptions
+
+    func run() async throws {
+        let voice = CommandVoice()
+        do {
+            let email = try EmailAddress(email)
+            let registry = try place.registry(voice)
+            try await registry.add(email: email, name: name, password: password.password(voice))
+            voice.show(Frame([StyledText(voice.messages.added(email.text), .success)]))
+        } catch {
+            throw voice.end(error)
+        }
+    }
+}
+
+struct AccountPasswordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password", abstract: "Changes an account's password and ends its sessions.",
+        discussion: "The password is asked for, or one line of standard input.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+    @OptionGroup var password: PasswordOptions
+
+    func run() async throws {
+        let voice = CommandVoice()
+        do {
+            let email = try EmailAddress(account.address)
+            let registry = try place.registry(voice)
+            try await registry.require(email: email)
+            try await registry.setPassword(email: email, to: password.password(voice))
+            voice.show(Frame([StyledText(voice.messages.passwordChanged(email.text), .success)]))
+        } catch {
+            throw voice.end(error)
+        }
+    }
+}

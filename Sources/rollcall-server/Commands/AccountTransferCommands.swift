@@ -1,0 +1,84 @@
+import Accounts
+import ArgumentParser
+import Files
+import JSON
+import LocalAccounts
+import Terminal
+import Words
+
+struct AccountImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Adds accounts with the hashes of their passwords, of other programs too.",
+        discussion: """
+            One JSON object a line: email, password_hash (Argon2, scrypt or bcrypt) and, where wanted, name, \
+            created_at, disabled and pepper. Where a line is wrong nothing is added. An account that is there is left \
+            as it is. A hash that is not of this server's kind is replaced at the next login.
+            """)
+
+    @OptionGroup var place: AccountPlace
+
+    @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"))
+    var file: String
+
+    /// Wrong lines that are told.
+    private static let told = 20
+
+    func run() async throws {
+        let voice = CommandVoice()
+        var accounts: [PortableAccount] = []
+        var (number, wrong) = (0, 0)
+        do throws(FileError) {
+            try FileLines.each(of: file == "-" ? "/dev/stdin" : file) { line in
+                number += 1
+                if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
+                do throws(PortableAccount.LineProblem) {
+                    accounts.append(try PortableAccount(line: line))
+                } catch {
+                    wrong += 1
+                    if wrong <= Self.told { voice.tell(voice.messages.problem(error, line: number)) }
+                }
+                return true
+            }
+        } catch {
+            throw voice.refuse(voice.messages.accountsUnreadable(path: file, reason: error.reason), 66)
+        }
+        if wrong > 0 { throw voice.refuse(voice.messages.nothingImported(wrong: wrong, of: number), 65) }
+        do {
+            let result = try await place.registry(voice).add(accounts)
+            for email in result.existing.prefix(Self.told) { voice.tell(voice.messages.notImported(email.text)) }
+            voice.show(
+                Frame([
+                    StyledText(
+                        voice.messages.imported(result.added, existing: result.existing.count), .success)
+                ]))
+        } catch AccountRegistry.ImportError.tooManyCosts(let found, let most) {
+            throw voice.refuse(voice.messages.tooManyHashCosts(found, most: most), 65)
+        } catch AccountRegistry.ImportError.unavailable(let failure) {
+            throw voice.end(failure)
+        } catch {
+            throw voice.end(error)
+        }
+    }
+}
+
+struct AccountExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Prints the accounts with the hashes of their passwords, one a line.",
+        discussion: """
+            What import takes. Sessions, throttle and second factors stay: migrate takes them along. Who has this \
+            list can try passwords out: let nobody read it (umask 077).
+            """)
+
+    @OptionGroup var place: AccountPlace
+
+    func run() async throws {
+        let voice = CommandVoice()
+        do {
+            let (accounts, secondFactors) = try await place.registry(voice).export()
+            for account in accounts { voice.show(account.json) }
+            if secondFactors > 0 { voice.tell(voice.messages.secondFactorsStay(secondFactors)) }
+        } catch {
+            throw voice.end(error)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import FoundationEssentials
+import LocalAccounts
+import PostgreSQL
+import Terminal
+import Words
+
+struct MigrateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate", abstract: "Copies this machine's accounts into a PostgreSQL database that has none.",
+        discussion: """
+            All of it or nothing: accounts, sessions, throttle, second factors and devices. The file stays as it is. \
+            Stop its server first: what it does afterwards is not in the copy.
+            """)
+
+    @Option(help: ArgumentHelp("The file: sqlite:PATH.", valueName: "sqlite:path"))
+    var from: String
+
+    @Option(help: ArgumentHelp("The database: postgres:URL, or a URL.", valueName: "postgres:url"))
+    var to: String
+
+    func validate() throws {
+        guard from.hasPrefix("sqlite:"), from.count > 7 else {
+            throw ValidationError("--from takes sqlite:PATH, such as sqlite:/var/lib/rollcall/accounts.sqlite.")
+        }
+        guard PostgreSQLAddress.accepts(target) else {
+            throw ValidationError("--to takes postgres:URL, such as postgres://host/name.")
+        }
+    }
+
+    private var target: String {
+        let rest = to.hasPrefix("postgres:") && !to.hasPrefix("postgres://") ? String(to.dropFirst(9)) : to
+        return rest
+    }
+
+    func run() async throws {
+        let voice = CommandVoice()
+        do {
+            let path = String(from.dropFirst(7))
+            let database = Wiring.accounts(at: try ServerPlan.database(target), else: path)
+            let counts = try await AccountsDatabase.copy(file: path, to: database)
+            for count in counts { voice.show(line: "\(count.table) \(count.rows)") }
+            voice.show(Frame([StyledText(voice.messages.migrated(to: database.path), .success)]))
+        } catch AccountsDatabase.CopyError.noFile(let path) {
+            throw voice.refuse(voice.messages.noAccountsFile(path: path), 66)
+        } catch AccountsDatabase.CopyError.notEmpty {
+            throw voice.refuse(voice.messages.targetHasAccounts, 73)
+        } catch AccountsDatabase.CopyError.unavailable(let failure) {
+            throw voice.end(failure)
+        } catch {
+            throw voice.end(error)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import LocalAccounts
+import Words
+
+extension Messages {
+    /// Says why a line is no account.
+    func problem(_ problem: PortableAccount.LineProblem, line number: Int) -> String {
+        let reason =
+            switch problem {
+            case .notJSON: lineIsNoObject
+            case .missing(let key): lineLacks(key)
+            case .unknown(let key): lineHasUnknown(key)
+            case .email(let problem): self.problem(problem)
+            case .name(let problem): self.problem(problem)
+            case .hash(.unknownKind): hashIsUnknown
+            case .hash(.malformed): hashIsMalformed
+            case .hash(.tooCostly): hashIsTooCostly
+            case .hash(.noBcrypt): bcryptIsMissing
+            case .secondFactor: lineHasSecondFactor
+            }
+        return line(number, reason)
+    }
+}

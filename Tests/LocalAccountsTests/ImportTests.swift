@@ -1,0 +1,125 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import SQL
+import Testing
+
+@Suite("Accounts with hashes that other programs made", .onBothDatabases)
+struct ImportTests {
+    private let house: House
+    private let ann: EmailAddress
+
+    init() throws { (house, ann) = (try House(), try EmailAddress("ann@example.org")) }
+
+    /// Each made by another program than this: the reference implementation of Argon2 (its test.c), Python's hashlib
+    /// and crypt.
+    static let foreign = [
+        ("$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc", "password"),
+        ("$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc", "password"),
+        ("$argon2i$v=19$m=256,t=2,p=2$c29tZXNhbHQ$T/XOJ2mh1/TIpJHfCdQan76Q5esCFVoT5MAeIM1Oq2E", "password"),
+        (
+            "$scrypt$ln=10,r=8,p=2$AAECAwQFBgcICQoLDA0ODw$dHAbQ5vVJRDNh7Ca8MJElWNcuxvBtbXRSN6E8cld2lo",
+            "ann's twelve apples"
+        ),
+        ("$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa", "ann's twelve apples"),
+    ]
+
+    private func account(_ hash: String, _ email: EmailAddress? = nil, isDisabled: Bool = false) throws
+        -> PortableAccount
+    {
+        PortableAccount(
+            email: email ?? ann, name: try AccountName("Ann"), hash: try PortableAccount.StoredHash(hash),
+            isDisabled: isDisabled)
+    }
+
+    private func stored() throws -> (hash: String, imported: Int) {
+        let connection = try house.connect()
+        let hash: String? = try connection.row("SELECT password_hash FROM account")?["password_hash"]
+        return (try #require(hash), try connection.rows("SELECT 1 AS one FROM imported_hash").count)
+    }
+
+    @Test("the right password signs in and gets a hash of this program's, a wrong one does neither", arguments: foreign)
+    func login(hash: String, password: String) async throws {
+        #expect(try await house.registry().add([account(hash)]).added == 1)
+        #expect(try await house.login("ann@example.org", password + " ") == .rejected(.credentials))
+        // What stands for the hash meanwhile.
+        #expect(try stored().imported == 1)
+        guard case .ok = try await house.login("ann@example.org", password) else { throw Unexpected() }
+        let now = try stored()
+        #expect(now.hash.hasPrefix(house.hasher.prefix))
+        #expect(now.imported == 0)
+        guard case .ok = try await house.login("ann@example.org", password) else { throw Unexpected() }
+        #expect(try await house.login("ann@example.org", password + " ") == .rejected(.credentials))
+    }
+
+    @Test("an unknown address takes the work of every kind of hash, as one that is there does")
+    func alike() async throws {
+        let others = try Self.foreign.enumerated().map { number, foreign in
+            try account(foreign.0, EmailAddress("p\(number)@example.org"))
+        }
+        _ = try await house.registry().add(others)
+        try await house.addAnn()
+        var work: [[String]] = []
+        for email in ["ann@example.org", "nobody@example.org", "p4@example.org"] {
+            let before = house.hasher.checked.count
+            #expect(try await house.login(email, "wrong") == .rejected(.credentials))
+            work.append(house.hasher.checked.dropFirst(before).map { String($0.split(separator: "$").first ?? "") })
+        }
+        #expect(work[0] == work[1] && work[1] == work[2])
+        #expect(work[0].count == 6)
+    }
+
+    @Test("a new password takes the place of another program's hash")
+    func password() async throws {
+        _ = try await house.registry().add([account(Self.foreign[4].0)])
+        try await house.registry().setPassword(email: ann, to: Secret("ann's other apples"))
+        #expect(try stored().imported == 0)
+        #expect(try await house.login("ann@example.org", Self.foreign[4].1) == .rejected(.credentials))
+        guard case .ok = try await house.login("ann@example.org", "ann's other apples") else { throw Unexpected() }
+    }
+
+    @Test("an account that is there stays as it is; one that is disabled stays so")
+    func existing() async throws {
+        try await house.addAnn()
+        let bob = try EmailAddress("bob@example.org")
+        let result = try await house.registry().add([
+            account(Self.foreign[4].0), account(Self.foreign[4].0, bob, isDisabled: true),
+        ])
+        #expect(result.added == 1 && result.existing == [ann])
+        guard case .ok = try await house.login() else { throw Unexpected() }
+        #expect(
+            try await house.login("bob@example.org", Self.foreign[4].1) == .rejected(.forbidden(message: nil)))
+    }
+
+    @Test("what is exported is what was imported, and signs in elsewhere")
+    func export() async throws {
+        try await house.addAnn()
+        _ = try await house.registry().add([account(Self.foreign[3].0, EmailAddress("bob@example.org"))])
+        let exported = try await house.registry().export()
+        #expect(exported.accounts.map(\.email.text) == ["ann@example.org", "bob@example.org"])
+        #expect(exported.accounts[1].hash.text == Self.foreign[3].0)
+        let other = try House()
+        #expect(try await other.registry().add(exported.accounts).added == 2)
+        guard case .ok = try await other.login() else { throw Unexpected() }
+        guard case .ok = try await other.login("bob@example.org", Self.foreign[3].1) else { throw Unexpected() }
+    }
+
+    @Test("what cannot be checked, or costs more than a login may, is refused as what it is")
+    func refused() {
+        let salt = "AAECAwQFBgcICQoLDA0ODw"
+        let digest = String(repeating: "A", count: 43)
+        let hashes: [(String, ForeignHash.Problem)] = [
+            ("5f4dcc3b5aa765d61d8327deb882cf99", .unknownKind), ("$1$salt$qJH7.N4xYta3aEG/dfqo/0", .unknownKind),
+            ("$argon2d$v=19$m=256,t=2,p=1$\(salt)$\(digest)", .unknownKind),
+            ("$argon2id$v=16$m=256,t=2,p=1$\(salt)$\(digest)", .malformed),
+            ("$argon2id$v=19$m=2097152,t=2,p=2$\(salt)$\(digest)", .tooCostly),
+            ("$scrypt$ln=21,r=8,p=1$\(salt)$\(digest)", .tooCostly),
+            ("$scrypt$ln=10,r=8$\(salt)$\(digest)", .malformed),
+            ("$2b$15$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa", .tooCostly),
+            ("$2b$10$abcdefghijklmnopqrstuugOg30HiVInW6", .malformed),
+        ]
+        for (hash, problem) in hashes {
+            #expect(throws: problem, "\(hash)") { try PortableAccount.StoredHash(hash) }
+        }
+    }
+}
