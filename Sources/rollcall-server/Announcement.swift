@@ -1,4 +1,5 @@
 import Synchronization
+import Text
 
 /// The lines on standard output, of which those that say where the server listens are the first.
 final class Announcement: Sendable {
@@ -23,6 +24,6 @@ final class Announcement: Sendable {
     }
 
     private func write(_ lines: [String]) {
-        StandardStreams.write(Array(lines.map { $0 + "\n" }.joined().utf8), to: .output)
+        StandardStreams.write(Array(lines.map { $0.cleanedForTerminal + "\n" }.joined().utf8), to: .output)
     }
 }

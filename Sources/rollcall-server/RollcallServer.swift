@@ -56,7 +56,7 @@ struct RollcallServer: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            exit(withError: error)
+            end(error)
         }
     }
 

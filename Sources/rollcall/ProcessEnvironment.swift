@@ -1,8 +1,10 @@
+import Files
 import Glibc
 
 /// The process's environment variables.
 enum ProcessEnvironment {
-    /// Returns all variables except `excluded`, whose value is not even read.
+    /// Returns all variables except `excluded`, whose value is not even read. Folders are among them, which need not be
+    /// UTF-8 (`PathText`).
     static func read(without excluded: String?) -> [String: String] {
         var variables: [String: String] = [:]
         var entry = environ
@@ -12,7 +14,9 @@ enum ProcessEnvironment {
             let name = String(
                 decoding: UnsafeRawBufferPointer(start: text, count: sign - text), as: UTF8.self
             )
-            if name != excluded { variables[name] = String(cString: sign + 1) }
+            guard name != excluded else { continue }
+            let value = UnsafeRawBufferPointer(start: sign + 1, count: strlen(sign + 1))
+            variables[name] = PathText.text(Array(value))
         }
         return variables
     }

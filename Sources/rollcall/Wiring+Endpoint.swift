@@ -43,7 +43,7 @@ extension Wiring {
             throw .usage
         }
         if !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) {
-            printer.complain(messages.plainHTTPRefused(url))
+            printer.complain(messages.plainHTTPRefused(RedactedURL.text(url)))
             throw .usage
         }
         let remote = settings.auth.remote
@@ -87,7 +87,7 @@ extension Wiring {
     /// error.
     func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
         guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
-        printer.complain(messages.plainHTTPRefused(url))
+        printer.complain(messages.plainHTTPRefused(RedactedURL.text(url)))
         guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
         throw .usage
     }

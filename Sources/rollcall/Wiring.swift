@@ -188,7 +188,8 @@ struct Wiring {
     /// Prints problems and returns their status: a usage error if all are the command line's, else a configuration
     /// error.
     static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
-        for problem in problems { printer.complain(printer.messages.problem(problem)) }
+        // A URL that is not taken may have a key in its query all the same.
+        for problem in problems { printer.complain(RedactedURL.text(printer.messages.problem(problem))) }
         return problems.allSatisfy(\.isOfCommandLine) ? .usage : .configuration
     }
 }

@@ -93,6 +93,19 @@ struct CommandLineTests {
         #expect(leading.errorText == parsed.errorText)
     }
 
+    @Test("Folders of the environment that are no UTF-8 are kept to, the database's and the session's")
+    func folders() async throws {
+        let house = try Household()
+        let run = try await house.shell(
+            """
+            base=$PWD/$(printf 'caf\\351'); export XDG_DATA_HOME="$base/data" XDG_STATE_HOME="$base/state"
+            printf '%s\\n' '\(Household.password)' | "$ROLLCALL" account add --email \(Household.email) --name Ada
+            printf '%s\\n' '\(Household.email)' '\(Household.password)' | "$ROLLCALL" login
+            ls "$base/data/rollcall/accounts.sqlite" "$base/state/rollcall/session.json" | wc -l; ls -d "$PWD"/caf* | wc -l
+            """)
+        #expect(run.outputText.hasSuffix("2\n1\n"), "\(run.outputText)\(run.errorText)")
+    }
+
     @Test("A path that is no UTF-8 is found")
     func path() async throws {
         let house = try Household()

@@ -1,4 +1,4 @@
-import Glibc
+import Harness
 import Testing
 
 /// Lets a few tests at a time run their programs: all of them at once would have each wait for the others' key
@@ -21,22 +21,6 @@ struct Limited: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == Limited {
     static var limited: Limited { Limited() }
-}
-
-private actor Turnstile {
-    // One for the process: the machine is what is shared.
-    static let shared = Turnstile()
-
-    private var free = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 1
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func enter() async {
-        if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
-    }
-
-    func leave() {
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-    }
 }
 
 extension Result where Failure == any Error {

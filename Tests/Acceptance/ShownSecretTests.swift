@@ -63,4 +63,20 @@ struct ShownSecretTests {
                 !run.outputText.contains("topsecret") && run.outputText.contains("https://people.example/api?key=…"))
         }
     }
+
+    @Test(
+        "What is said of a URL that is not taken leaves the values of its query out",
+        arguments: [
+            ("ROLLCALL_PEOPLE_SOURCE", "http://people.example/plain?key=topsecret"),
+            ("ROLLCALL_PEOPLE_SOURCE", "ftp://people.example/plain?key=topsecret"),
+            ("ROLLCALL_AUTH_ENDPOINT", "https://endpoint.example/a?key=topsecret"),
+        ])
+    func refused(variable: String, url: String) async throws {
+        let house = try Household()
+        try await house.signIn()
+        let run = try await house.run(
+            ["people", "--limit", "1"], input: [], environment: [variable: url])
+        #expect(run.status == .exited(78))
+        #expect(!run.errorText.contains("topsecret") && run.errorText.contains("?key=…"), "\(run.errorText)")
+    }
 }

@@ -41,4 +41,12 @@ struct StandardStreamTests {
         #expect(run.status == .exited(66))
         #expect(run.errorText.contains("\(path) is not a regular file"), "\(run.errorText)")
     }
+
+    @Test("A file of authorities that is a pipe or a device is refused at once", arguments: ["pipe", "/dev/zero"])
+    func authorities(path: String) async throws {
+        let house = try Household()
+        let run = try await house.shell("mkfifo pipe; \"$ROLLCALL\" login --ca-file \(path)")
+        #expect(run.status == .exited(64))
+        #expect(run.errorText.contains("\(path) cannot be read (not a regular file)"), "\(run.errorText)")
+    }
 }

@@ -5,7 +5,7 @@ import JSON
 import RealPostgreSQL
 import Testing
 
-@Suite("rollcall-server account and migrate")
+@Suite("rollcall-server account and migrate", .fewAtATime)
 struct AccountCommandTests {
     private static let password = "ann's twelve apples"
 

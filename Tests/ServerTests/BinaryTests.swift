@@ -4,7 +4,7 @@ import Harness
 import Testing
 import Transport
 
-@Suite("rollcall-server, the program")
+@Suite("rollcall-server, the program", .fewAtATime)
 struct BinaryTests {
     @Test(
         "says where it listens, answers there, and ends with 0 at a signal, an idle connection or not",
@@ -69,7 +69,7 @@ struct BinaryTests {
             let start = ContinuousClock.now
             #expect(await server.end(by: SIGTERM) == 0)
             #expect(ContinuousClock.now - start >= .seconds(1))
-            #expect(ContinuousClock.now - start < .seconds(7))
+            #expect(ContinuousClock.now - start < .seconds(20))
             _ = consume stalled
         }
     }

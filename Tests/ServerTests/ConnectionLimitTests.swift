@@ -5,7 +5,7 @@ import Serving
 import Testing
 import Transport
 
-@Suite("More connections than there is room for", .timeLimit(.minutes(1)))
+@Suite("More connections than there is room for", .fewAtATime, .timeLimit(.minutes(5)))
 struct ConnectionLimitTests {
     @Test("the one that rested longest makes room, one that is worked on does not")
     func resting() async throws {

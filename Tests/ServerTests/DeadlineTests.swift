@@ -4,7 +4,7 @@ import Serving
 import Testing
 import Transport
 
-@Suite("The time that a connection has")
+@Suite("The time that a connection has", .fewAtATime)
 struct DeadlineTests {
     private static let deadline = Duration.milliseconds(500)
     private static let large = 16 << 20

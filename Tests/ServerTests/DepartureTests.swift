@@ -6,7 +6,7 @@ import Testing
 import Transport
 import Waiting
 
-@Suite("Logins of clients that have gone, and of too many", .timeLimit(.minutes(1)))
+@Suite("Logins of clients that have gone, and of too many", .fewAtATime, .timeLimit(.minutes(5)))
 struct DepartureTests {
     @Test("a login whose client closes the connection is cancelled")
     func closed() async throws {

@@ -4,7 +4,7 @@ import Serving
 import Testing
 import Transport
 
-@Suite("GET /api/, the real directory over a socket")
+@Suite("GET /api/, the real directory over a socket", .fewAtATime)
 struct DirectoryTests {
     private let bearer = [("Authorization", "Bearer access-1")]
 

@@ -7,7 +7,7 @@ import Serving
 import Testing
 import Transport
 
-@Suite("Draining")
+@Suite("Draining", .fewAtATime)
 struct DrainTests {
     @Test("a login that runs when the server is told to end is still answered, and then the server ends")
     func drain() async throws {

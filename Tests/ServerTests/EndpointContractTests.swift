@@ -3,7 +3,7 @@ import FoundationEssentials
 import LocalAccounts
 import Testing
 
-@Suite("What an endpoint promises, directly, through the router and over a socket")
+@Suite("What an endpoint promises, directly, through the router and over a socket", .fewAtATime)
 struct EndpointContractTests {
     @Test("the right password gives a session that says whose it is and until when", arguments: Realism.allCases)
     func login(_ realism: Realism) async throws {

@@ -4,7 +4,7 @@ import Harness
 import Testing
 import Waiting
 
-@Suite("rollcall-server health")
+@Suite("rollcall-server health", .fewAtATime)
 struct HealthCommandTests {
     private func health(
         _ folder: URL, _ arguments: [String], _ variables: [String: String] = [:]

@@ -1,7 +1,7 @@
 import Logging
 import Testing
 
-@Suite("The log")
+@Suite("The log", .fewAtATime)
 struct JSONLogHandlerTests {
     @Test("is one JSON object a line, whatever is in it")
     func line() {

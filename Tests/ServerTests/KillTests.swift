@@ -6,9 +6,9 @@ import RemoteAccounts
 import Testing
 import Transport
 
-@Suite("rollcall-server, killed")
+@Suite("rollcall-server, killed", .fewAtATime)
 struct KillTests {
-    @Test("kill -9 at any moment, 50 times, loses no account and leaves no session half made", .timeLimit(.minutes(4)))
+    @Test("kill -9 at any moment, 50 times, loses no account and leaves no session half made", .timeLimit(.minutes(8)))
     func kills() async throws {
         let house = try await KilledHouse()
         defer { house.remove() }
@@ -48,7 +48,7 @@ struct KillTests {
 
     @Test(
         "kill -9 inside a login that rehashes its password, 50 times, leaves the one hash or the other, both whole",
-        .timeLimit(.minutes(4)))
+        .timeLimit(.minutes(8)))
     func rehash() async throws {
         let house = try await KilledHouse()
         defer { house.remove() }

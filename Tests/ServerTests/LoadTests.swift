@@ -6,7 +6,7 @@ import Testing
 import Transport
 import Waiting
 
-@Suite("Loads of many people", .timeLimit(.minutes(1)))
+@Suite("Loads of many people", .fewAtATime, .timeLimit(.minutes(5)))
 struct LoadTests {
     /// Counts the pieces that are made.
     private final class Pieces: Sendable {

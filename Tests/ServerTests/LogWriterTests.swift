@@ -6,7 +6,7 @@ import Testing
 
 @testable import rollcall_server
 
-@Suite("The log", .timeLimit(.minutes(1)))
+@Suite("The log", .fewAtATime, .timeLimit(.minutes(5)))
 struct LogWriterTests {
     @Test("never waits for its reader: what does not fit is dropped, counted, and told")
     func unread() throws {

@@ -2,7 +2,7 @@ import Accounts
 import Testing
 import Transport
 
-@Suite("POST /login")
+@Suite("POST /login", .fewAtATime)
 struct LoginRouteTests {
     private let json = [("Content-Type", "application/json")]
     private let right = #"{"email":"ada@example.com","password":"right password"}"#

@@ -1,7 +1,7 @@
 import Testing
 import Transport
 
-@Suite("GET /metrics")
+@Suite("GET /metrics", .fewAtATime)
 struct MetricsTests {
     @Test("counts answers by route, method and status, and tells paths that were made up not apart")
     func counts() async throws {

@@ -4,7 +4,7 @@ import Serving
 import Testing
 import Transport
 
-@Suite("The server keeps to its OpenAPI document")
+@Suite("The server keeps to its OpenAPI document", .fewAtATime)
 struct OpenAPITests {
     @Test("every answer's status, headers and body are what the document says")
     func answers() async throws {

@@ -4,7 +4,7 @@ import Harness
 import Testing
 import Waiting
 
-@Suite("rollcall-server as it is operated")
+@Suite("rollcall-server as it is operated", .fewAtATime)
 struct OperationTests {
     static let curl = "/usr/bin/curl"
 

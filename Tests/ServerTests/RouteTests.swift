@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 import Transport
 
-@Suite("The other routes")
+@Suite("The other routes", .fewAtATime)
 struct RouteTests {
     private let bearer = [("Authorization", "Bearer access-1")]
 

@@ -4,7 +4,7 @@ import LocalAccounts
 import Testing
 import Transport
 
-@Suite("The second factor over HTTP")
+@Suite("The second factor over HTTP", .fewAtATime)
 struct SecondFactorRouteTests {
     /// Ada's session over a socket, and what its requests are answered with, as the document has it.
     private struct Owner {

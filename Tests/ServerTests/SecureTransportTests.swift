@@ -4,7 +4,9 @@ import Harness
 import Testing
 import Waiting
 
-@Suite("rollcall-server's certificate, and what is spoken under it", .enabled(if: PrivateCertificate.canBeMade))
+@Suite(
+    "rollcall-server's certificate, and what is spoken under it", .fewAtATime,
+    .enabled(if: PrivateCertificate.canBeMade))
 struct SecureTransportTests {
     private func curl(_ server: ServerProcess, _ authority: String, _ arguments: String...) async throws -> String {
         try await PipedProcess.run(

@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("What the server's memory keeps", .timeLimit(.minutes(2)))
+@Suite("What the server's memory keeps", .fewAtATime, .timeLimit(.minutes(5)))
 struct ServerMemoryTests {
     private static let password = "Quetzalcoatlus northropi 4711"
 

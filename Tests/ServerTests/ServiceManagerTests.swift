@@ -5,7 +5,7 @@ import Testing
 import Waiting
 
 /// systemd's protocols, spoken by systemd's own tool and by a socket of the test's.
-@Suite("rollcall-server under a service manager")
+@Suite("rollcall-server under a service manager", .fewAtATime)
 struct ServiceManagerTests {
     private static let activate = "/usr/bin/systemd-socket-activate"
 

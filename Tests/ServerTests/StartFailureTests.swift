@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("rollcall-server that cannot start")
+@Suite("rollcall-server that cannot start", .fewAtATime)
 struct StartFailureTests {
     @Test(
         "ends with the contract's status where it cannot start",
@@ -26,6 +26,31 @@ struct StartFailureTests {
             #expect(ended.output.isEmpty)
             #expect(!ended.errors.isEmpty)
             if status != 64 { expectJSONLines(ended.errorText) }
+        }
+    }
+
+    @Test(
+        "repeats nothing of the command line that a terminal would obey",
+        arguments: ["--host", "--port", "--log-level", "--trusted-proxy", "--drain-seconds", "--socket", "--nonsense"])
+    func foreign(option: String) async throws {
+        try await inFolder { folder in
+            let ended = try await PipedProcess.run(
+                ServerProcess.program, arguments: [option, "a\u{1B}]0;x\u{7}\u{9B}31m/b", "--config", "missing.json"],
+                environment: ServerProcess.environment(folder))
+            #expect(ended.status != .exited(0))
+            for scalar in (ended.errorText + ended.outputText).unicodeScalars where scalar != "\n" {
+                #expect(scalar.properties.generalCategory != .control, "\(ended.errorText.debugDescription)")
+            }
+        }
+    }
+
+    @Test("cannot write its help to a full device: 73", arguments: ["--help", "--version", "account --help"])
+    func full(arguments: String) async throws {
+        try await inFolder { folder in
+            let ended = try await PipedProcess.run(
+                "/bin/sh", arguments: ["-c", "exec '\(ServerProcess.program)' \(arguments) >/dev/full"],
+                environment: ServerProcess.environment(folder))
+            #expect(ended.status == .exited(73))
         }
     }
 

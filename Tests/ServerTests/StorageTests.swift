@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Transport
 
-@Suite("Storage that fails", .timeLimit(.minutes(1)))
+@Suite("Storage that fails", .fewAtATime, .timeLimit(.minutes(5)))
 struct StorageTests {
     /// Fails as it is told to.
     private final class Storage: AuthEndpoint {

@@ -5,7 +5,7 @@ import LocalAccounts
 import Testing
 import Transport
 
-@Suite("The built server and strangers who try passwords", .timeLimit(.minutes(2)))
+@Suite("The built server and strangers who try passwords", .fewAtATime, .timeLimit(.minutes(5)))
 struct StrangerTests {
     private static let password = "Zoë’s blue teapot"
 

@@ -4,7 +4,7 @@ import Harness
 import Serving
 import Testing
 
-@Suite("rollcall-server over TLS", .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
+@Suite("rollcall-server over TLS", .fewAtATime, .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
 struct TLSTests {
     @Test(
         "says https, speaks TLS 1.2 and 1.3, and nothing older",

@@ -5,7 +5,7 @@ import Transport
 
 @testable import Serving
 
-@Suite("Where a request came from, behind a proxy")
+@Suite("Where a request came from, behind a proxy", .fewAtATime)
 struct TrustedProxyTests {
     private static let proxies = TrustedProxies(
         ["10.0.0.0/8", "192.0.2.1", "2001:db8:1::/48"].compactMap { AddressRange($0) })

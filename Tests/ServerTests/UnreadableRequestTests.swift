@@ -1,7 +1,7 @@
 import Testing
 import Transport
 
-@Suite("What is not a request")
+@Suite("What is not a request", .fewAtATime)
 struct UnreadableRequestTests {
     struct Unreadable: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -56,7 +56,8 @@ struct ThrottleModel {
             count += 1
             let wait = count < rule.free ? 0 : min(seconds(rule.firstWait) * Double(1 << (count - rule.free)), 900)
             failures = failures.filter { !isLike($0.key, subject) || $0.value.failedAt > now - seconds(rule.memory) }
-            failures[subject] = Failures(count: count, failedAt: now, waitUntil: now + wait)
+            // One that calls for no wait calls for none either where the clock is set back.
+            failures[subject] = Failures(count: count, failedAt: now, waitUntil: wait == 0 ? 0 : now + wait)
         }
     }
 

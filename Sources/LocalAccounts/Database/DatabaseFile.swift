@@ -29,7 +29,7 @@ struct DatabaseFile {
     }
 
     private func openOnce() throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: path, patience: AccountsDatabase.patience)
+        let connection = try SQLiteConnection(path: PathText.bytes(path), patience: AccountsDatabase.patience)
         try Schema.recognize(connection, path: path)
         if try !connection.useWriteAheadLog() {
             throw EndpointError.storageNotWritable(path: path, reason: "journal_mode")

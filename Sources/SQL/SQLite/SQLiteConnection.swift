@@ -17,12 +17,14 @@ package final class SQLiteConnection: SQLConnection {
     /// Prepared statements by the address of their text, which is a constant of the program.
     private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
 
-    /// - Parameter patience: How long a statement waits for other connections.
-    package init(path: String, patience: Duration) throws(SQLError) {
+    /// - Parameters:
+    ///   - path: The path's bytes, which need not be UTF-8.
+    ///   - patience: How long a statement waits for other connections.
+    package init(path: [UInt8], patience: Duration) throws(SQLError) {
         var handle: OpaquePointer?
         // Without SQLite's own mutex: a connection is used by one thread at a time.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let status = sqlite3_open_v2(path, &handle, flags, nil)
+        let status = sqlite3_open_v2(path.map { CChar(bitPattern: $0) } + [0], &handle, flags, nil)
         // There is a handle even if opening failed, unless memory could not be allocated.
         guard let handle else { throw SQLError(status, handle: nil) }
         self.handle = handle
@@ -30,6 +32,10 @@ package final class SQLiteConnection: SQLConnection {
         guard status == SQLITE_OK else { throw SQLError(status, handle: handle) }
         sqlite3_busy_timeout(handle, self.patience)
         try run(script: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON")
+    }
+
+    package convenience init(path: String, patience: Duration) throws(SQLError) {
+        try self.init(path: Array(path.utf8), patience: patience)
     }
 
     deinit {

@@ -1,0 +1,18 @@
+import Glibc
+
+/// Lets a few at a time through, one more than there are processors.
+package actor Turnstile {
+    /// One for the process: the machine is what is shared.
+    package static let shared = Turnstile()
+
+    private var free = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 1
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    package func enter() async {
+        if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    }
+
+    package func leave() {
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+    }
+}
