@@ -42,7 +42,7 @@ package enum PathText {
     }
 
     /// Lends the bytes as the system takes them.
-    static func withSystemPath<Result>(_ text: String, _ use: (UnsafePointer<CChar>) -> Result) -> Result {
+    package static func withSystemPath<Result>(_ text: String, _ use: (UnsafePointer<CChar>) -> Result) -> Result {
         let path = bytes(text).map { CChar(bitPattern: $0) } + [0]
         return path.withUnsafeBufferPointer { buffer in
             // Never empty: it contains at least the terminator.

@@ -7,6 +7,11 @@ enum RawExchange {
     static let unfinishedLogin =
         "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"
 
+    /// A login that asks whether its body is wanted, and sends none.
+    static let awaitedLogin =
+        "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 40\r\n"
+        + "Expect: 100-continue\r\n\r\n"
+
     /// A whole login.
     static func login(password: String = "right password") -> String {
         let body = #"{"email":"ada@example.com","password":"\#(password)"}"#

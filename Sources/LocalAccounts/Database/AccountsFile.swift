@@ -1,4 +1,5 @@
 private import Dispatch
+private import Files
 private import Glibc
 internal import SQL
 private import Synchronization
@@ -18,7 +19,7 @@ final class AccountsFile: SQLStore {
     init(path: String) { name = path }
 
     /// Whether there is no file yet, and hence no account; determined without opening anything.
-    var isMissing: Bool { access(name, F_OK) != 0 && errno == ENOENT }
+    var isMissing: Bool { PathText.withSystemPath(name) { access($0, F_OK) != 0 && errno == ENOENT } }
 
     /// Runs `body`, which only reads. Cancelling the task does not affect it.
     func read<Value: Sendable>(

@@ -56,13 +56,15 @@ struct DatabaseFile {
             }
         }
         var status = stat()
-        if lstat(path, &status) != 0 {
+        if Self.inspect(path, &status) != 0 {
             guard errno == ENOENT else { throw notWritable() }
             // Another connection of this process may hold locks on it.
             do { try NewFile.makeEmpty(at: path) } catch { throw notWritable(error.reason) }
         }
-        for name in [path, path + "-wal", path + "-shm"] where lstat(name, &status) == 0 { try tighten(name, status) }
-        guard access(path, R_OK | W_OK) == 0 else { throw notWritable() }
+        for name in [path, path + "-wal", path + "-shm"] where Self.inspect(name, &status) == 0 {
+            try tighten(name, status)
+        }
+        guard PathText.withSystemPath(path, { access($0, R_OK | W_OK) }) == 0 else { throw notWritable() }
     }
 
     private func tighten(_ name: String, _ status: stat) throws(EndpointError) {
@@ -74,7 +76,11 @@ struct DatabaseFile {
         }
         if status.st_uid != geteuid() { throw .storageExposed(path: name, .foreignOwner(status.st_uid)) }
         // By name: closing a descriptor of the file would drop the locks that another connection of this process holds.
-        if status.st_mode & 0o077 != 0, chmod(name, 0o600) != 0 { throw notWritable() }
+        if status.st_mode & 0o077 != 0, PathText.withSystemPath(name, { chmod($0, 0o600) }) != 0 { throw notWritable() }
+    }
+
+    private static func inspect(_ path: String, _ status: inout stat) -> Int32 {
+        PathText.withSystemPath(path) { lstat($0, &status) }
     }
 
     private func notWritable(_ reason: String = String(cString: strerror(errno))) -> EndpointError {

@@ -1,4 +1,5 @@
 internal import Accounts
+private import Files
 private import Glibc
 internal import SQL
 
@@ -30,7 +31,7 @@ private struct FileID: Equatable {
 
     init?(_ path: String) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
+        guard PathText.withSystemPath(path, { lstat($0, &status) }) == 0 else { return nil }
         (device, number) = (status.st_dev, status.st_ino)
     }
 }
