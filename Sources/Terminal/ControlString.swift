@@ -41,6 +41,13 @@ struct ControlString {
     /// Whether `byte` after an Esc may begin a control string.
     static func isIntroducer(_ byte: UInt8) -> Bool { "]P_^".utf8.contains(byte) }
 
+    /// Returns what a reply is that lost its Esc; `nil` if the bytes may have been typed, for keys come one by one.
+    static func form(ofRest bytes: UnsafeRawBufferPointer) -> Form? {
+        guard bytes.count > 3 else { return nil }
+        if bytes[0] == UInt8(ascii: "[") { return 0x30...0x3F ~= bytes[1] ? .sequence : nil }
+        return isIntroducer(bytes[0]) && begins(bytes[0], bytes[1]) ? .string : nil
+    }
+
     /// Returns how many of `bytes` belong to it.
     ///
     /// An Esc at their end is left to be examined together with what follows it.

@@ -29,6 +29,8 @@ import Glibc
     private var answer: ControlString?
     /// What arrived of it, while replies are awaited.
     private var reply: [UInt8] = []
+    /// When an Esc was last taken for itself, until something follows.
+    private var escape: ContinuousClock.Instant?
     private let now: () -> ContinuousClock.Instant
 
     /// - Parameter now: The clock for the time limit of a reply.
@@ -65,6 +67,11 @@ import Glibc
             if answer != nil, !passOverAnswer() { return .unfinished }
             let key = front
             let bytes = waiting.bytes
+            if key == .byte, let rest = restOfAnswer() {
+                (answer, reply) = (rest, [])
+                waiting.removeFirst(1)
+                continue
+            }
             guard bytes.count > 1, bytes[0] == 0x1B else { return key }
             if let replied, case .sequence(let count) = key, Self.isReply(bytes[..<count]) {
                 replied(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
@@ -96,6 +103,17 @@ import Glibc
         let bytes = waiting.bytes
         guard bytes.count > 1, bytes[0] == 0x1B, bytes[1] != UInt8(ascii: "O") else { return escape }
         return Int(ControlString.timeLimit.components.seconds) * 1_000
+    }
+
+    /// Remembers that nothing followed the Esc at the front in time, so that it was taken for itself.
+    func tookEscape() { escape = now() }
+
+    /// The reply whose Esc came so long before the rest that it was taken for itself; `nil` if there is none.
+    private func restOfAnswer() -> ControlString? {
+        guard let taken = escape else { return nil }
+        escape = nil
+        guard now() < taken.advanced(by: ControlString.timeLimit) else { return nil }
+        return ControlString.form(ofRest: waiting.bytes).map { ControlString($0, at: now()) }
     }
 
     /// Gives up on the rest of a reply, so that further bytes are typed input. Returns `false` if none was under way.

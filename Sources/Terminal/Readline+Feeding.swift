@@ -33,6 +33,7 @@ extension Readline {
         if count == 2, secret == nil {
             deliver(2)
         } else if count == 1 {
+            queue.tookEscape()
             takeBareEscape()
         } else {
             queue.waiting.removeFirst(count)

@@ -25,7 +25,7 @@ struct AnswerTests {
         try await type(into: mode) { terminal in
             for answer in Self.answers.prefix(10) {
                 let bytes = Array(answer.utf8)
-                for cut in [2, bytes.count - 1] {
+                for cut in [1, 2, bytes.count - 1] {
                     terminal.send(bytes: Array(bytes[..<cut]))
                     try await Task.sleep(for: .milliseconds(70))
                     terminal.send(bytes: Array(bytes[cut...]))

@@ -46,6 +46,7 @@
         guard case .nothing(waits: true) = next() else { return nil }
         if queue.giveUpAnswer() { return nil }
         let isEscape = queue.waiting.bytes.first == 0x1B && queue.waiting.count == 1
+        if isEscape { queue.tookEscape() }
         queue.waiting.removeFirst(queue.waiting.count)
         return isEscape && !isPasting ? .escape : nil
     }
