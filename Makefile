@@ -19,8 +19,8 @@ SERVER_PACKAGES := libpq-dev:postgresql/libpq-fe.h
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
 # screen for their windows, and a reader of QR codes. Tests that find no real one say that they are skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
-# What the examples of the articles are run with, where servers of others are required.
-EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3
+# What the examples of the articles are run with, and what judges the packages, where servers of others are required.
+EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3 lintian:lintian mandoc:mandoc man-db:lexgrog
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
 # With ROLLCALL_TEST_REAL_SERVERS=required, a keyring on a bus of its own and a database; other servers come from PyPI.

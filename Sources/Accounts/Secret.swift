@@ -8,7 +8,8 @@ private import CSodium
 /// fails, because the process has too many mappings, ordinary memory is used and wiped all the same: a login does not
 /// fail for want of a guard page.
 package final class Secret: Sendable {
-    // An immutable address: the bytes it points to are written before the secret is shared, and wiped in `deinit`.
+    // Unsafe because it is a pointer: the bytes it points to are written before the secret is shared, and wiped in
+    // `deinit`.
     private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
     private let isGuarded: Bool
 

@@ -41,7 +41,7 @@ final class KeyringCall: Sendable {
     private struct State {
         var answer: Answer?
         var waiter: CheckedContinuation<Answer, Never>?
-        /// What cancels the call; present as long as it runs.
+        /// What cancels the call; present as long as it runs. Unsafe because it is a pointer: the lock guards it.
         nonisolated(unsafe) var canceller: UnsafeMutableRawPointer?
     }
 

@@ -1,7 +1,7 @@
 import Text
 
-/// The letters of the Latin, Greek and Cyrillic blocks without case and marks, computed once: one entry per scalar, 0 if
-/// the result is not a single letter.
+/// The letters of the Latin, Greek and Cyrillic blocks without case and marks, computed once: one entry per scalar, 0
+/// if the result is not a single letter.
 enum FoldedLetters {
     /// U+00C0 to U+052F.
     static let western = table(0x00C0..<0x0530)

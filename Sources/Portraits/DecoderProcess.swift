@@ -5,8 +5,8 @@ final class DecoderProcess {
     private let process: pid_t
     private let socket: Int32
 
-    /// Starts `program` without any variable of the environment, and with no descriptor but its end of the pair: all others
-    /// are closed when another program starts (`O_CLOEXEC`).
+    /// Starts `program` without any variable of the environment, and with no descriptor but its end of the pair: all
+    /// others are closed when another program starts (`O_CLOEXEC`).
     ///
     /// `nil` where it cannot be started.
     init?(_ program: String, _ arguments: [String]) {

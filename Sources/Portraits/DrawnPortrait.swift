@@ -73,7 +73,8 @@ private struct Drawing {
 private struct Colour {
     let red, green, blue: UInt8
 
-    /// As much darker as it takes for white letters to be read: yellow and green are brighter than their lightness says.
+    /// As much darker as it takes for white letters to be read: yellow and green are brighter than their lightness
+    /// says.
     init(dark hue: Int, saturation: Int, lightness: Int) {
         var colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
         var lightness = lightness

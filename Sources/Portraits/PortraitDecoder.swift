@@ -3,8 +3,8 @@ import Synchronization
 
 /// Decodes portraits in a process of its own, which holds no secret and has limits on memory and time.
 ///
-/// A file that crashes the process, or that takes too long, costs that process and is no picture; the next file gets a new
-/// one. It is started with the first file. Nothing here blocks the caller's thread.
+/// A file that crashes the process, or that takes too long, costs that process and is no picture; the next file gets a
+/// new one. It is started with the first file. Nothing here blocks the caller's thread.
 package final class PortraitDecoder: Sendable {
     /// One file takes no longer, in milliseconds.
     package static let timeLimit = 2_000

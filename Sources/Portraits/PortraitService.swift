@@ -16,7 +16,8 @@ import Files
 ///
 /// | request | answer |
 /// |---|---|
-/// | length of the file (4 bytes), wanted width and height (2 each), the file | 1 for a picture, then its pixels; else 0 |
+/// | length of the file (4 bytes), wanted width and height (2 each), the file | 1 for a picture, then its pixels; else
+/// 0 |
 ///
 /// Numbers have their low byte first.
 package enum PortraitService {

@@ -1,6 +1,7 @@
 internal import SQL
 
-/// A statement's arguments as libpq takes them: bytes as they are, everything else as text whose type the server infers.
+/// A statement's arguments as libpq takes them: bytes as they are, everything else as text whose type the server
+/// infers.
 struct PostgreSQLParameters {
     private var bytes: [UInt8] = []
     /// Where each one begins; `nil` for null.

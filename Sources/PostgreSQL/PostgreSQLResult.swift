@@ -48,7 +48,8 @@ final class PostgreSQLResult {
 
     /// A value in binary form: numbers with their highest byte first.
     ///
-    /// - Parameter type: The number of a type, as in https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat.
+    /// - Parameter type: The number of a type, as in
+    /// https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat.
     private static func value(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> SQLValue {
         switch (type, bytes.count) {
         case (16, 1): .integer(Int64(bytes[0]))

@@ -34,7 +34,8 @@ package struct ReadinessProbe: Sendable {
     private let address: Address
     private let isTLS: Bool
 
-    /// - Parameter isTLS: Whether it is spoken to over TLS. Its certificate is not checked: nothing secret is said, and it
+    /// - Parameter isTLS: Whether it is spoken to over TLS. Its certificate is not checked: nothing secret is said, and
+    /// it
     ///   names the address that others use.
     package init(_ address: Address, isTLS: Bool) {
         self.address = address

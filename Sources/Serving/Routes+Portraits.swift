@@ -29,8 +29,8 @@ extension Routes {
         return number
     }
 
-    /// Returns where the client reached this server, `https://example.com:8080`; `nil` where it does not say what can be
-    /// part of a URL.
+    /// Returns where the client reached this server, `https://example.com:8080`; `nil` where it does not say what can
+    /// be part of a URL.
     func origin(of request: Request, _ context: ServerContext) -> String? {
         guard let authority = request.head.authority, 1...255 ~= authority.utf8.count,
             authority.utf8.allSatisfy({ byte in

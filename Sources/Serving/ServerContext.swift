@@ -18,7 +18,8 @@ package struct ServerContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         peer = source.channel.remoteAddress?.ipAddress
         address = peer
-        // Whoever comes by a socket is no stranger's address, but not this machine's owner either: a proxy may be there.
+        // Whoever comes by a socket is no stranger's address, but not this machine's owner either: a proxy may be
+        // there.
         if case .unixDomainSocket = source.channel.localAddress { address = TrustedProxies.socket }
         connection = ObjectIdentifier(source.channel)
         channel = source.channel

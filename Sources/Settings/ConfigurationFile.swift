@@ -11,24 +11,29 @@ package enum ConfigurationFile {
     /// Why a file could not be read.
     package enum ReadingError: Error, Sendable, Hashable {
         case missing
-        /// `code` is the system's error number; `ETIMEDOUT` where a pipe stayed silent.
-        case unreadable(code: Int32)
+        /// A pipe that nobody wrote to for `seconds`.
+        case silent(seconds: Int)
+        case unreadable(reason: String)
         case tooLarge(limit: Int)
     }
 
     /// The most that is read, in bytes.
     package static let sizeLimit = 1_048_576
 
-    /// The file's bytes. A pipe (`--config <(…)`) is waited for, 5 seconds at most for each part.
+    /// How long each part of what comes from a pipe is waited for, in seconds.
+    private static let patience = 5
+
+    /// The file's bytes, also from a pipe (`--config <(…)`).
     package static func read(_ path: String) throws(ReadingError) -> [UInt8] {
         do throws(FileError) {
-            return try WholeFile.bytes(path, limit: sizeLimit, patience: 5_000)
+            return try WholeFile.bytes(path, limit: sizeLimit, patience: Int32(patience * 1_000))
         } catch {
             switch error {
             case .missing, .system(ENOTDIR): throw .missing
-            case .system(let code): throw .unreadable(code: code)
+            case .system(ETIMEDOUT): throw .silent(seconds: patience)
             case .tooLarge(let limit): throw .tooLarge(limit: limit)
-            case .symbolicLink, .notRegularFile, .foreignOwner, .looseMode: throw .unreadable(code: EINVAL)
+            case .system, .symbolicLink, .notRegularFile, .foreignOwner, .looseMode:
+                throw .unreadable(reason: error.reason)
             }
         }
     }

@@ -74,7 +74,8 @@ extension Settings {
             switch error {
             case .missing where configFile == nil: return (layer, nil)
             case .missing: layer.problems = [.fileMissing(path: path)]
-            case .unreadable(let code): layer.problems = [.fileUnreadable(path: path, code: code)]
+            case .silent(let seconds): layer.problems = [.fileSilent(path: path, seconds: seconds)]
+            case .unreadable(let reason): layer.problems = [.fileUnreadable(path: path, reason: reason)]
             case .tooLarge(let limit): layer.problems = [.fileTooLarge(path: path, limit: limit)]
             }
         }

@@ -20,7 +20,9 @@ package enum SettingsProblem: Error, Sendable, Hashable {
     /// The file named by `--config` does not exist.
     case fileMissing(path: String)
     /// `code` is the system's error number.
-    case fileUnreadable(path: String, code: Int32)
+    case fileUnreadable(path: String, reason: String)
+    /// A pipe that nobody wrote to for `seconds`.
+    case fileSilent(path: String, seconds: Int)
     case fileTooLarge(path: String, limit: Int)
     /// The file has secrets, and group or others may do something with it. `mode` is the permission bits.
     case openToOthers(path: String, mode: UInt32)

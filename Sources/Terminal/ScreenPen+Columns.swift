@@ -3,8 +3,9 @@ import Text
 extension ScreenPen {
     /// Draws a row that contains text of uncertain width, column by column, each at its own position.
     ///
-    /// The appearance of such a row does not depend on what was drawn before: from the first column on in which anything
-    /// changed, or into which text may run, it is erased to its end and written as if it were new. Nothing is shifted.
+    /// The appearance of such a row does not depend on what was drawn before: from the first column on in which
+    /// anything changed, or into which text may run, it is erased to its end and written as if it were new. Nothing is
+    /// shifted.
     func drawColumns(
         _ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer
     ) {

@@ -123,8 +123,8 @@ extension String? {
 }
 
 extension TerminalAbility.Background {
-    /// Tells a ground, given in shares of 1, by its luminance (WCAG 2); `nil` for one between, on which few colours can be
-    /// read.
+    /// Tells a ground, given in shares of 1, by its luminance (WCAG 2); `nil` for one between, on which few colours can
+    /// be read.
     init?(red: Double, green: Double, blue: Double) {
         // An approximation of the sRGB curve that needs no library.
         func linear(_ share: Double) -> Double { share * (share * (share * 0.305306011 + 0.682171111) + 0.012522878) }

@@ -1,8 +1,8 @@
 /// The questions that a terminal is asked once, and its answers as they come.
 ///
 /// All questions go out in one string before the first frame, which waits for nothing. The last one is answered by
-/// every terminal (DA1, `CSI c`), so that its answer ends the rest. An answer after `timeLimit` counts for nothing, and is
-/// never typed either.
+/// every terminal (DA1, `CSI c`), so that its answer ends the rest. An answer after `timeLimit` counts for nothing, and
+/// is never typed either.
 @MainActor final class TerminalInquiry {
     /// An answer is there by then, over a slow line too.
     static let timeLimit = Duration.seconds(3)

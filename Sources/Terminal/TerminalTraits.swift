@@ -37,8 +37,8 @@ extension TerminalAbility {
         if traits.clusters != .unknown { widths.joinsEmoji = true }
     }
 
-    /// Sets how wide ambiguous text is. Where it is wide, the program's own signs are ones that are not ambiguous, unless
-    /// the person chose them.
+    /// Sets how wide ambiguous text is. Where it is wide, the program's own signs are ones that are not ambiguous,
+    /// unless the person chose them.
     package mutating func setAmbiguous(_ ambiguous: Widths.Ambiguous) {
         widths.ambiguous = ambiguous
         if ambiguous == .wide, !hasChosenGlyphs { glyphs = .ascii }

@@ -17,8 +17,8 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the bytes of a text in the usual letters or those for URLs (section 5), padded or not; `nil` for anything
-    /// else.
+    /// Returns the bytes of a text in the usual letters or those for URLs (section 5), padded or not; `nil` for
+    /// anything else.
     package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0

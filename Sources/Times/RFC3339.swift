@@ -36,8 +36,8 @@ package enum RFC3339 {
         }
     }
 
-    /// With or without a fraction, with `Z` or an offset, in any case; `nil` for anything else. A moment that its offset
-    /// takes out of the years 1 to 9999, as some servers write "never", is the first or the last of them.
+    /// With or without a fraction, with `Z` or an offset, in any case; `nil` for anything else. A moment that its
+    /// offset takes out of the years 1 to 9999, as some servers write "never", is the first or the last of them.
     package static func date(from text: String) -> Date? {
         var text = DateScanner(text)
         guard

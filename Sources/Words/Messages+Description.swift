@@ -58,7 +58,8 @@ extension Messages {
                 #"a list such as [{"seconds": "expires_in"}], of seconds, milliseconds, duration, date, epoch or "#
                     + "epoch_milliseconds",
                 ko:
-                    #"[{"seconds": "expires_in"}] 같은 목록(seconds, milliseconds, duration, date, epoch, epoch_milliseconds)"#
+                    #"[{"seconds": "expires_in"}] 같은 목록(seconds, milliseconds, duration, date, epoch, "#
+                    + "epoch_milliseconds)"
             )
         case .statuses: text("a list of HTTP statuses such as [200, 201]", ko: "[200, 201] 같은 HTTP 상태 목록")
         }

@@ -6,8 +6,8 @@ extension Messages {
             text("Sign in at the terminal and browse a directory of people.", ko: "터미널에서 로그인하고 사람 디렉터리를 둘러봅니다.")
         case .pipe:
             text(
-                "On a pipe, nothing is asked: line 1 is the email address, line 2 the password, and each further line a "
-                    + "browser command (help lists them). No option takes a password as its value.",
+                "On a pipe, nothing is asked: line 1 is the email address, line 2 the password, and each further line "
+                    + "a browser command (help lists them). No option takes a password as its value.",
                 ko: "파이프로 입력하면 아무것도 묻지 않습니다. 첫 줄은 이메일 주소, 둘째 줄은 비밀번호, 그다음 줄부터는 둘러보기 명령입니다"
                     + "(help로 목록을 볼 수 있습니다). 비밀번호를 값으로 받는 옵션은 없습니다."
             )
@@ -143,7 +143,8 @@ extension Messages {
         case .peopleSource: text("Where to load people from.", ko: "사람 목록을 불러올 곳입니다.")
         case .format:
             text(
-                "Output format: text, or one JSON object per line; lists of people also as tables, vCards or addresses.",
+                "Output format: text, or one JSON object per line; lists of people also as tables, vCards or "
+                    + "addresses.",
                 ko: "출력 형식입니다. json은 한 줄에 객체 하나를 출력합니다. 사람 목록은 표, vCard, 주소 형식으로도 출력합니다.")
         case .language:
             text("Language of messages, by default that of the locale.", ko: "메시지의 언어입니다. 지정하지 않으면 로캘을 따릅니다.")

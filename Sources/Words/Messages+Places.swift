@@ -108,8 +108,8 @@ extension Messages {
             )
         case .kernelKeyringFull(let bytes):
             text(
-                "The kernel's keyring has no room for the \(bytes) bytes of the sessions: end one with rollcall logout, "
-                    + "or set session.store to file or keyring",
+                "The kernel's keyring has no room for the \(bytes) bytes of the sessions: end one with rollcall "
+                    + "logout, or set session.store to file or keyring",
                 ko:
                     "커널의 키링에 세션을 저장할 \(bytes)바이트의 공간이 없습니다. rollcall logout으로 세션을 끝내거나 session.store를 file 또는 "
                     + "keyring으로 설정하세요."

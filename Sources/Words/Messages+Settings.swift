@@ -7,10 +7,14 @@ extension Messages {
         switch problem {
         case .fileMissing(let path):
             text("\(path): no such file: give another with --config", ko: "\(path): 파일이 없습니다. --config로 다른 파일을 지정하세요.")
-        case .fileUnreadable(let path, let code):
+        case .fileUnreadable(let path, let reason):
             text(
-                "\(path): cannot be read (error \(code)): check its permissions",
-                ko: "\(path): 읽을 수 없습니다(오류 \(code)). 권한을 확인하세요.")
+                "\(path): cannot be read (\(reason)): check that it is a file that you may read",
+                ko: "\(path): 읽을 수 없습니다(\(reason)). 읽을 권한이 있는 파일인지 확인하세요.")
+        case .fileSilent(let path, let seconds):
+            text(
+                "\(path): nothing came within \(seconds) s: check that something writes to this pipe",
+                ko: "\(path): \(seconds)초 동안 아무것도 들어오지 않았습니다. 이 파이프에 쓰는 프로그램이 있는지 확인하세요.")
         case .fileTooLarge(let path, let limit):
             text(
                 "\(path): larger than \(limit) bytes: check that it is the right file",

@@ -8,7 +8,8 @@ extension Messages {
         if existing == 0 { return added }
         return added
             + text(
-                "; \(existing) \(existing == 1 ? "was" : "were") there before and stayed as \(existing == 1 ? "it is" : "they are")",
+                "; \(existing) \(existing == 1 ? "was" : "were") there before and stayed as "
+                    + (existing == 1 ? "it is" : "they are"),
                 ko: ". 이미 있던 \(existing)개는 그대로 두었습니다.")
     }
 

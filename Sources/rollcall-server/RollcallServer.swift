@@ -45,7 +45,8 @@ struct RollcallServer: AsyncParsableCommand {
         ))
     var leastHashCost = false
 
-    /// Parses a subcommand by itself: the parser would take its options for those of serving, which have the same names.
+    /// Parses a subcommand by itself: the parser would take its options for those of serving, which have the same
+    /// names.
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {

@@ -8,7 +8,8 @@ extension SettingsProblem {
     var facts: Logger.Metadata {
         switch self {
         case .fileMissing(let path): Self.facts("file_missing", path)
-        case .fileUnreadable(let path, let code): Self.facts("file_unreadable", path, ["error": "\(code)"])
+        case .fileUnreadable(let path, let reason): Self.facts("file_unreadable", path, ["error": "\(reason)"])
+        case .fileSilent(let path, let seconds): Self.facts("file_silent", path, ["seconds": "\(seconds)"])
         case .fileTooLarge(let path, let limit): Self.facts("file_too_large", path, ["limit": "\(limit)"])
         case .openToOthers(let path, let mode):
             Self.facts("open_to_others", path, ["mode": "\(String(mode, radix: 8))"])

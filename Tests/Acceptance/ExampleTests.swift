@@ -45,18 +45,16 @@ struct ExampleTests {
         return try #require(result)
     }
 
-    private static func has(_ program: String) -> Bool {
-        FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
-    }
-
-    @Test("a job signs in, calls the API with curl, and signs out", .enabled(if: has("curl"), "curl is not installed"))
+    @Test(
+        "a job signs in, calls the API with curl, and signs out",
+        .enabled(if: Installed.has("curl"), "curl is not installed"))
     func job() async throws {
         let result = try await run(try Self.code(under: "A job that signs in", in: "sh"))
         #expect(result.status == .exited(0), "\(result.errorText)")
         #expect(result.outputText.contains("\"email\":\"\(Household.email)\""), "\(result.outputText)")
     }
 
-    @Test("bats tests a server", .enabled(if: has("bats"), "bats is not installed"))
+    @Test("bats tests a server", .enabled(if: Installed.has("bats"), "bats is not installed"))
     func bats() async throws {
         let tests = try Self.code(under: "Tests of one's own server", in: "bats")
         let result = try await run("bats server.bats", file: ("server.bats", tests))
@@ -64,7 +62,7 @@ struct ExampleTests {
         #expect(result.outputText.contains("ok 2 "))
     }
 
-    @Test("pytest tests a server", .enabled(if: has("pytest-3"), "python3-pytest is not installed"))
+    @Test("pytest tests a server", .enabled(if: Installed.has("pytest-3"), "python3-pytest is not installed"))
     func pytest() async throws {
         let tests = try Self.code(under: "The same with pytest", in: "python")
         let result = try await run("/usr/bin/pytest-3 -q test_server.py", file: ("test_server.py", tests))
@@ -72,7 +70,9 @@ struct ExampleTests {
         #expect(result.outputText.contains("2 passed"))
     }
 
-    @Test("git is given the token for the endpoint's address", .enabled(if: has("git"), "git is not installed"))
+    @Test(
+        "git is given the token for the endpoint's address",
+        .enabled(if: Installed.has("git"), "git is not installed"))
     func git() async throws {
         let result = try await run(try Self.code(under: "git over HTTPS", in: "sh"))
         #expect(result.status == .exited(0), "\(result.errorText)")
@@ -82,7 +82,7 @@ struct ExampleTests {
 
     @Test(
         "kubectl shows the session's token to the cluster that it is for",
-        .enabled(if: has("kubectl") && PrivateCertificate.canBeMade, "kubectl or openssl is not installed"))
+        .enabled(if: Installed.has("kubectl") && PrivateCertificate.canBeMade, "kubectl or openssl is not installed"))
     func kubectl() async throws {
         let example = try Self.code(under: "kubectl, and whatever asks as it does", in: "sh")
         let result = try await run(example, signedIn: true, isSecure: true)

@@ -10,21 +10,14 @@ struct Limited: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        await Turnstile.shared.enter()
-        let folders = TemporaryFolders()
-        let result = await Result { try await TemporaryFolders.$current.withValue(folders) { try await function() } }
-        folders.removeAll()
-        await Turnstile.shared.leave()
-        try result.get()
+        try await Turnstile.pass {
+            let folders = TemporaryFolders()
+            defer { folders.removeAll() }
+            try await TemporaryFolders.$current.withValue(folders) { try await function() }
+        }
     }
 }
 
 extension Trait where Self == Limited {
     static var limited: Limited { Limited() }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(_ work: () async throws -> Success) async {
-        do { self = .success(try await work()) } catch { self = .failure(error) }
-    }
 }

@@ -28,12 +28,7 @@ extension SeveralSessionsTests {
 
     @Test("the people of another endpoint are loaded under that endpoint's session")
     func people() async throws {
-        try await both { house, one, two in
-            _ = try await transcript(
-                house, one, two,
-                [
-                    "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
-                ])
+        try await bothSignedIn { house, one, two in
             let run = try await house.run("people", "--endpoint", one.url, "--people", one.url)
             #expect(run.status == .exited(0), "\(run.errorText)")
             #expect(one.requests.last?.header("authorization") == "Bearer 1-ann@a.org")
@@ -46,12 +41,7 @@ extension SeveralSessionsTests {
 
     @Test("the configured endpoint's session is used where the current one is elsewhere, and that is said")
     func configured() async throws {
-        try await both { house, one, two in
-            _ = try await transcript(
-                house, one, two,
-                [
-                    "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
-                ])
+        try await bothSignedIn { house, one, two in
             try house.write(#"{"auth":{"endpoint":"\#(one.url)"}}"#, to: house.configurationFile)
             let text = try await transcript(
                 house, one, two,

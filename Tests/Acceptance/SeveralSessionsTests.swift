@@ -54,6 +54,17 @@ struct SeveralSessionsTests {
         }
     }
 
+    /// The same with ann signed in at the first and bob, who is current, at the second.
+    func bothSignedIn(
+        _ body: @escaping @Sendable (Household, LoopbackServer, LoopbackServer) async throws -> Void
+    ) async throws {
+        try await both { house, one, two in
+            let logins = ["login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two"]
+            _ = try await transcript(house, one, two, logins)
+            try await body(house, one, two)
+        }
+    }
+
     @Test("are kept by signing in elsewhere, switched between by address, and ended one by one")
     func roundTrip() async throws {
         try await both { house, one, two in
@@ -224,12 +235,7 @@ struct SeveralSessionsTests {
 
     @Test("for scripts: one object a line, and a profile as it always was")
     func json() async throws {
-        try await both { house, one, two in
-            _ = try await transcript(
-                house, one, two,
-                [
-                    "login ann@a.org --endpoint https://one", "login bob@b.org --endpoint https://two",
-                ])
+        try await bothSignedIn { house, one, two in
             func session(_ name: String, _ email: String, _ url: String, isCurrent: Bool) -> JSON {
                 [
                     "event": "session", "name": .string(name), "email": .string(email), "login": .string(email),

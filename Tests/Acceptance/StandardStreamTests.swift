@@ -49,4 +49,25 @@ struct StandardStreamTests {
         #expect(run.status == .exited(64))
         #expect(run.errorText.contains("\(path) cannot be read (not a regular file)"), "\(run.errorText)")
     }
+    @Test("A configuration that is a pipe is waited for, and said to be silent where nobody writes to it")
+    func configuration() async throws {
+        let house = try Household()
+        let silent = try await house.shell("mkfifo pipe; exec 9<>pipe; \"$ROLLCALL\" --config pipe profile")
+        #expect(silent.status == .exited(78))
+        #expect(
+            silent.errorText.contains("pipe: nothing came within 5 s: check that something writes to this pipe"),
+            "\(silent.errorText)")
+        let late = try await house.shell(
+            "mkfifo late; { sleep 1; echo '{\"display\": 1}' >late; } & \"$ROLLCALL\" --config late profile")
+        #expect(late.status == .exited(78))
+        #expect(late.errorText.contains("display"), "\(late.errorText)")
+    }
+
+    @Test("A configuration that is a folder is said to be one")
+    func folder() async throws {
+        let house = try Household()
+        let run = try await house.shell("mkdir folder; \"$ROLLCALL\" --config folder profile")
+        #expect(run.status == .exited(78))
+        #expect(run.errorText.contains("folder: cannot be read (Is a directory)"), "\(run.errorText)")
+    }
 }

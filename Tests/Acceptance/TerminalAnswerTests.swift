@@ -1,5 +1,6 @@
 import Harness
 import Testing
+import Waiting
 
 @Suite("What a terminal answers about itself", .limited)
 struct TerminalAnswerTests {
@@ -84,8 +85,12 @@ struct TerminalAnswerTests {
     func cut() async throws {
         try await browse { terminal in
             terminal.send("\u{1B}]11;rgb:ff")
-            try await Task.sleep(for: .milliseconds(1_100))
-            terminal.send("1jj")
+            // What is typed within a second of it is taken for more of the answer.
+            await until {
+                terminal.send("1")
+                return await eventually(within: .milliseconds(200)) { terminal.state.screen.contains("1 of") }
+            }
+            terminal.send("jj")
             try await terminal.expect("3 of")
         }
     }

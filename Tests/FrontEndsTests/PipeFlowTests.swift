@@ -55,18 +55,6 @@ import Words
         return end
     }
 
-    private static let overview = """
-        [1] Men · 3 people
-          1  Adam Abel   21  Berlin, Germany
-          2  Bert Born   34  Oslo, Norway
-          3  Carl Cohn   40  Berlin, Germany
-
-        [2] Women · 2 people
-          4  Dora Dahl   29  Berlin, Germany
-          5  Emma Ernst  67  Bern, Switzerland
-
-        """
-
     @Test("two lines sign in, each further one is a command, the end of input is quit")
     func road() async {
         let end = await run(
@@ -75,10 +63,12 @@ import Words
         #expect(
             output.text == """
                 Welcome, Ann
-                \(Self.overview)Women · 2 people · page 1 of 1
+                \(Transcript.overview)
+                Women · 2 people · page 1 of 1
                   1  Dora Dahl   29  Berlin, Germany
                   2  Emma Ernst  67  Bern, Switzerland
-                \(Self.overview)
+                \(Transcript.overview)
+
                 """)
         #expect(errors.text == "")
         #expect(end == .done(failedCommands: false))

@@ -3,16 +3,28 @@ import Glibc
 /// Lets a few at a time through, one more than there are processors.
 package actor Turnstile {
     /// One for the process: the machine is what is shared.
-    package static let shared = Turnstile()
+    private static let shared = Turnstile()
 
     private var free = max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))) + 1
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    package func enter() async {
+    /// Runs `body` once its turn has come, and lets the next one in when it ends.
+    package static func pass(_ body: () async throws -> Void) async throws {
+        await shared.enter()
+        do {
+            try await body()
+        } catch {
+            await shared.leave()
+            throw error
+        }
+        await shared.leave()
+    }
+
+    private func enter() async {
         if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
     }
 
-    package func leave() {
+    private func leave() {
         if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }

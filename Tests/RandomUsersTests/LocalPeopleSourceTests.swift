@@ -44,14 +44,8 @@ struct LocalPeopleSourceTests {
 
     @Test("are new ones each time without a seed")
     func unseeded() async throws {
-        let count = Mutex<UInt64>(0)
-        let source = LocalPeopleSource(
-            now: { noon },
-            random: {
-                count.withLock {
-                    $0 += 1; return $0
-                }
-            }, portraits: .randomUserMe)
+        let numbers = CountedNumbers()
+        let source = LocalPeopleSource(now: { noon }, random: numbers.next, portraits: .randomUserMe)
         let first = try await source.people(PeopleQuery(results: 20))
         let second = try await source.people(PeopleQuery(results: 20))
         #expect(Set(first.map(\.id)).isDisjoint(with: second.map(\.id)))
@@ -59,20 +53,14 @@ struct LocalPeopleSourceTests {
 
     @Test("are made once where they were prepared, for the first who asks")
     func prepared() async throws {
-        let count = Mutex<UInt64>(0)
-        let source = LocalPeopleSource(
-            now: { noon },
-            random: {
-                count.withLock {
-                    $0 += 1; return $0
-                }
-            }, portraits: .randomUserMe)
+        let numbers = CountedNumbers()
+        let source = LocalPeopleSource(now: { noon }, random: numbers.next, portraits: .randomUserMe)
         let query = PeopleQuery(results: 20)
         source.prepare(query)
         source.prepare(query)
         let first = try await source.people(query)
         #expect(first.count == 20)
-        #expect(count.withLock { $0 } == 1)
+        #expect(numbers.drawn == 1)
         #expect(try await source.people(query) != first)
     }
 
@@ -89,5 +77,19 @@ struct LocalPeopleSourceTests {
         let task = Task { try await source.people(PeopleQuery(results: .max)) }
         task.cancel()
         await #expect(throws: PeopleError.cancelled) { try await task.value }
+    }
+}
+
+/// Random numbers that are not: each is one more than the last.
+private final class CountedNumbers: Sendable {
+    private let count = Mutex<UInt64>(0)
+
+    var drawn: UInt64 { count.withLock { $0 } }
+
+    @Sendable func next() -> UInt64 {
+        count.withLock {
+            $0 += 1
+            return $0
+        }
     }
 }

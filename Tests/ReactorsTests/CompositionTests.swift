@@ -131,17 +131,3 @@ struct CompositionTests {
         #expect(reactor.currentState == [])
     }
 }
-
-/// Counts its mutations; each action sets off the one effect.
-@MainActor
-private final class CountingReactor: Reactor {
-    typealias Action = Void
-    typealias Mutation = Void
-
-    let initialState = 0
-    let store = ReactorStore<CountingReactor>()
-    var effect = Effect<Void>.none
-
-    func mutate(action: Void) -> Effect<Void> { effect }
-    func reduce(state: Int, mutation: Void) -> Int { state + 1 }
-}

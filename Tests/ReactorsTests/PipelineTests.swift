@@ -207,15 +207,3 @@ struct PipelineTests {
         #expect(reactor.currentState == ["told"])
     }
 }
-
-/// Counts its actions; they are its mutations, too.
-@MainActor
-private final class CountingReactor: Reactor {
-    typealias Action = Void
-    typealias Mutation = Void
-
-    let initialState = 0
-    let store = ReactorStore<CountingReactor>()
-
-    func reduce(state: Int, mutation: Void) -> Int { state + 1 }
-}

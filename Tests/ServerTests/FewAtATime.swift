@@ -10,14 +10,7 @@ struct FewAtATime: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        await Turnstile.shared.enter()
-        do {
-            try await function()
-        } catch {
-            await Turnstile.shared.leave()
-            throw error
-        }
-        await Turnstile.shared.leave()
+        try await Turnstile.pass(function)
     }
 }
 

@@ -18,7 +18,7 @@ struct ConfigurationFileTests {
         try withFolder { folder in
             let gone = folder.appending(path: "gone/c.json").path
             #expect(throws: ConfigurationFile.ReadingError.missing) { try ConfigurationFile.read(gone) }
-            #expect(throws: ConfigurationFile.ReadingError.unreadable(code: EISDIR)) {
+            #expect(throws: ConfigurationFile.ReadingError.unreadable(reason: "Is a directory")) {
                 try ConfigurationFile.read(folder.path)
             }
             #expect(throws: ConfigurationFile.ReadingError.tooLarge(limit: ConfigurationFile.sizeLimit)) {

@@ -9,15 +9,7 @@ struct CertificateTrustTests {
     private func status(_ url: String, _ trust: CertificateTrust) async throws -> Int {
         var options = CurlTransport.Options(userAgent: "rollcall/test")
         options.trust = trust
-        let client = CurlTransport(options: options)
-        let answer: Result<HTTPResponse, any Error>
-        do {
-            answer = .success(try await client.transport(limits: .login).send(HTTPRequest(method: .get, url: url)))
-        } catch {
-            answer = .failure(error)
-        }
-        await client.shutdown()
-        return try answer.get().status
+        return try await options.answer(to: url).status
     }
 
     @Test("of a private authority is trusted only where that was added, or where nothing is checked")

@@ -12,15 +12,7 @@ struct ProxyTests {
         options.trust = trust
         options.proxies = try ProxyRules(environment: environment)
         options.allowsPlainHTTP = true
-        let client = CurlTransport(options: options)
-        let answer: Result<HTTPResponse, any Error>
-        do {
-            answer = .success(try await client.transport(limits: .login).send(HTTPRequest(method: .get, url: url)))
-        } catch {
-            answer = .failure(error)
-        }
-        await client.shutdown()
-        return try answer.get()
+        return try await options.answer(to: url)
     }
 
     @Test(

@@ -99,7 +99,8 @@ extension SessionStoreError {
 extension SettingsProblem {
     static let all: [SettingsProblem] =
         [
-            .fileMissing(path: "config.json"), .fileUnreadable(path: "config.json", code: 13),
+            .fileMissing(path: "config.json"), .fileUnreadable(path: "config.json", reason: "Permission denied"),
+            .fileSilent(path: "pipe", seconds: 5),
             .fileTooLarge(path: "config.json", limit: 1_024), .openToOthers(path: "config.json", mode: 0o644),
             .fileEmpty(path: "config.json"),
             .notAnObject(path: "config.json", found: "[1]"),

@@ -10,8 +10,8 @@ package protocol SessionStore: Sendable {
     /// Reads, changes and stores the sessions in one step, so that nobody else's change is lost.
     ///
     /// Stored content that cannot be used counts as empty and is replaced, except where it cannot be read for now; if
-    /// `change` leaves nothing to store in its place, it stays, and its failure is thrown. Waits for another process that
-    /// is changing the sessions, without blocking a thread; cancelling the task gives up.
+    /// `change` leaves nothing to store in its place, it stays, and its failure is thrown. Waits for another process
+    /// that is changing the sessions, without blocking a thread; cancelling the task gives up.
     func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError)
 
     /// Forgets all sessions; it is not an error if there are none.

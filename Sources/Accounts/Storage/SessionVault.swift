@@ -17,7 +17,8 @@ package protocol SessionVault: Sendable {
     func remove() async throws(SessionStoreError)
 }
 
-/// Stores the sessions as one secret, in the format of the session file; processes exclude one another as with the file.
+/// Stores the sessions as one secret, in the format of the session file; processes exclude one another as with the
+/// file.
 package struct SecretSessionStore: SessionStore {
     private let vault: any SessionVault
     private let locks: SessionLocks

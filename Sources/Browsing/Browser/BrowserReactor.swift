@@ -72,7 +72,7 @@ package final class BrowserReactor: Reactor {
     package let store = ReactorStore<BrowserReactor>()
 
     private let loader: DirectoryLoader
-    private let rules: BrowsingRules
+    let rules: BrowsingRules
     private let cache: DirectoryCache?
 
     /// - Parameter cache: Stores the last load for the next run; `nil` disables caching.
@@ -149,112 +149,5 @@ package final class BrowserReactor: Reactor {
     @concurrent
     private nonisolated static func difference(from old: Directory?, to new: Directory) async -> DirectoryDifference? {
         old.map { DirectoryDifference(from: $0, to: new) }
-    }
-
-    package func reduce(state: State, mutation: Mutation) -> State {
-        var state = state
-        let former = state.directory
-        switch mutation {
-        case .loadingStarted: state.load.isLoading = true
-        case .recalled(let directory, let date): state.load.recall(directory, of: date)
-        case .arrived(let progress, let directory): state.load.arrive(progress, directory)
-        case .loaded(let directory, let difference):
-            state.load.finish(directory, difference)
-            if let expanded = state.expanded, directory.row(ofID: expanded.person) == nil { state.expanded = nil }
-            let changes = (difference?.sections ?? []).map(SectionChange.init)
-            state.events = (changes.isEmpty ? [] : [.changed(changes)]) + [.sections(state.summary)]
-        case .loadFailed(let failure):
-            state.load.fail(failure)
-            // Not reported: the observer renews the expired session and loads again.
-            guard failure != .unauthorized else { break }
-            let kept: [BrowserEvent] = state.directory == nil || state.load.isPartial ? [] : [.sections(state.summary)]
-            state.events = [.failed(.directory(failure))] + kept
-        case .shown: state.events = [.sections(state.summary)]
-        case .opened(let list):
-            let open = OpenList(list, in: state.directory ?? Directory(), rules: rules)
-            state.list = open
-            state.events = [open.event(in: state.directory ?? Directory(), rules: rules)]
-        case .closed: state.list = nil
-        case .listShown, .paged, .searched: change(&state, mutation)
-        case .toggled(let reference): state.events = [toggle(reference, in: &state)]
-        }
-        let directory = state.directory
-        if directory != former { state.list?.follow(directory ?? Directory(), rules: rules) }
-        return state
-    }
-
-    /// Changes the open list and emits its new page; does nothing if no list is open.
-    private func change(_ state: inout State, _ mutation: Mutation) {
-        guard var list = state.list else { return }
-        let directory = state.directory ?? Directory()
-        switch mutation {
-        case .paged(let step) where !list.turn(by: step):
-            state.events = [.failed(step > 0 ? .lastPage : .firstPage)]
-            return
-        case .searched(let text): list.search(text, in: directory, rules: rules)
-        default: break
-        }
-        state.list = list
-        state.events = [list.event(in: directory, rules: rules)]
-    }
-
-    private func toggle(_ reference: String, in state: inout State) -> BrowserEvent {
-        guard let directory = state.directory else { return .failed(.noSuchPerson(reference)) }
-        if var list = state.list {
-            defer { state.list = list }
-            return list.toggle(reference, in: directory, rules: rules)
-        }
-        let shown = directory.sections.flatMap { section in
-            section.rows.prefix(BrowsingRules.previewLimit).map { (section: section.title, row: $0) }
-        }
-        let all = directory.sections.flatMap(\.rows)
-        guard
-            let found = PersonReference.find(reference, numbered: shown.map(\.row), among: all, in: directory),
-            let section = found.number.map({ shown[$0 - 1].section })
-                ?? directory.sections.first(where: { $0.rows.contains(Int32(found.row)) })?.title
-        else { return .failed(.noSuchPerson(reference)) }
-        let chosen = ExpandedPerson(section: section, person: directory.person(at: found.row).id)
-        let isOpen = state.expanded == chosen
-        state.expanded = isOpen ? nil : chosen
-        return .toggled(directory.toggle(found.row, number: found.number, isOpen: isOpen, by: rules))
-    }
-}
-
-/// A person in the overview, identified per section: someone in two sections counts as two.
-package struct ExpandedPerson: Sendable, Hashable {
-    package var section: String
-    package var person: Person.ID
-
-    package init(section: String, person: Person.ID) {
-        self.section = section
-        self.person = person
-    }
-}
-
-extension BrowserReactor.State {
-    /// The current overview.
-    package var summary: SectionsSummary {
-        SectionsSummary(
-            sections: (directory?.sections ?? []).map { section in
-                SectionsSummary.SectionPreview(
-                    title: section.title, count: section.count,
-                    people: section.rows.prefix(BrowsingRules.previewLimit).compactMap { directory?.person(at: $0) }
-                )
-            },
-            isStale: load.failure != nil
-        )
-    }
-}
-
-extension SectionChange {
-    /// Counts the changes of each kind.
-    ///
-    /// People who came from another section count as inserted, those who went to one as removed.
-    package init(_ difference: SectionDifference) {
-        self.init(
-            title: difference.title, inserted: difference.insertions.count + difference.arrivals.count,
-            removed: difference.removals.count + difference.departures.count, moved: difference.moves.count,
-            updated: Set(difference.updates).subtracting(difference.arrivals).count
-        )
     }
 }

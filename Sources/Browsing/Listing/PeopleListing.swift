@@ -37,7 +37,7 @@ package struct PeopleListing: Sendable {
     /// The figures of the list, while they are shown above it.
     package var figures: ListingFigures?
     /// The person under the cursor.
-    package private(set) var person: Person.ID?
+    package internal(set) var person: Person.ID?
     /// The person under the cursor before a filter was typed.
     package var personBefore: Person.ID?
 
@@ -105,70 +105,6 @@ package struct PeopleListing: Sendable {
         return under < unfolded.lineCount ? .rest : .person(position: index - unfolded.lineCount)
     }
 
-    /// The cursor's line.
-    package var cursorLine: Int {
-        if let member, let position = unfolded?.position { return position + 2 + member }
-        return line(ofPosition: cursor)
-    }
-
-    /// The line of a person, by their position in `rows`.
-    package func line(ofPosition position: Int) -> Int {
-        guard let unfolded, let place = unfolded.position, position > place else { return position }
-        return position + unfolded.lineCount
-    }
-
-    /// Moves the cursor by a step; `height` is the number of lines that fit on the screen.
-    package mutating func move(_ step: Step, height: Int) {
-        let line = cursorLine
-        switch step {
-        case .up: go(to: line - 1, down: false)
-        case .down: go(to: line + 1, down: true)
-        case .halfPageUp: go(to: line - max(height / 2, 1), down: false)
-        case .halfPageDown: go(to: line + max(height / 2, 1), down: true)
-        case .pageUp: go(to: line - max(height - 1, 1), down: false)
-        case .pageDown: go(to: line + max(height - 1, 1), down: true)
-        case .first: go(to: 0, down: false)
-        case .last: go(to: lineCount - 1, down: true)
-        case .left, .right: break
-        }
-        settle(height: height)
-    }
-
-    /// Moves what is seen by some lines, down if positive. The cursor stays where it is unless it would not be seen.
-    package mutating func scroll(by lines: Int, height: Int) {
-        top = min(max(top + lines, 0), max(lineCount - height, 0))
-        let line = cursorLine
-        if line < top { go(to: top, down: true) } else if line >= top + height { go(to: top + height - 1, down: false) }
-        settle(height: height)
-    }
-
-    /// Moves the cursor to a line, counted from 0, or to the next one with a person on it.
-    package mutating func go(to line: Int, down: Bool) {
-        guard !rows.isEmpty else { return }
-        var line = min(max(line, 0), lineCount - 1)
-        // There is always a person above or below a line without one; at the very end, above.
-        while !isPerson(line) { line += down && line + 1 < lineCount && hasPerson(below: line) ? 1 : -1 }
-        switch self.line(line) {
-        case .person(let position): (cursor, member) = (position, nil)
-        case .member(let index): (cursor, member) = (unfolded?.position ?? cursor, index)
-        case .area, .rest: break
-        }
-    }
-
-    /// Moves the cursor to a position in `rows`, or to the last one before it.
-    package mutating func go(toPosition position: Int) {
-        go(to: line(ofPosition: min(position, rows.count - 1)), down: true)
-    }
-
-    /// Moves the cursor to a person of the list; returns `false` if they are not shown.
-    @discardableResult
-    package mutating func go(toID id: Person.ID, height: Int) -> Bool {
-        guard let row = directory.row(ofID: id), let position = rows.firstIndex(of: Int32(row)) else { return false }
-        (cursor, member) = (position, nil)
-        settle(height: height)
-        return true
-    }
-
     /// The latest known load, whether its rows are shown or still being computed.
     package var latest: Reload { reload ?? Reload(directory: directory, base: base) }
 
@@ -223,26 +159,8 @@ package struct PeopleListing: Sendable {
         }
     }
 
-    /// Clamps the cursor to the visible rows and remembers the person under it.
-    package mutating func settle(height: Int) {
-        cursor = min(max(cursor, 0), max(rows.count - 1, 0))
-        let line = cursorLine
-        top = min(max(top, line - height + 1, 0), line)
-        top = min(top, max(lineCount - height, 0))
-        person = rows.indices.contains(cursor) ? directory.table.id(at: Int(rows[cursor])) : nil
-    }
-
     private mutating func placeUnfolded() {
         guard let id = unfolded?.id else { return }
         unfolded?.position = directory.row(ofID: id).flatMap { rows.firstIndex(of: Int32($0)) }
     }
-
-    private func isPerson(_ line: Int) -> Bool {
-        switch self.line(line) {
-        case .person, .member: true
-        case .area, .rest: false
-        }
-    }
-
-    private func hasPerson(below line: Int) -> Bool { (line + 1..<lineCount).prefix(2).contains(where: isPerson) }
 }

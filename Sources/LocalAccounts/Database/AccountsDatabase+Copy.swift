@@ -10,8 +10,8 @@ extension AccountsDatabase {
         case unavailable(EndpointError)
     }
 
-    /// Copies accounts, sessions, throttle, second factors and devices of an SQLite file into a PostgreSQL database that
-    /// has none, all or nothing. Whoever writes to the file meanwhile waits.
+    /// Copies accounts, sessions, throttle, second factors and devices of an SQLite file into a PostgreSQL database
+    /// that has none, all or nothing. Whoever writes to the file meanwhile waits.
     ///
     /// - Parameter target: A database that `migrate(postgreSQL:)` prepares.
     /// - Returns: How many rows each table has.

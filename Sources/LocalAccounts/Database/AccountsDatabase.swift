@@ -1,7 +1,8 @@
 internal import Accounts
 package import SQL
 
-/// The accounts, sessions and failed attempts, in a database whose every use is a transaction that keeps the invariants.
+/// The accounts, sessions and failed attempts, in a database whose every use is a transaction that keeps the
+/// invariants.
 ///
 /// A change is on disk before it is acknowledged.
 package final class AccountsDatabase: Sendable {

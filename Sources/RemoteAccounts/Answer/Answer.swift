@@ -52,8 +52,8 @@ struct Answer {
     /// way.
     func texts(_ sources: [AnswerSource]) -> [String] { sources.flatMap { values($0) }.compactMap(\.plainText) }
 
-    /// The same, each with the source that it stands at, and spelled as meanings are: a text that reads as a boolean or a
-    /// number is in quotation marks, unless nothing but text can stand there.
+    /// The same, each with the source that it stands at, and spelled as meanings are: a text that reads as a boolean or
+    /// a number is in quotation marks, unless nothing but text can stand there.
     func codes(_ sources: [AnswerSource]) -> [(source: String, text: String)] {
         sources.flatMap { source in
             values(source).compactMap { value in

@@ -44,8 +44,8 @@ extension Preset {
             """#
     )
 
-    /// djoser with the tokens of Django REST framework, under `/auth/`. Whether people are known by a name or an address
-    /// is the server's; it passes over the field that it does not have.
+    /// djoser with the tokens of Django REST framework, under `/auth/`. Whether people are known by a name or an
+    /// address is the server's; it passes over the field that it does not have.
     static let djoser = Preset(
         name: "djoser",
         json: #"""

@@ -4,9 +4,9 @@ import JSON
 struct SchemaChecker {
     private(set) var problems: [SettingsProblem] = []
     /// Where the value of a key comes from.
-    private let origin: (String) -> Settings.Origin
+    let origin: (String) -> Settings.Origin
     /// After so many problems nothing more is looked at: it is no configuration.
-    private let limit: Int
+    let limit: Int
 
     static let limit = 100
 
@@ -93,139 +93,8 @@ struct SchemaChecker {
         note(.unknownKey(origin: origin(key), key: JSONValue.excerpt(of: key), nearest: nearest))
     }
 
-    // MARK: Objects
-
-    private mutating func members(of value: JSONValue, _ schema: Schema, _ key: String) -> [JSONValue.Member]? {
-        if let members = value.members { return members }
-        note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: schema.allowed))
-        return nil
-    }
-
-    private mutating func check(
-        _ members: [JSONValue.Member], _ object: SchemaObject, _ key: String, _ placeholders: Placeholders
-    ) -> [JSONValue.Member] {
-        var fitting: [JSONValue.Member] = []
-        for member in members where problems.count < limit {
-            let path = Self.join(key, member.key)
-            guard let known = object[member.key] else {
-                let nearest = Spelling.nearest(to: member.key, among: object.members.map(\.name))
-                noteUnknown(path, nearest: nearest.map { Self.join(key, $0) })
-                continue
-            }
-            if object.ignoresNull, member.value == .null { continue }
-            let more = placeholders.union(known.placeholders(in: .object(members)))
-            if let value = check(member.value, known.schema, path, more) { fitting.append(.init(member.key, value)) }
-        }
-        let given = JSONValue.object(members)
-        let empty = Set(fitting.filter { $0.value.elements?.isEmpty == true }.map(\.key))
-        for member in object.members
-        where empty.contains(member.name) || given.says(member.name, ignoringNull: object.ignoresNull) == nil {
-            let isMissing =
-                switch member.need {
-                case .optional: false
-                case .required: true
-                case .with(let name): given[name]?.members?.isEmpty == false
-                case .without(let name):
-                    given.says(name, ignoringNull: true).map { $0.members?.isEmpty == true } ?? true
-                }
-            let path = Self.join(key, member.name)
-            if isMissing { note(.missingKey(origin: origin(path), key: path)) }
-        }
-        return fitting
-    }
-
-    private mutating func check(
-        _ members: [JSONValue.Member], _ rule: Schema.NameRule, _ schema: Schema, _ key: String,
-        _ placeholders: Placeholders
-    ) -> [JSONValue.Member] {
-        members.compactMap { member in
-            let path = Self.join(key, member.key)
-            let isFine =
-                switch rule {
-                case .any: true
-                case .header: HTTPToken.isValid(member.key)
-                case .source: AnswerSource(member.key) != nil
-                }
-            guard isFine else {
-                let allowed = Settings.Allowed.described(rule == .header ? .headerName : .sources)
-                let found = JSONValue.string(member.key).excerpt
-                note(.notAllowed(origin: origin(path), key: path, found: found, allowed: allowed))
-                return nil
-            }
-            if member.value == .null, !schema.takesNull { return nil }
-            let inner = rule == .source ? schema.narrowed(to: AnswerSource(member.key)) : schema
-            return check(member.value, inner, path, placeholders).map { .init(member.key, $0) }
-        }
-    }
-
-    // MARK: Text of requests
-
-    /// Text in which no placeholders stand but those of `names`, and no line ends.
-    private mutating func checkTemplate(
-        _ value: JSONValue, _ key: String, _ names: Set<String>, as allowed: Schema = .template(.field)
-    ) -> Bool {
-        guard case .string(let text) = value else {
-            note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: allowed.allowed))
-            return false
-        }
-        let isFine =
-            Template(text).names.allSatisfy(names.contains) && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-        if !isFine {
-            let allowed = Settings.Allowed.described(.placeholders(names.sorted()))
-            note(.notAllowed(origin: origin(key), key: key, found: value.excerpt, allowed: allowed))
-        }
-        return isFine
-    }
-
-    private mutating func checkPath(_ value: JSONValue, _ key: String, _ names: Set<String>) -> Bool {
-        guard checkTemplate(value, key, names, as: .path), let text = value.string else { return false }
-        let isWhole = (text.hasPrefix("https://") || text.hasPrefix("http://")) && (try? EndpointURL(text)) != nil
-        if text.hasPrefix("/") || isWhole, !text.utf8.contains(where: "?# ".utf8.contains) { return true }
-        note(.notAllowed(origin: origin(key), key: key, found: value.excerpt, allowed: .described(.requestPath)))
-        return false
-    }
-
-    private mutating func checkField(_ value: JSONValue, _ key: String, _ names: Set<String>) -> Bool {
-        switch value {
-        case .number, .boolean, .null: return true
-        case .string: return checkTemplate(value, key, names)
-        case .array(let elements): return elements.reduce(true) { checkField($1, key, names) && $0 }
-        case .object:
-            note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: .described(.fieldValue)))
-            return false
-        }
-    }
-
-    private static func join(_ key: String, _ name: String) -> String { key.isEmpty ? name : "\(key).\(name)" }
-}
-
-extension SchemaMember {
-    /// What its templates may have beside those of the object that it stands in.
-    fileprivate func placeholders(in object: JSONValue) -> Placeholders {
-        let names = bringsNames.flatMap { path in
-            path.reduce([object]) { trees, step in
-                trees.flatMap { step == "*" ? $0.elements ?? [] : [$0[step] ?? .null] }
-            }.flatMap { $0.members ?? [] }.map(\.key)
-        }
-        return brings.union(Placeholders(anywhere: Set(names)))
-    }
-}
-
-extension Schema {
-    /// What is allowed where what is compared with stands at that source.
-    fileprivate func narrowed(to source: AnswerSource?) -> Schema {
-        guard case .value(.described(.condition)) = self, let source else { return self }
-        if source == .status { return .value(.described(.statusCondition)) }
-        return source.isText ? .value(.described(.textCondition)) : self
-    }
-
-    /// Whether a null is a value, and not a name with nothing said.
-    fileprivate var takesNull: Bool {
-        switch self {
-        case .field, .variable: true
-        case .value, .template, .path, .object, .named, .list, .description: false
-        }
-    }
+    /// The path of a member.
+    static func join(_ key: String, _ name: String) -> String { key.isEmpty ? name : "\(key).\(name)" }
 }
 
 extension SettingsProblem {
@@ -235,12 +104,5 @@ extension SettingsProblem {
         case .missingKey, .notAllowed(origin: _, key: _, found: _, allowed: .described(.placeholders)): true
         default: false
         }
-    }
-}
-
-extension JSONValue {
-    fileprivate func says(_ name: String, ignoringNull: Bool) -> JSONValue? {
-        let value = self[name]
-        return ignoringNull && value == .null ? nil : value
     }
 }

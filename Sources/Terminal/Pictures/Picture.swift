@@ -55,8 +55,8 @@ package enum PictureProtocol: Sendable, Hashable {
 
     /// Returns the best one of a terminal that said `traits`; `nil` for none.
     ///
-    /// A terminal that did not say anything gets nothing. Without colour there are no blocks, and none where they may be
-    /// two columns wide.
+    /// A terminal that did not say anything gets nothing. Without colour there are no blocks, and none where they may
+    /// be two columns wide.
     package static func best(
         _ traits: TerminalTraits, _ ability: TerminalAbility, environment: [String: String]
     ) -> PictureProtocol? {

@@ -18,7 +18,10 @@ package enum CurlLibrary {
 
     /// Begins to load it on another thread, for a request that is sure to come: loading takes as long as all else that
     /// comes before one. A failure is told by the request.
-    package static func loadAhead() { _ = BlockingThread.start { try? load() } }
+    package static func loadAhead() { _ = loadingAhead }
+
+    /// Its thread is begun once.
+    private static let loadingAhead = BlockingThread.start { try? load() }
 
     /// Its name and version, and those of its TLS library: `libcurl 7.88.1, OpenSSL/3.0.17`.
     package static func version() throws(NetworkError) -> String {

@@ -9,9 +9,9 @@ struct HealthCommand: AsyncParsableCommand {
         commandName: "health",
         abstract: "Asks the server that runs as configured for /ready.",
         discussion: """
-            Prints the answer. Ends with 0 if the server is ready and with 1 if not, also if nobody answers within 5 s. \
-            It takes the options that the server was started with, of which host, port, socket and certificate count, or \
-            --url. A certificate is not checked.
+            Prints the answer. Ends with 0 if the server is ready and with 1 if not, also if nobody answers within \
+            5 s. It takes the options that the server was started with, of which host, port, socket and certificate \
+            count, or --url. A certificate is not checked.
             """
     )
 

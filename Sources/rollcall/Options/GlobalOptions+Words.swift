@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The commonest options are read here, without the parser, whose reflection costs a start more than all else. It judges
-/// whatever is not plainly one of them, and words every error.
+/// The commonest options are read here, without the parser, whose reflection costs a start more than all else. It
+/// judges whatever is not plainly one of them, and words every error.
 extension GlobalOptions {
     /// Reads the words if each is one of these options or the value of one.
     init?(words: some Sequence<String>) {
@@ -17,7 +17,8 @@ extension GlobalOptions {
         return words.count - rest.count
     }
 
-    /// Takes the first option, with its value, off the words; returns `false` and takes nothing if it is not one of these.
+    /// Takes the first option, with its value, off the words; returns `false` and takes nothing if it is not one of
+    /// these.
     private mutating func read(_ words: inout ArraySlice<String>) -> Bool {
         guard let word = words.first else { return false }
         switch word {

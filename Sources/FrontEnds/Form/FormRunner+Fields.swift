@@ -1,0 +1,86 @@
+import Accounts
+import SignIn
+import Terminal
+import Text
+import Words
+
+extension FormRunner {
+    /// Reads a field whose text is shown.
+    func readText(_ form: any Form, _ field: Int) async -> Move {
+        let (name, suggestions) = (form.fields[field].name, form.fields[field].suggestions)
+        let line = TextLine(
+            text: form.text(of: name),
+            movesBetweenFields: true,
+            completion: { head in
+                let fitting = suggestions.filter { $0.hasPrefix(head) && $0 != head }
+                return Completion(replacing: head.count, candidates: head.isEmpty ? [] : fitting)
+            },
+            suggestion: { text in text.isEmpty ? nil : suggestions.first { $0.hasPrefix(text) && $0 != text } },
+            accepts: { [self] text in
+                form.changed(name, to: text)
+                insists = true
+                return form.verdicts[field].isValid && !holds(form)
+            },
+            view: { [self] text in
+                if text != form.text(of: name) { touched() }
+                form.changed(name, to: text)
+                return view(form, active: field).line
+            }
+        )
+        return switch await editor.read(line) {
+        case .accepted: .entered
+        case .previous: .previous
+        case .next: .next
+        case .endOfInput: .left
+        case .interrupted: .interrupted
+        case .cancelled: isWithdrawn ? .withdrawn : .interrupted
+        }
+    }
+
+    /// Reads a field whose characters are masked, a code, or the choice of a way to sign in.
+    func readSecret(_ form: any Form, _ field: Int) async -> Move {
+        let name = form.fields[field].name
+        let line = SecretLine(
+            limit: form.fields[field].kind == .way ? 0 : PasswordFacts.byteLimit,
+            isShown: form.fields[field].kind == .code,
+            movesBetweenFields: true,
+            restore: { [self] insert in secrets[name]?.withUnsafeBytes { insert($0) } },
+            accepts: { [self] bytes in
+                form.changed(name, to: Secret(copying: bytes))
+                insists = true
+                return form.verdicts[field].isValid && !holds(form)
+            },
+            take: { [self] bytes in secrets[name] = Secret(copying: bytes) },
+            view: { [self] contents in
+                let secret = Secret(copying: contents.bytes)
+                if secret != secrets[name] ?? .empty { touched() }
+                secrets[name] = secret
+                form.changed(name, to: secret)
+                if contents.hitLimit, form.fields[field].kind != .way {
+                    notice = FormNotice(
+                        text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .error))
+                }
+                var view = view(form, active: field)
+                if contents.showsCount { view.count = messages.characters(contents.count) }
+                return view.line
+            }
+        )
+        return switch await editor.readSecret(line) {
+        case .accepted: .entered
+        case .previous: .previous
+        case .next: .next
+        case .endOfInput: .left
+        case .interrupted: .interrupted
+        case .cancelled: isWithdrawn ? .withdrawn : .interrupted
+        }
+    }
+
+    /// Clears the notice on the next key press.
+    private func touched() {
+        if notice?.holds != true { notice = nil }
+        insists = false
+    }
+
+    /// Whether only a wait prevents the form, which is complete, from being submitted.
+    private func holds(_ form: any Form) -> Bool { form.isValid && notice?.holds == true }
+}

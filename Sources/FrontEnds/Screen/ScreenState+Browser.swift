@@ -1,0 +1,69 @@
+import Browsing
+import People
+
+import struct FoundationEssentials.Date
+
+extension ScreenState {
+    /// Takes over how loading goes; what changed in the sections is marked.
+    mutating func take(_ new: DirectoryLoad, at date: Date) {
+        if new.isLoading, !load.isLoading { load.startedAt = date }
+        let former = load.directory
+        load.state = new
+        guard let directory = new.directory, directory != former else { return }
+        load.loadedAt = new.loadedAt ?? date
+        changes = new.difference
+        lastChanges = (new.difference?.sections ?? []).map(SectionChange.init)
+        overview.follow(in: directory, visible: ScreenLayout(self).visibleCards)
+    }
+
+    /// Takes over which list is open, with its people as they are now.
+    mutating func take(_ new: OpenList?, rules: BrowsingRules) {
+        openList = new
+        guard let new else {
+            listing = nil
+            trail = []
+            if place == .list { place = .sections }
+            return
+        }
+        let directory = load.directory ?? Directory()
+        let height = ScreenLayout(self).listHeight
+        if listing == nil || place != .profile { place = .list }
+        guard var listing, listing.isOf(new.list) else {
+            listing = PeopleListing(list: new.list, directory: directory, base: new.rows, search: new.search)
+            if let query = returningQuery {
+                listing?.query = query
+                listing?.isWorking = !query.isPlain
+            }
+            returningQuery = nil
+            if wantsFigures { showFigures() }
+            wantsFigures = false
+            listing?.unfold(new.expanded, rules: rules, height: height)
+            return reachTarget()
+        }
+        if listing.latest.directory != directory || listing.search != new.search {
+            listing.search = new.search
+            listing.wait(for: .init(directory: directory, base: new.rows))
+            if listing.query.isPlain {
+                listing.show(new.rows, unfolding: new.expanded, rules: rules, height: height)
+            }
+        } else if listing.unfolded?.id != new.expanded {
+            listing.unfold(new.expanded, rules: rules, height: height)
+        }
+        self.listing = listing
+        reachTarget()
+    }
+
+    /// Moves to the person that is sought, once they are in the list.
+    mutating func reachTarget() {
+        guard let target else { return }
+        let height = ScreenLayout(self).listHeight
+        if listing?.go(toID: target, height: height) == true { self.target = nil }
+    }
+
+    /// Keeps what is selected within the window.
+    mutating func settle() {
+        let layout = ScreenLayout(self)
+        if let directory = load.directory { overview.settle(in: directory, visible: layout.visibleCards) }
+        listing?.settle(height: layout.listHeight)
+    }
+}

@@ -1,0 +1,105 @@
+import JSON
+
+extension SchemaChecker {
+    /// The members of an object; notes that it is none.
+    mutating func members(of value: JSONValue, _ schema: Schema, _ key: String) -> [JSONValue.Member]? {
+        if let members = value.members { return members }
+        note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: schema.allowed))
+        return nil
+    }
+
+    /// The members that fit what the schema has for an object of its kind.
+    mutating func check(
+        _ members: [JSONValue.Member], _ object: SchemaObject, _ key: String, _ placeholders: Placeholders
+    ) -> [JSONValue.Member] {
+        var fitting: [JSONValue.Member] = []
+        for member in members where problems.count < limit {
+            let path = Self.join(key, member.key)
+            guard let known = object[member.key] else {
+                let nearest = Spelling.nearest(to: member.key, among: object.members.map(\.name))
+                noteUnknown(path, nearest: nearest.map { Self.join(key, $0) })
+                continue
+            }
+            if object.ignoresNull, member.value == .null { continue }
+            let more = placeholders.union(known.placeholders(in: .object(members)))
+            if let value = check(member.value, known.schema, path, more) { fitting.append(.init(member.key, value)) }
+        }
+        let given = JSONValue.object(members)
+        let empty = Set(fitting.filter { $0.value.elements?.isEmpty == true }.map(\.key))
+        for member in object.members
+        where empty.contains(member.name) || given.says(member.name, ignoringNull: object.ignoresNull) == nil {
+            let isMissing =
+                switch member.need {
+                case .optional: false
+                case .required: true
+                case .with(let name): given[name]?.members?.isEmpty == false
+                case .without(let name):
+                    given.says(name, ignoringNull: true).map { $0.members?.isEmpty == true } ?? true
+                }
+            let path = Self.join(key, member.name)
+            if isMissing { note(.missingKey(origin: origin(path), key: path)) }
+        }
+        return fitting
+    }
+
+    /// The members that fit `schema`, whose names follow a rule.
+    mutating func check(
+        _ members: [JSONValue.Member], _ rule: Schema.NameRule, _ schema: Schema, _ key: String,
+        _ placeholders: Placeholders
+    ) -> [JSONValue.Member] {
+        members.compactMap { member in
+            let path = Self.join(key, member.key)
+            let isFine =
+                switch rule {
+                case .any: true
+                case .header: HTTPToken.isValid(member.key)
+                case .source: AnswerSource(member.key) != nil
+                }
+            guard isFine else {
+                let allowed = Settings.Allowed.described(rule == .header ? .headerName : .sources)
+                let found = JSONValue.string(member.key).excerpt
+                note(.notAllowed(origin: origin(path), key: path, found: found, allowed: allowed))
+                return nil
+            }
+            if member.value == .null, !schema.takesNull { return nil }
+            let inner = rule == .source ? schema.narrowed(to: AnswerSource(member.key)) : schema
+            return check(member.value, inner, path, placeholders).map { .init(member.key, $0) }
+        }
+    }
+}
+
+extension SchemaMember {
+    /// What its templates may have beside those of the object that it stands in.
+    fileprivate func placeholders(in object: JSONValue) -> Placeholders {
+        let names = bringsNames.flatMap { path in
+            path.reduce([object]) { trees, step in
+                trees.flatMap { step == "*" ? $0.elements ?? [] : [$0[step] ?? .null] }
+            }.flatMap { $0.members ?? [] }.map(\.key)
+        }
+        return brings.union(Placeholders(anywhere: Set(names)))
+    }
+}
+
+extension Schema {
+    /// What is allowed where what is compared with stands at that source.
+    fileprivate func narrowed(to source: AnswerSource?) -> Schema {
+        guard case .value(.described(.condition)) = self, let source else { return self }
+        if source == .status { return .value(.described(.statusCondition)) }
+        return source.isText ? .value(.described(.textCondition)) : self
+    }
+
+    /// Whether a null is a value, and not a name with nothing said.
+    fileprivate var takesNull: Bool {
+        switch self {
+        case .field, .variable: true
+        case .value, .template, .path, .object, .named, .list, .description: false
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate func says(_ name: String, ignoringNull: Bool) -> JSONValue? {
+        let value = self[name]
+        return ignoringNull && value == .null ? nil : value
+    }
+}
