@@ -11,8 +11,8 @@ let settings: [SwiftSetting] = [
 
 /// Where foreign bytes come in.
 let fuzzed: [Target.Dependency] = [
-    "Accounts", "Browsing", "Files", "JSON", "LocalAccounts", "Networking", "People", "RandomUsers", "RemoteAccounts",
-    "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
+    "Accounts", "Browsing", "Files", "JSON", "LocalAccounts", "Networking", "People", "Portraits", "RandomUsers",
+    "RemoteAccounts", "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
     .product(name: "Hummingbird", package: "hummingbird"),
 ]
 

@@ -41,7 +41,9 @@ import LocalAccounts
             guard case .ok(let session) = await endpoint.login(request) else { exit(1) }
             try await store.save(session)
         case .refresh:
-            guard let old = try store.load(), case .ok(let session) = await endpoint.refresh(old.tokens) else { exit(1) }
+            guard let old = try store.load(), case .ok(let session) = await endpoint.refresh(old.tokens) else {
+                exit(1)
+            }
             try await store.change { $0.replace(old.key, with: session) }
         case .logout:
             guard let old = try store.load(), case .ok = await endpoint.logout(old.tokens) else { exit(1) }

@@ -71,7 +71,8 @@ final class Mutator: SyntaxVisitor {
             call("__not", around: Syntax(node), kind: .not)
         }
         let functions: [String: (String, Mutation.Kind)] = [
-            "&&": ("__and", .swap), "||": ("__or", .swap), "<": ("__less", .boundary), "<=": ("__lessOrEqual", .boundary),
+            "&&": ("__and", .swap), "||": ("__or", .swap), "<": ("__less", .boundary),
+            "<=": ("__lessOrEqual", .boundary),
             ">": ("__more", .boundary), ">=": ("__moreOrEqual", .boundary), "+": ("__plus", .arithmetic),
             "-": ("__minus", .arithmetic), "*": ("__times", .arithmetic), "/": ("__over", .arithmetic),
         ]
@@ -109,7 +110,8 @@ final class Mutator: SyntaxVisitor {
 
     /// Whether `node` is the only one of a body that returns something.
     private func isReturned(_ node: CodeBlockItemSyntax) -> Bool {
-        guard let items = node.parent?.as(CodeBlockItemListSyntax.self), items.count == 1, let body = items.parent else {
+        guard let items = node.parent?.as(CodeBlockItemListSyntax.self), items.count == 1, let body = items.parent
+        else {
             return false
         }
         if body.is(AccessorBlockSyntax.self) { return true }
@@ -131,7 +133,9 @@ final class Mutator: SyntaxVisitor {
         }
         if let call = bare.as(FunctionCallExprSyntax.self) {
             // They say what holds or lives anyway.
-            let kept: Set = ["precondition", "preconditionFailure", "assert", "assertionFailure", "extendLifetime", "fatalError"]
+            let kept: Set = [
+                "precondition", "preconditionFailure", "assert", "assertionFailure", "extendLifetime", "fatalError",
+            ]
             return kept.contains(call.calledExpression.trimmedDescription) ? nil : expression
         }
         if let chained = bare.as(OptionalChainingExprSyntax.self) { return ExprSyntax(chained) }

@@ -3,7 +3,8 @@ import Foundation
 // mutator TARGET-FOLDER... : rewrites the files of each folder in place, and prints their mutants, one a line. Numbers
 // that do not compile come on standard input; they stay unused, so that the others keep theirs.
 let without = Set(
-    String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self).split { $0.isWhitespace }.compactMap {
+    String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self).split { $0.isWhitespace }.compactMap
+    {
         Int($0)
     })
 var number = 0
