@@ -49,7 +49,7 @@ RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-.PHONY: build run server test pictures order bench soak fuzz install deb container release clean swift libraries archives
+.PHONY: build run server test pictures order bench soak fuzz mutants sanitize install deb container release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -122,6 +122,26 @@ fuzz: libraries
 			Tests/FuzzTests/Corpus/$$target || failed="$$failed $$target"; \
 	done; \
 	[ -z "$$failed" ] || { echo "Found something:$$failed" >&2; exit 1; }
+
+# Changes the rooms in MUTATED by one small thing at a time, and prints the changes that no test notices. SAMPLE limits
+# how many of each; without it, it takes hours.
+MUTATED ?= Relays Reactors Accounts LocalAccounts RemoteAccounts
+SAMPLE ?= 0
+mutants: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
+mutants: libraries
+	@SWIFT="$(SWIFT)" python3 Tests/Mutants/mutants.py --sample $(SAMPLE) $(MUTATED)
+
+# Runs the tests with ThreadSanitizer, one target after the other, or those in SANITIZED.
+SANITIZED ?= $(filter-out Acceptance,$(TESTS))
+sanitize: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
+sanitize: libraries
+	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread </dev/null
+	@failed=; \
+	for tests in $(SANITIZED); do \
+		TSAN_OPTIONS=halt_on_error=0 SWIFT_BACKTRACE=enable=no $(SWIFT) test --skip-build --sanitize=thread \
+			--scratch-path .build/thread --filter "^$$tests\." </dev/null || failed="$$failed $$tests"; \
+	done; \
+	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
 
 install: PACKAGES += $(SERVER_PACKAGES)
 install: build server

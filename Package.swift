@@ -11,8 +11,8 @@ let settings: [SwiftSetting] = [
 
 /// Where foreign bytes come in.
 let fuzzed: [Target.Dependency] = [
-    "Accounts", "Browsing", "Files", "JSON", "LocalAccounts", "Networking", "People", "RandomUsers", "RemoteAccounts",
-    "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
+    "Accounts", "Browsing", "Files", "JSON", "LocalAccounts", "Networking", "People", "Portraits", "RandomUsers",
+    "RemoteAccounts", "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
     .product(name: "Hummingbird", package: "hummingbird"),
 ]
 
@@ -323,7 +323,18 @@ let package = Package(
         // Systems that fail, call by call.
         .testTarget(
             name: "SystemFaultTests",
-            dependencies: ["Accounts", "CSQLite", "Doubles", "Files", "LocalAccounts", "SQL"],
+            dependencies: [
+                "Accounts", "CSQLite", "Doubles", "Faults", "fault-victim", "Files", "Harness", "LocalAccounts",
+                "Networking", "People", "RandomUsers", "RemoteAccounts", "SQL", "Transport",
+            ],
+            swiftSettings: settings
+        ),
+        // Which call fails, or is the last; and a program that such a call ends.
+        .target(name: "Faults", dependencies: ["CSQLite", "Files"], path: "Tests/Faults", swiftSettings: settings),
+        .executableTarget(
+            name: "fault-victim",
+            dependencies: ["Accounts", "Doubles", "Faults", "Files", "LocalAccounts"],
+            path: "Tests/FaultVictim",
             swiftSettings: settings
         ),
 

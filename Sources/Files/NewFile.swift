@@ -25,7 +25,7 @@ package enum NewFile {
     ///
     /// Opened by no name that stays: closing a file drops all locks that this process holds on it (fcntl(2)).
     package static func makeEmpty(at path: String) throws(FileError) {
-        let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let draft = Draft.path(for: path)
         let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
         guard descriptor >= 0 else { throw .last }
         close(descriptor)

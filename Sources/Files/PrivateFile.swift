@@ -40,16 +40,19 @@ package struct PrivateFile: Sendable {
 
     /// Replaces whatever is at the path, even a symbolic link, and creates the folder if it is missing.
     ///
-    /// Writes a temporary file and renames it.
+    /// Writes a temporary file and renames it, and removes those that a killed process left.
     ///
-    /// - Parameter isLasting: Whether it has to survive a power cut.
+    /// - Parameter isLasting: Whether it has to survive a power cut. Nothing is removed beside one that has not: there
+    ///   may be thousands of them.
     package func write(_ bytes: [UInt8], isLasting: Bool = true) throws(FileError) {
         try PrivateFolder.make(at: folder)
-        let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let draft = Draft.path(for: path)
         let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
         if descriptor < 0 { throw .last }
         do throws(FileError) {
             defer { close(descriptor) }
+            // Where there are no locks, the name says whose it is.
+            _ = FileSystem.lock(descriptor)
             try Descriptor.write(bytes, to: descriptor)
             if isLasting, !FileSystem.sync(descriptor) { throw .last }
         } catch {
@@ -61,13 +64,17 @@ package struct PrivateFile: Sendable {
             _ = FileSystem.unlink(draft)
             throw fault
         }
-        if isLasting { syncFolder() }
+        if isLasting {
+            syncFolder()
+            Draft.tidy(for: path)
+        }
     }
 
     /// Removes the file; it is not an error if there is none.
     package func remove() throws(FileError) {
         guard FileSystem.unlink(path) || errno == ENOENT || errno == ENOTDIR else { throw .last }
         syncFolder()
+        Draft.tidy(for: path)
     }
 
     /// Makes a rename or removal survive a power cut; file systems that cannot are left alone.

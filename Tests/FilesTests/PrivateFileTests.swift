@@ -20,6 +20,27 @@ struct PrivateFileTests {
         #expect(try file.read(limit: 10) == nil)
     }
 
+    @Test("what a killed process began to write is removed by the next, and nothing else")
+    func drafts() throws {
+        let file = PrivateFile(path: folder.path + "/a/session.json")
+        try file.write([1])
+        // No process has a number as high.
+        let left = "session.json.2147483647-7"
+        let locked = "session.json.2147483647-8"
+        let others = [
+            "session.json.\(getpid())-7", "session.json.lock", "session.json.2147483647", "other.2147483647-7",
+        ]
+        for name in others + [left, locked] { try PrivateFile(path: "\(file.folder)/\(name)").write([2]) }
+        let writer = open("\(file.folder)/\(locked)", O_RDONLY)
+        #expect(flock(writer, LOCK_EX | LOCK_NB) == 0)
+        try file.write([3])
+        func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: file.folder)) }
+        #expect(try names() == Set(others + ["session.json", locked]))
+        close(writer)
+        try file.remove()
+        #expect(try names() == Set(others))
+    }
+
     @Test("a folder that others may write to is refused", arguments: [0o770, 0o707, 0o777, 0o720])
     func looseFolder(mode: Int) {
         let path = folder.path + "/state"

@@ -38,6 +38,8 @@ final class House: Sendable {
                     try connection.run(script: "DELETE FROM \(table)")
                 }
             }
+            // A server that restarts copies what is in its log, which would keep the size it once had.
+            try connection.run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
         Self.empty.withLock { $0.append(self) }
     }

@@ -17,7 +17,7 @@ import Testing
             for line in try await World.run(seed: seed, steps: Self.steps(seed), isTold: true) { print(line) }
             return
         }
-        let number = Self.environment["ROLLCALL_SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? 2_000
+        let number = Self.environment["ROLLCALL_SIMULATION_SEEDS"].flatMap { UInt64($0) } ?? 10_000
         let failures = try await withThrowingTaskGroup(of: (UInt64, any Error)?.self) { group in
             var failures: [(UInt64, any Error)] = []
             for seed in 0..<number {

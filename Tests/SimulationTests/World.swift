@@ -96,7 +96,7 @@ struct World {
 
     private init(folder: String, database: AccountsDatabase, seed: UInt64) {
         self.folder = folder
-        hasRouter = seed % 8 == 0
+        hasRouter = seed % 16 == 0
         random = SeededGenerator(seed: seed)
         server = SimulatedServer(
             database: database, time: time, traffic: traffic, owner: .server(0), hasRouter: hasRouter)

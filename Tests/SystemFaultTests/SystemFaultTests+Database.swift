@@ -1,4 +1,5 @@
 import Accounts
+import Faults
 import Files
 import Foundation
 import LocalAccounts

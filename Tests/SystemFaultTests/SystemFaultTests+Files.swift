@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import Faults
 import Files
 import Foundation
 import Testing

@@ -17,6 +17,8 @@ final class CurlExchange: @unchecked Sendable {
     var answer: CurlAnswer
     /// Whether a connection was made and the request went out on it.
     var isSent = false
+    /// What a test has fail.
+    var fault: TransportFault.Failure?
 
     /// libcurl's description of a failure; empty if it gives none.
     var problem: String { String(cString: problemText) }
@@ -58,10 +60,17 @@ final class CurlExchange: @unchecked Sendable {
         outcome.settle(result)
     }
 
+    /// Whether a test has that step fail.
+    func isStruck(at step: TransportFault.Step) -> Bool {
+        fault = TransportFault.strikes(step, request.url)
+        return fault != nil
+    }
+
     /// Turns libcurl's result into an answer or a failure.
     func result(_ code: CURLcode) -> Result<HTTPResponse, NetworkError> {
         guard let easy else { return .failure(.interrupted) }
-        if let failure = failure(code, CurlHandle(easy)) { return .failure(failure) }
+        if fault == nil { fault = TransportFault.strikes(.receive, request.url) }
+        if let failure = failure(fault.map { CURLcode($0.code) } ?? code, CurlHandle(easy)) { return .failure(failure) }
         return .success(answer.response())
     }
 }

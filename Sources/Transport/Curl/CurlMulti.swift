@@ -39,6 +39,7 @@ struct CurlMulti: ~Copyable {
         if exchange.outcome.isSettled { return exchange.end(.failure(.cancelled)) }
         do throws(NetworkError) {
             let easy = try exchange.setUp()
+            if exchange.isStruck(at: .connect) { return exchange.end(exchange.result(CURLE_OK)) }
             running[easy] = exchange
             if ccurl_multi_add(multi, easy) != CURLM_OK { remove(easy, .failure(.interrupted)) }
         } catch {

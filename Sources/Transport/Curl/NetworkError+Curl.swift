@@ -51,7 +51,7 @@ extension CurlExchange {
     }
 
     private func unreachable(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError {
-        let number = Int32(handle.number(CURLINFO_OS_ERRNO))
+        let number = fault?.number ?? Int32(handle.number(CURLINFO_OS_ERRNO))
         return switch number {
         case 0: proxyFailure(handle) ?? .unreachable(reason: String(cString: ccurl_easy_strerror(code)))
         case ECONNRESET, EPIPE, ECONNABORTED: .interrupted

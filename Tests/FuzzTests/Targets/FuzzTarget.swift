@@ -3,7 +3,7 @@
 /// Run by libFuzzer (`make fuzz`), and over the corpus in the tree by `make test`.
 enum FuzzTarget: String, CaseIterable, Sendable {
     case json, configuration, description, answer, page, dates, session, addresses, archive, people, commands, keys
-    case bodies, query, phc, forwarded, text
+    case bodies, query, phc, forwarded, text, portrait
 
     /// The most bytes of one input.
     static let limit = 1 << 16
@@ -32,6 +32,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .phc: try fuzzPHC(input)
         case .forwarded: try fuzzForwarded(input)
         case .text: try fuzzText(input)
+        case .portrait: try fuzzPortrait(input)
         }
         let duration = ContinuousClock.now - start
         try require(duration < Self.patience, "\(input.count) bytes take \(duration)")

@@ -4,10 +4,10 @@ import Synchronization
 
 /// Makes SQLite's calls to the system fail, by the table that SQLite has for such tests
 /// (https://www.sqlite.org/c3ref/vfs.html, `xSetSystemCall`).
-enum SQLiteFaults {
+package enum SQLiteFaults {
     private static let plan = Mutex<FaultPlan?>(nil)
 
-    static func set(_ new: FaultPlan?) {
+    package static func set(_ new: FaultPlan?) {
         _ = isInstalled
         plan.withLock { $0 = new }
     }

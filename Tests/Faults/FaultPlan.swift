@@ -1,23 +1,25 @@
-import Files
+package import Files
 import Glibc
 import Synchronization
 
-/// Which of the calls below a folder is to fail.
-final class FaultPlan: Sendable {
+/// Which of the calls below a folder is to fail, or to be the last of the process.
+package final class FaultPlan: Sendable {
     private let folder: String
     private let number: Int
-    private let code: Int32
+    private let code: Int32?
     private let state = Mutex((count: 0, struck: String?.none))
 
-    /// - Parameter number: The first is 1.
-    init(below folder: String, number: Int, code: Int32) {
+    /// - Parameters:
+    ///   - number: The first is 1.
+    ///   - code: The error number; `nil` ends the process instead, by SIGKILL.
+    package init(below folder: String, number: Int, code: Int32?) {
         (self.folder, self.number, self.code) = (folder, number, code)
     }
 
     /// The call that failed; `nil` where there were not so many.
-    var struck: String? { state.withLock { $0.struck } }
+    package var struck: String? { state.withLock { $0.struck } }
 
-    var hook: SystemFault.Hook {
+    package var hook: SystemFault.Hook {
         { [self] call, subject in
             switch subject {
             case .path(let path): strike("\(call)", path)
@@ -42,6 +44,7 @@ final class FaultPlan: Sendable {
             state.count += 1
             guard state.count == number else { return nil }
             state.struck = call
+            if code == nil { kill(getpid(), SIGKILL) }
             return code
         }
     }

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
+/// A file that takes another's place once it is whole. It stands beside it, and is named for its process.
+enum Draft {
+    static func path(for path: String) -> String { "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))" }
+
+    /// Removes the drafts of a file whose processes were killed: what they hold may be secret.
+    ///
+    /// Of a process that is not here (in a container, on another machine) only the lock tells that it still writes.
+    static func tidy(for path: String) {
+        let folder = PrivateFolder.parent(of: path)
+        let start = PathText.bytes(path).split(separator: UInt8(ascii: "/")).last.map { PathText.text(Array($0)) + "." }
+        guard let start else { return }
+        for name in PrivateFolder.names(at: folder) {
+            guard name.hasPrefix(start), let process = process(of: name.dropFirst(start.count)),
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            let draft = "\(folder)/\(name)"
+            let descriptor = FileSystem.open(draft, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            if FileSystem.lock(descriptor) { _ = FileSystem.unlink(draft) }
+            close(descriptor)
+        }
+    }
+
+    /// The process of a draft's ending; `nil` for what is none.
+    private static func process(of ending: Substring) -> pid_t? {
+        let parts = ending.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, UInt64(parts[1]) != nil, let process = pid_t(parts[0]), process > 0 else { return nil }
+        return process
+    }
+}
