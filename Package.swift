@@ -418,7 +418,7 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
             name: "rollcall-bench",
             dependencies: [
                 "Accounts", "Browsing", "CAllocations", "FrontEnds", "Harness", "LocalAccounts", "People",
-                "RandomUsers",
+                "PostgreSQL", "RandomUsers", "RealPostgreSQL",
                 "Reactors", "Relays", "Settings", "SignIn", "Terminal", "Transport", "Words",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "OpenCombine", package: "OpenCombine"),

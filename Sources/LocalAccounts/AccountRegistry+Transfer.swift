@@ -51,26 +51,28 @@ extension AccountRegistry {
     /// Accounts that are added in one transaction.
     private static let part = 200
 
-    /// Returns all accounts with their hashes, sorted by email address, and how many have a second factor, which stays.
-    package func export() async throws(AccountError) -> (accounts: [PortableAccount], secondFactors: Int) {
+    /// Returns all accounts with their hashes, second factors and devices, sorted by email address.
+    package func export() async throws(AccountError) -> [PortableAccount] {
         try await write { database in
             let rows = try database.rows(
                 """
-                SELECT lookup_key, email, name, password_hash, pepper, created_at, disabled,
+                SELECT id, lookup_key, email, name, password_hash, pepper, created_at, disabled, needs_second_factor,
                     imported_hash.hash AS imported
                 FROM account LEFT JOIN imported_hash ON imported_hash.account_id = account.id ORDER BY lookup_key
                 """)
-            let accounts = try rows.map { row in
+            return try rows.map { row in
+                let id: Int64 = try row["id"]
                 let email: String = try row["email"]
                 try AccountRecord.check(email: email, key: row["lookup_key"])
                 let hash = try row.optional("imported") ?? (try row["password_hash"] as String)
                 return PortableAccount(
                     email: try EmailAddress(email), name: try AccountName(row["name"]),
                     hash: try PortableAccount.StoredHash(hash), pepper: try row.optional("pepper"),
-                    createdAt: Date(timeIntervalSince1970: try row.time("created_at")), isDisabled: try row["disabled"])
+                    createdAt: Date(timeIntervalSince1970: try row.time("created_at")), isDisabled: try row["disabled"],
+                    secondFactor: try PortableSecondFactor.fetch(
+                        database, account: id, isRequired: try row["needs_second_factor"]),
+                    devices: try PortableDevice.fetch(database, account: id))
             }
-            let factors = try database.row("SELECT count(*) AS number FROM second_factor WHERE confirmed = 1")
-            return (accounts, try factors?.count("number") ?? 0)
         }
     }
 }
@@ -95,12 +97,14 @@ extension PortableAccount {
             .text(key), .text(email.text), .text(name.text), .text(foreign == nil ? hash.text : decoy),
             .real(createdAt?.timeIntervalSince1970 ?? now), pepper.map { .blob($0) } ?? .null,
             .integer(isDisabled ? 1 : 0))
-        guard let row else { return false }
+        guard let id: Int64 = try row?["id"] else { return false }
         if let foreign {
             try database.execute(
                 "INSERT INTO imported_hash (account_id, cost, hash) VALUES ($1, $2, $3)",
-                .integer(try row["id"]), .text(foreign.cost), .text(foreign.text))
+                .integer(id), .text(foreign.cost), .text(foreign.text))
         }
+        try secondFactor?.insert(database, account: id)
+        for device in devices { try device.insert(database, account: id) }
         // Attempts on the address before the account existed do not count against it.
         try Throttle.clear(database, key: key)
         return true

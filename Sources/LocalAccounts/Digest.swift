@@ -3,6 +3,9 @@ internal import SQL
 
 /// A 256-bit BLAKE2b digest (`crypto_generichash`, RFC 7693).
 struct Digest: Sendable, Hashable {
+    /// Of its bytes.
+    static let length = 32
+
     let bytes: [UInt8]
 
     /// - Parameter key: At most 64 bytes; none gives a hash that anyone can compute.

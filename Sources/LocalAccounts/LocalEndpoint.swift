@@ -112,18 +112,17 @@ package struct LocalEndpoint: AuthEndpoint {
                     rehash = try await hasher.hash(peppers.applied(to: password))
                 }
             } catch {
-                try await database.write { [throttle] in try throttle.withdraw($0, attempt: attempt) }
+                try await database.write { [throttle] in try throttle.withdraw($0, attempt, subject) }
                 throw error
             }
             guard matches, let account else {
                 try await database.write { [throttle, seconds] in
-                    try throttle.fail($0, attempt: attempt, subject, now: seconds())
+                    try throttle.fail($0, attempt, subject, now: seconds())
                 }
                 if Task.isCancelled { throw .cancelled }
                 return .failed(.rejected(.credentials))
             }
-            return try await pass(
-                account, attempt: attempt, subject, code: request.code, rehash: rehash, body)
+            return try await pass(account, attempt, subject, code: request.code, rehash: rehash, body)
         }
     }
 
@@ -145,7 +144,7 @@ package struct LocalEndpoint: AuthEndpoint {
 
     private enum Admission: Sendable {
         /// The costs are those of all accounts' passwords.
-        case admitted(attempt: Int64, AccountRecord?, costs: [String])
+        case admitted(Throttle.Attempt, AccountRecord?, costs: [String])
         case locked(Duration)
     }
 
@@ -157,7 +156,7 @@ package struct LocalEndpoint: AuthEndpoint {
                 switch try throttle.admit(database, subject, now: seconds()) {
                 case .admitted(let attempt):
                     .admitted(
-                        attempt: attempt, try AccountRecord.fetch(database, key: key),
+                        attempt, try AccountRecord.fetch(database, key: key),
                         costs: try PasswordCosts.fetch(database, own: hasher.prefix))
                 case .locked(let wait): .locked(wait)
                 case .busy: nil
@@ -172,7 +171,8 @@ package struct LocalEndpoint: AuthEndpoint {
     /// Runs `body`, unless the account was removed, disabled or got another password in the meantime, nobody is waiting
     /// for it, or a second factor is missing. A wrong code counts like a wrong password.
     private func pass<Value: Sendable>(
-        _ account: AccountRecord, attempt: Int64, _ subject: Throttle.Subject, code: Secret?, rehash: String?,
+        _ account: AccountRecord, _ attempt: Throttle.Attempt, _ subject: Throttle.Subject, code: Secret?,
+        rehash: String?,
         _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
     ) async throws(EndpointError) -> Attempt<Value> {
         let isCancelled = Task.isCancelled
@@ -180,18 +180,18 @@ package struct LocalEndpoint: AuthEndpoint {
             let now = seconds()
             try database.lock(subject.account)
             guard try account.isCurrent(database) else {
-                try throttle.withdraw(database, attempt: attempt)
+                try throttle.withdraw(database, attempt, subject)
                 return .failed(.rejected(.credentials))
             }
             if let rehash { try account.rehash(database, with: rehash, pepper: peppers.current) }
             switch try SecondFactorRecord.verdict(database, on: code, account: account.id, now: now) {
             case .wrong:
-                try throttle.fail(database, attempt: attempt, subject, now: now)
+                try throttle.fail(database, attempt, subject, now: now)
                 return .failed(.rejected(.wrongCode))
             case .missing:
-                try throttle.withdraw(database, attempt: attempt)
+                try throttle.withdraw(database, attempt, subject)
                 return .failed(.secondFactor(SecondFactor()))
-            case .satisfied: try throttle.withdraw(database, attempt: attempt)
+            case .satisfied: try throttle.withdraw(database, attempt, subject)
             }
             if isCancelled { return .failed(.unavailable(.cancelled)) }
             if try account.isDisabled(database) { return .failed(.rejected(.forbidden(message: nil))) }

@@ -2,7 +2,7 @@ package import Accounts
 
 package import struct FoundationEssentials.Date
 
-/// An account as it moves between databases, and from other programs: without sessions, throttle and second factor.
+/// An account as it moves between databases, and from other programs: without sessions and throttle.
 package struct PortableAccount: Sendable {
     package var email: EmailAddress
     package var name: AccountName
@@ -13,13 +13,17 @@ package struct PortableAccount: Sendable {
     /// When it was created; `nil` where that is not known.
     package var createdAt: Date?
     package var isDisabled: Bool
+    package var secondFactor: PortableSecondFactor?
+    /// Those that it was signed in from: they do not wait for what strangers try.
+    package var devices: [PortableDevice]
 
     package init(
         email: EmailAddress, name: AccountName, hash: StoredHash, pepper: [UInt8]? = nil, createdAt: Date? = nil,
-        isDisabled: Bool = false
+        isDisabled: Bool = false, secondFactor: PortableSecondFactor? = nil, devices: [PortableDevice] = []
     ) {
         (self.email, self.name, self.hash, self.pepper) = (email, name, hash, pepper)
         (self.createdAt, self.isDisabled) = (createdAt, isDisabled)
+        (self.secondFactor, self.devices) = (secondFactor, devices)
     }
 
     /// A password's hash of a kind that can be checked.

@@ -45,8 +45,8 @@ extension Messages {
 
     package var lineHasSecondFactor: String {
         text(
-            "it has a second factor, which these lines cannot carry: use migrate, or take second_factor out",
-            ko: "2단계 인증은 이 형식으로 옮길 수 없습니다. migrate를 쓰거나 second_factor를 빼세요."
+            "second_factor is not as export writes it: it has a key of 32 letters, and hashes of recovery codes",
+            ko: "second_factor가 export의 형식과 다릅니다. 키(32글자)와 복구 코드의 해시가 있어야 합니다."
         )
     }
 
@@ -78,11 +78,11 @@ extension Messages {
         )
     }
 
-    package func secondFactorsStay(_ count: Int) -> String {
+    package func secondFactorsExported(_ count: Int) -> String {
         text(
-            "\(count) \(count == 1 ? "account has" : "accounts have") a second factor, which is not in the list: "
-                + "migrate takes it along",
-            ko: "계정 \(count)개의 2단계 인증은 목록에 없습니다. migrate는 함께 옮깁니다."
+            "The list has the keys of \(count) second \(count == 1 ? "factor" : "factors"): let nobody read it, and "
+                + "delete it once it is imported",
+            ko: "목록에 2단계 인증 키 \(count)개가 들어 있습니다. 아무도 읽지 못하게 하고, 가져온 뒤에는 지우세요."
         )
     }
 

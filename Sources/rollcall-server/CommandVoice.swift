@@ -32,6 +32,9 @@ struct CommandVoice {
 
     func show(_ members: [(String, JSONValue)]) { show(.object(pairs: members)) }
 
+    /// Prints what no `String` may have.
+    func show(_ line: Secret) { line.withUnsafeBytes { _ = output.write(bytes: $0) } }
+
     func show(line: String) { output.write(line + "\n") }
 
     /// Prints a sentence that is no result to standard error.

@@ -19,19 +19,18 @@ extension PortableAccount {
     }
 
     private static let keys: Set<String> = [
-        "email", "name", "password_hash", "created_at", "disabled", "pepper", "second_factor",
+        "email", "name", "password_hash", "created_at", "disabled", "pepper", "second_factor", "devices",
     ]
 
     init(line: UnsafeRawBufferPointer) throws(LineProblem) {
-        guard let object = JSONValue(text: String(decoding: line, as: UTF8.self)), let members = object.members else {
-            throw .notJSON
-        }
+        guard let (text, key) = Self.takeKey(line), let object = JSONValue(text: text), let members = object.members
+        else { throw .notJSON }
         // A slip must not leave, say, a disabled account enabled.
         if let other = members.first(where: { !Self.keys.contains($0.key) }) { throw .unknown(other.key) }
         guard let email = object["email"]?.string else { throw .missing("email") }
         guard let hash = object["password_hash"]?.string else { throw .missing("password_hash") }
         guard let disabled = (object["disabled"] ?? .boolean(false)).boolean else { throw .missing("disabled") }
-        guard let factor = (object["second_factor"] ?? .boolean(false)).boolean, !factor else { throw .secondFactor }
+        let factor = try Self.secondFactor(object["second_factor"], key: key)
         var createdAt: Date?
         if let text = object["created_at"] {
             guard let date = text.string.flatMap(RFC3339.date), date.timeIntervalSince1970 >= 0 else {
@@ -54,16 +53,103 @@ extension PortableAccount {
         let stored: StoredHash
         do { stored = try StoredHash(hash) } catch { throw .hash(error) }
         self.init(
-            email: address, name: name, hash: stored, pepper: pepper, createdAt: createdAt, isDisabled: disabled)
+            email: address, name: name, hash: stored, pepper: pepper, createdAt: createdAt, isDisabled: disabled,
+            secondFactor: factor, devices: try Self.devices(object["devices"]))
     }
 
-    var json: JSONValue {
+    /// A line without the key of the second factor, and that key, which no `String` has.
+    private static func takeKey(_ line: UnsafeRawBufferPointer) -> (text: String, key: Secret?)? {
+        var reader = JSONReader(line.assumingMemoryBound(to: UInt8.self))
+        var key: Secret?
+        var place = 0..<0
+        do {
+            try reader.readObject { (reader, name) throws(JSONError) in
+                guard reader.is(name, "second_factor"), try reader.peek() == UInt8(ascii: "{") else {
+                    return try reader.skipValue()
+                }
+                try reader.readObject { (reader, name) throws(JSONError) in
+                    guard reader.is(name, "key"), key == nil else { return try reader.skipValue() }
+                    let letters = try reader.readString()
+                    key = Secret(count: reader.byteCount(of: letters)) { reader.copy(letters, to: $0) }
+                    place = letters.range
+                }
+            }
+            try reader.finish()
+        } catch {
+            return nil
+        }
+        return (
+            String(decoding: line[..<place.lowerBound], as: UTF8.self)
+                + String(decoding: line[place.upperBound...], as: UTF8.self), key
+        )
+    }
+
+    private static func secondFactor(
+        _ value: JSONValue?, key: Secret?
+    ) throws(LineProblem) -> PortableSecondFactor? {
+        guard let value, value.boolean != false else { return nil }
+        let known: Set<String> = ["key", "last_step", "recovery_codes", "required"]
+        guard let key, let members = value.members, members.allSatisfy({ known.contains($0.key) }),
+            let step = value["last_step"].map({ $0.integer }) ?? 0,
+            let required = (value["required"] ?? .boolean(false)).boolean,
+            let hashes = (value["recovery_codes"] ?? .array([])).strings
+        else { throw .secondFactor }
+        let codes = hashes.compactMap([UInt8].init(hexadecimal:))
+        guard codes.count == hashes.count,
+            let factor = PortableSecondFactor(
+                letters: key, lastStep: Int64(step), recoveryCodes: codes, isRequired: required)
+        else { throw .secondFactor }
+        return factor
+    }
+
+    private static func devices(_ value: JSONValue?) throws(LineProblem) -> [PortableDevice] {
+        guard let value else { return [] }
+        let devices = value.elements?.map { element -> PortableDevice? in
+            guard let hash = element["hash"]?.string.flatMap([UInt8].init(hexadecimal:)),
+                let seenAt = element["seen_at"]?.string.flatMap(RFC3339.date)
+            else { return nil }
+            return PortableDevice(hash: hash, seenAt: seenAt)
+        }
+        guard let devices, !devices.contains(nil) else { throw .missing("devices") }
+        return devices.compactMap { $0 }
+    }
+
+    /// The account as a line, which has the key of its second factor in it.
+    var line: Secret {
+        var line = SecretBuilder(capacity: 1_024)
+        var text = json.text
+        if let secondFactor {
+            // The object goes on.
+            text.removeLast()
+            line.append(text)
+            line.append(#","second_factor":{"key":""#)
+            line.append(secondFactor.letters)
+            line.append(#"","last_step":\#(secondFactor.lastStep),"required":\#(secondFactor.isRequired),"#)
+            let codes = secondFactor.recoveryCodes.map { JSONValue.string($0.hexadecimal) }
+            line.append(#""recovery_codes":\#(JSONValue.array(codes).text)}}"#)
+        } else {
+            line.append(text)
+        }
+        line.append("\n")
+        return line.build()
+    }
+
+    private var json: JSONValue {
         var members: [(String, JSONValue)] = [
             ("email", .string(email.text)), ("name", .string(name.text)), ("password_hash", .string(hash.text)),
             ("disabled", .boolean(isDisabled)),
         ]
         if let createdAt { members.append(("created_at", .string(RFC3339.string(from: createdAt)))) }
         if let pepper { members.append(("pepper", .string(pepper.hexadecimal))) }
+        if !devices.isEmpty {
+            let list = devices.map { device in
+                JSONValue.object(pairs: [
+                    ("hash", .string(device.hash.hexadecimal)),
+                    ("seen_at", .string(RFC3339.string(from: device.seenAt))),
+                ])
+            }
+            members.append(("devices", .array(list)))
+        }
         return .object(pairs: members)
     }
 }

@@ -77,6 +77,11 @@ struct OwnSecondFactorTests {
             #expect(terminal.screen.contains("▀") && terminal.screen.contains("otpauth://totp/rollcall:"))
             let pieces = terminal.screen.text.split(separator: "secret=")
             let key = try #require(pieces.dropFirst().first).prefix { $0 != "&" }
+            if QRReader.isJudged {
+                let read = try await QRReader.read(QRReader.rows(of: terminal.screen.text), isInked: true)
+                #expect(read.hasPrefix("otpauth://totp/rollcall:"))
+                #expect(read.contains("secret=\(key.filter { !$0.isWhitespace })&issuer=rollcall"))
+            }
             terminal.send("000000\r")
             try await terminal.expect("The code is wrong")
             terminal.send("\(Self.code(of: key.filter { !$0.isWhitespace }))\r")

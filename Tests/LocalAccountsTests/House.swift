@@ -130,9 +130,11 @@ final class CountingHasher: PasswordHasher {
 
 /// Holds every check until it is opened.
 final class GatedHasher: PasswordHasher {
-    private let hasher = CountingHasher(limit: ConcurrencyLimit(running: 1, waiting: 100))
+    private let hasher: CountingHasher
     private let isOpen = Mutex(false)
     private let count = Mutex(0)
+
+    init(running: Int = 1) { hasher = CountingHasher(limit: ConcurrencyLimit(running: running, waiting: 100)) }
 
     var limit: ConcurrencyLimit { hasher.limit }
     var prefix: String { hasher.prefix }

@@ -2,7 +2,9 @@ import Accounts
 import Foundation
 import Harness
 import LocalAccounts
+import Synchronization
 import Testing
+import Waiting
 
 @Suite(.onBothDatabases) struct KnownDeviceTests {
     private let house: House
@@ -112,6 +114,64 @@ import Testing
         #expect(await login(device: device) == .locked(retryAfter: .seconds(900)))
     }
 
+    @Test("a known device does not wait for those who fail behind the same address, whatever they try")
+    func sharedAddress() async throws {
+        let device = try device(await login())
+        for number in 0..<50 {
+            let other = try EmailAddress("\(number)@example.org")
+            #expect(await login("wrong", as: other) == .rejected(.credentials))
+        }
+        #expect(await login() == .locked(retryAfter: .seconds(1)))
+        let next = try self.device(await login(device: device))
+        // Nor does it add to what others wait for.
+        house.time.advance(by: .seconds(1))
+        for _ in 0..<4 { #expect(await login("wrong", device: next) == .rejected(.credentials)) }
+        _ = try self.device(await login())
+    }
+
+    @Test("of those who try at once from everywhere the owner was before, no more are checked than a hundred in all")
+    func hundredth() async throws {
+        let homes = (1...16).map { "203.0.113.\($0)" }
+        for home in homes { _ = try device(await login(from: home)) }
+        var failures = 0
+        while failures < 99 {
+            if await login("wrong", from: "198.51.100.\(failures)") == .rejected(.credentials) { failures += 1 }
+            house.time.advance(by: .seconds(901))
+        }
+        let hasher = GatedHasher(running: 16)
+        let (endpoint, ann) = (house.endpoint(hasher: hasher), ann)
+        let answers = Answers()
+        await withTaskGroup(of: Void.self) { group in
+            for home in homes {
+                group.addTask {
+                    let request = LoginRequest(email: ann, password: Secret("wrong"), address: home)
+                    let answer = await endpoint.login(request)
+                    answers.list.withLock { $0.append(answer) }
+                }
+            }
+            await until { hasher.checks + answers.list.withLock { $0.count } == homes.count }
+            hasher.open()
+        }
+        let (all, rejected) = answers.list.withLock { ($0.count, $0.count { $0 == .rejected(.credentials) }) }
+        #expect(all == homes.count && rejected == 1)
+        #expect(await login().isLocked)
+    }
+
+    @Test("what was not checked, or right, is no failure in a row")
+    func takenBack() async throws {
+        _ = try await house.registry().beginSecondFactor(email: ann)
+        for number in 0..<120 {
+            _ = try device(await login(from: "203.0.\(number).1"))
+            let broken = LocalEndpoint(
+                database: house.database, hasher: BrokenHasher(), sessions: .standard, throttle: .standard,
+                now: house.time.now, clock: ContinuousClock())
+            let answer = await broken.login(
+                LoginRequest(email: ann, password: Secret(House.password), address: "198.51.\(number).1"))
+            #expect(answer == .unavailable(.serverError(status: 500)))
+        }
+        _ = try device(await login(from: "198.51.100.1"))
+    }
+
     @Test("where strangers closed the account, the password with a recovery code gets in, and with no other code")
     func recovery() async throws {
         let enrolment = try await house.registry().beginSecondFactor(email: ann)
@@ -143,6 +203,27 @@ import Testing
         _ = try await besiege()
         #expect(await login("ann's other apples", device: device).isLocked)
     }
+}
+
+/// What came of several attempts.
+private final class Answers: Sendable {
+    let list = Mutex<[LoginResult]>([])
+}
+
+/// Fails each check, as one does that gets no memory.
+private struct BrokenHasher: PasswordHasher {
+    private let hasher = CountingHasher()
+
+    var limit: ConcurrencyLimit { hasher.limit }
+    var prefix: String { hasher.prefix }
+
+    func hash(_ password: Secret) async throws(EndpointError) -> String { throw .serverError(status: 500) }
+
+    func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
+        throw .serverError(status: 500)
+    }
+
+    func needsRehash(_ hash: String) -> Bool { false }
 }
 
 extension LoginResult {

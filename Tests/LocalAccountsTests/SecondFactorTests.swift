@@ -174,4 +174,50 @@ import Testing
         try await registry.setPassword(email: ann, to: Secret("ann's other apples"))
         try await registry.removeSecondFactor(email: ann)
     }
+
+    @Test(
+        "an exported account takes its second factor, recovery codes and devices along, and no code counts again there")
+    func moved() async throws {
+        let (app, codes) = try await turnOn()
+        guard case .ok(let session) = try await login(code(app), from: "192.0.2.1") else { throw Unexpected() }
+        try await house.registry().setPassword(email: ann, to: Secret("8 apples"))
+        house.time.advance(by: .seconds(30))
+        let spent = code(app)
+        let last = await house.endpoint().login(
+            LoginRequest(email: ann, password: Secret("8 apples"), address: "192.0.2.1", code: spent))
+        guard case .ok(let latest) = last, session.device != latest.device else { throw Unexpected() }
+
+        let other = try House()
+        let exported = try await house.registry().export()
+        #expect(exported[0].devices.count == 1)
+        _ = try await other.registry().add(exported)
+        other.time.advance(by: .seconds(house.time.now().timeIntervalSince(other.time.now())))
+        func elsewhere(_ code: Secret?, device: Token? = nil) async -> LoginResult {
+            var request = LoginRequest(
+                email: ann, password: Secret("8 apples"), address: "198.51.100.1", code: code)
+            request.device = device
+            return await other.endpoint().login(request)
+        }
+        #expect(await elsewhere(nil) == .secondFactor(SecondFactor()))
+        #expect(await elsewhere(spent) == .rejected(.wrongCode))
+        guard case .ok = await elsewhere(codes[0]) else { throw Unexpected() }
+        #expect(await elsewhere(codes[0]) == .rejected(.wrongCode))
+        for _ in 0..<3 { #expect(await elsewhere(spent) == .rejected(.wrongCode)) }
+        other.time.advance(by: .seconds(30))
+        let next = { [app] in
+            let number = app.code(of: TOTP.step(at: other.time.now().timeIntervalSince1970))
+            return Secret(String(String(number + 1_000_000).dropFirst()))
+        }
+        for stranger in ["203.0.113.1", "203.0.113.2"] {
+            _ = try await other.login("ann@example.org", "x", from: stranger)
+        }
+        guard case .locked = try await other.login("ann@example.org", "x", from: "203.0.113.3") else {
+            throw Unexpected()
+        }
+        guard case .ok = await elsewhere(next(), device: latest.device) else { throw Unexpected() }
+        let state = try await other.registry().secondFactor(email: ann)
+        #expect(state.isOn && state.recoveryCodes == 9)
+        // The password is too short to be the only factor there, too.
+        await #expect(throws: AccountError.self) { try await other.registry().removeSecondFactor(email: ann) }
+    }
 }

@@ -3,6 +3,7 @@ import PostgreSQL
 import RealPostgreSQL
 import SQL
 import Testing
+import Waiting
 
 @Suite(.realPostgreSQL)
 struct PostgreSQLConnectionTests {
@@ -123,6 +124,21 @@ struct PostgreSQLConnectionTests {
         second = nil
         let isGone = try await eventually { try !first.transaction { try first.isRunning(process: names.1) } }
         #expect(isGone)
+    }
+
+    @Test("of several hosts the first that can be written to is taken, whoever is gone or read-only")
+    func hosts() async throws {
+        let server = try await RealPostgreSQL.shared()
+        let standby = try await RealPostgreSQL()
+        let connection = try standby.connect()
+        try connection.run(script: "ALTER SYSTEM SET default_transaction_read_only = on")
+        try connection.run(script: "SELECT pg_reload_conf()")
+        await until { (try? standby.connect()) == nil }
+        let hosts = ["/nowhere", standby.folder, server.folder].joined(separator: ",")
+        let address = try PostgreSQLAddress("host=\(hosts) user=rollcall dbname=postgres")
+        let taken = try PostgreSQLConnection(address, limits: PostgreSQLLimits(connections: 1), process: 1)
+        let place: String? = try taken.row("SHOW data_directory")?["data_directory"]
+        #expect(place == server.folder + "/data")
     }
 
     @Test("a password in an address is in no name and no message")

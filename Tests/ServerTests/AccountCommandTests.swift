@@ -59,11 +59,13 @@ struct AccountCommandTests {
                 #"{"email":"eve@example.org","password_hash":"5f4dcc3b5aa765d61d8327deb882cf99"}"#,
                 #"{"email":"eve@example.org"}"#, #"{"email":"eve@example.org","disabld":true}"#, "eve",
                 #"{"email":"eve@example.org","password_hash":"x","second_factor":true}"#,
+                #"{"email":"eve@example.org","password_hash":"x","second_factor":{"key":"MFRGG"}}"#,
+                #"{"email":"eve@example.org","password_hash":"x","devices":[{"hash":"00"}]}"#,
             ]
             let refused = try await run(
                 folder, ["account", "import", "-"], input: ([good] + wrong).joined(separator: "\n"))
             #expect(refused.status == .exited(65))
-            for number in 2...6 { #expect(refused.errorText.contains("Line \(number): ")) }
+            for number in 2...8 { #expect(refused.errorText.contains("Line \(number): ")) }
             #expect(try await emails(folder, []).isEmpty)
             let taken = try await run(folder, ["account", "import", "-"], input: good + "\n")
             #expect(taken.outputText == "Added 1 account\n", "\(taken.errorText)")
@@ -73,21 +75,50 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("what export writes of second factors and devices, import takes, and export writes again", .realPostgreSQL)
+    func factors() async throws {
+        let place = ["--database", try await RealPostgreSQL.shared().emptyPlace()]
+        let line =
+            #"{"email":"bob@example.org","name":"Bob","password_hash":"$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BP"#
+            + #"eisj/IGuXGy4RUpa","disabled":false,"created_at":"2026-01-02T03:04:05Z","devices":[{"hash":""#
+            + String(repeating: "0b", count: 32) + #"","seen_at":"2026-02-03T04:05:06Z"}],"second_factor":{"key":""#
+            + "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" + #"","last_step":7,"required":true,"recovery_codes":[""#
+            + String(repeating: "0c", count: 32) + "\"]}}\n"
+        try await inFolder { folder in
+            for place in [[], place] {
+                let taken = try await run(folder, ["account", "import", "-"] + place, input: line)
+                #expect(taken.status == .exited(0), "\(taken.errorText)")
+                let exported = try await run(folder, ["account", "export"] + place)
+                #expect(exported.outputText == line)
+                #expect(exported.errorText.contains("keys of 1 second factor"))
+            }
+        }
+    }
+
     @Test("migrate copies a file into PostgreSQL once, and its people sign in there", .realPostgreSQL)
     func migrate() async throws {
         let place = try await RealPostgreSQL.shared().emptyPlace()
         try await inFolder { folder in
             try await add(folder, "ann@example.org", [])
+            let factor = ["GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", String(repeating: "0c", count: 32)]
+            let bob =
+                #"{"email":"bert@example.org","password_hash":"$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuX"#
+                + #"Gy4RUpa","second_factor":{"key":"\#(factor[0])","recovery_codes":["\#(factor[1])"]}}"#
+            #expect(try await run(folder, ["account", "import", "-"], input: bob + "\n").status == .exited(0))
             let file = folder.appending(path: "rollcall/accounts.sqlite").path
             let migrate = ["migrate", "--from", "sqlite:\(file)", "--to", "postgres:\(place)"]
             let copied = try await run(folder, migrate)
             #expect(copied.status == .exited(0), "\(copied.errorText)")
-            #expect(copied.outputText.contains("account 1\n"))
-            #expect(try await emails(folder, ["--database", place]) == ["ann@example.org"])
+            #expect(copied.outputText.contains("account 2\n") && copied.outputText.contains("second_factor 1\n"))
+            #expect(try await emails(folder, ["--database", place]) == ["ann@example.org", "bert@example.org"])
+            let there = try await run(folder, ["account", "export", "--database", place]).outputText
+            #expect(factor.allSatisfy { there.contains($0) })
             // New rows get numbers of their own.
             try await add(folder, "bob@example.org", ["--database", place])
-            #expect(try await emails(folder, ["--database", place]) == ["ann@example.org", "bob@example.org"])
-            #expect(try await emails(folder, []) == ["ann@example.org"])
+            #expect(
+                try await emails(folder, ["--database", place])
+                    == ["ann@example.org", "bert@example.org", "bob@example.org"])
+            #expect(try await emails(folder, []) == ["ann@example.org", "bert@example.org"])
             let elsewhere = try await run(folder, ["account", "list", "--data", folder.appending(path: "none").path])
             #expect(elsewhere.outputText.contains("No accounts yet"))
             #expect(try await run(folder, migrate).status == .exited(73))

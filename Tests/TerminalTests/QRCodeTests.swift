@@ -1,15 +1,9 @@
-import Foundation
 import Harness
 import Terminal
 import Testing
 
 @Suite("QR codes")
 struct QRCodeTests {
-    private static let zbarimg = "/usr/bin/zbarimg"
-    /// Where programs of others must be there, a missing one is a failure.
-    private static let isJudged =
-        access(zbarimg, X_OK) == 0
-        || ProcessInfo.processInfo.environment["ROLLCALL_TEST_REAL_TERMINALS"] == "required"
     private let ability = TerminalAbility(color: .palette256, glyphs: .unicode)
 
     @Test("a code of version 1 is drawn in half blocks, light all around")
@@ -41,34 +35,14 @@ struct QRCodeTests {
         1, 14, 17, 18, 60, 78, 106, 134, 154, 192, 230, 271, 321, 367, 458, 586, 644, 718, 858,
     ]
 
-    @Test("another program reads what is drawn", .enabled(if: isJudged), arguments: lengths)
+    @Test("another program reads what is drawn", .enabled(if: QRReader.isJudged), arguments: lengths)
     func read(length: Int) async throws {
         let text = String((0..<length).map { "https://example.org/device?user_code=WDJB-MJHT&".map(\.self)[$0 % 47] })
         for ability in [ability, TerminalAbility(color: .none, glyphs: .unicode)] {
             let code = try #require(QRCode(text))
             let rows = try #require(code.rows(for: ability))
-            let read = try await Self.read(rows, isInked: ability.color != .none)
+            let read = try await QRReader.read(rows.map(\.plain), isInked: ability.color != .none)
             #expect(read == text)
         }
-    }
-
-    /// What the reader makes of a picture of the rows, four pixels a module.
-    private static func read(_ rows: [StyledText], isInked: Bool) async throws -> String {
-        let pixels = rows.flatMap { row in
-            let halves = row.plain.map { cell in ["█": (true, true), "▀": (true, false), "▄": (false, true)][cell] }
-            return [halves.map { $0?.0 ?? false }, halves.map { $0?.1 ?? false }]
-        }
-        let (width, height) = (pixels[0].count * 4, pixels.count * 4)
-        var picture = Array("P5\n\(width) \(height)\n255\n".utf8)
-        for row in pixels {
-            let line = row.flatMap { [UInt8](repeating: $0 == isInked ? 0 : 255, count: 4) }
-            for _ in 0..<4 { picture += line }
-        }
-        let path = NSTemporaryDirectory() + "qr-\(UUID().uuidString).pgm"
-        try Data(picture).write(to: URL(fileURLWithPath: path))
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        let run = try await PipedProcess.run(
-            zbarimg, arguments: ["--quiet", "--raw", path], environment: ["HOME": NSTemporaryDirectory()])
-        return run.outputText.last == "\n" ? String(run.outputText.dropLast()) : run.outputText
     }
 }

@@ -10,6 +10,30 @@ enum Base32 {
     /// Returns the letters in lower case, in groups of four with hyphens between them, for people to copy.
     static func groups(_ bytes: Secret) -> Secret { text(bytes, upper: false, groups: 4) }
 
+    /// Returns the bytes of letters in either case, with or without padding; `nil` for text that is none.
+    static func bytes(_ text: Secret) -> Secret? {
+        var bytes = SecretBuilder(capacity: text.count)
+        var (bits, count): (UInt32, UInt32) = (0, 0)
+        var (isOver, isText) = (false, true)
+        text.withUnsafeBytes { text in
+            for byte in text {
+                if byte == UInt8(ascii: "=") {
+                    isOver = true
+                    continue
+                }
+                let lower = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+                guard !isOver, let value = letters.firstIndex(of: lower) else { return isText = false }
+                bits = bits << 5 | UInt32(value)
+                count += 5
+                if count >= 8 {
+                    count -= 8
+                    bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+                }
+            }
+        }
+        return isText ? bytes.build() : nil
+    }
+
     private static func text(_ bytes: Secret, upper: Bool, groups: Int?) -> Secret {
         var text = SecretBuilder(capacity: bytes.count * 2)
         var (bits, count, written): (UInt32, UInt32, Int) = (0, 0, 0)

@@ -4,10 +4,10 @@ internal import SQL
 /// An account's second factor as stored in the database.
 struct SecondFactorRecord: Sendable {
     var account: Int64
-    private var key: Secret
+    let key: Secret
     /// Whether a code has shown that the owner's app has the key; until then no login asks for one.
     var isConfirmed: Bool
-    private var lastStep: Int64
+    let lastStep: Int64
 
     static func fetch(_ database: any SQLConnection, account: Int64) throws -> SecondFactorRecord? {
         let row = try database.row(

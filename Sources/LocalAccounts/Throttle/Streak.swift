@@ -3,7 +3,8 @@ internal import SQL
 /// The failures in a row on an account from places that are not known devices, of which NIST allows at most 100 (SP
 /// 800-63B-4, 3.2.2).
 ///
-/// From then on only a known device, or a recovery code beside the password, gets in from the network. Counted by the
+/// From then on only a known device, or a recovery code beside the password, gets in from the network. What is being
+/// checked counts, too; also for good where its process ended meanwhile, since nobody knows what it found. Counted by the
 /// place that failed: a login takes back what failed in its own place, and nothing that failed elsewhere, so that
 /// nobody can infer from it who has an account.
 enum Streak {
@@ -30,6 +31,16 @@ enum Streak {
             ON CONFLICT (account, place) DO UPDATE SET failures = streak.failures + 1, failed_at = excluded.failed_at
             """,
             subject.account.sql, subject.pair.sql, .real(now))
+    }
+
+    /// Takes back one attempt that did not fail.
+    static func takeBack(_ database: any SQLConnection, _ subject: Throttle.Subject) throws {
+        try database.execute(
+            "UPDATE streak SET failures = failures - 1 WHERE account = $1 AND place = $2",
+            subject.account.sql, subject.pair.sql)
+        try database.execute(
+            "DELETE FROM streak WHERE account = $1 AND place = $2 AND failures <= 0",
+            subject.account.sql, subject.pair.sql)
     }
 
     /// Takes back what failed in the place of a login.

@@ -6,7 +6,8 @@ internal import SQL
 /// What is counted over the network depends on what was tried and when, not on whether the account exists, and nothing
 /// that its owner does takes it back: nobody can infer from a wait who has an account. An attempt waits for failures on
 /// its account from anywhere; one from where the owner signed in before, or from this machine, waits only for failures
-/// on it right there, so that strangers lock nobody out.
+/// on it right there, so that strangers lock nobody out. A known device waits for its own failures alone, also where
+/// others fail behind the same address.
 struct Throttle: Sendable {
     let policy: ThrottlePolicy
 
@@ -38,17 +39,26 @@ struct Throttle: Sendable {
 
     enum Admission: Sendable {
         /// The attempt is on record; `withdraw` removes it.
-        case admitted(attempt: Int64)
+        case admitted(Attempt)
         /// Not to be checked, and not counted.
         case locked(Duration)
         /// As many attempts are being checked as may still fail without a wait; ask again when one has ended.
         case busy
     }
 
+    /// An attempt that is being checked.
+    struct Attempt: Sendable {
+        var id: Int64
+        /// Whether it counts in the account's streak for as long as nobody knows better.
+        var isCounted: Bool
+    }
+
     /// A record of failures that an attempt has to wait for.
     private struct Lane {
         var kind: Failures.Kind
         var subject: Digest
+        /// Whether it is that of a known device.
+        var isDevice = false
     }
 
     /// An attempt in progress for longer has died with its process, whose id was reused.
@@ -59,7 +69,7 @@ struct Throttle: Sendable {
         if try isClosed(database, subject, now: now) { return policy.account.longestWait }
         let lane = try lane(database, subject, now: now)
         let account = try Failures.fetch(database, lane.kind, lane.subject, policy.account, now: now)
-        let address = try subject.address.flatMap {
+        let address = try (lane.isDevice ? nil : subject.address).flatMap {
             try Failures.fetch(database, .address, $0, policy.address, now: now)
         }
         let longest = max(account?.wait(now) ?? 0, address?.wait(now) ?? 0)
@@ -67,7 +77,9 @@ struct Throttle: Sendable {
     }
 
     private func lane(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Lane {
-        if let device = try knownDevice(database, subject, now: now) { return Lane(kind: .pair, subject: device) }
+        if let device = try knownDevice(database, subject, now: now) {
+            return Lane(kind: .pair, subject: device, isDevice: true)
+        }
         if try subject.address == nil || KnownAddresses.contains(database, subject, now: now) {
             return Lane(kind: .pair, subject: subject.pair)
         }
@@ -94,7 +106,8 @@ struct Throttle: Sendable {
 
     /// Records an attempt before its password is checked.
     ///
-    /// So of many at once no more are checked than may fail in sequence.
+    /// So of many at once no more are checked than may fail in sequence. A stranger's counts in the streak from here on,
+    /// until it turns out to be the owner's: no two of them may be the hundredth.
     func admit(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Admission {
         try database.lock(subject.account)
         if let wait = try wait(database, subject, now: now) { return .locked(wait) }
@@ -105,7 +118,9 @@ struct Throttle: Sendable {
             "INSERT INTO attempt (subject, process, started_at) VALUES ($1, $2, $3) RETURNING id",
             lane.subject.sql, .integer(database.process), .real(now))
         guard let row else { throw SQLError.damaged(reason: "attempt") }
-        return .admitted(attempt: try row["id"])
+        let isStranger = subject.address != nil && !lane.isDevice
+        if isStranger { try Streak.count(database, subject, now: now) }
+        return .admitted(Attempt(id: try row["id"], isCounted: isStranger))
     }
 
     private func running(_ database: any SQLConnection, _ subject: Digest, now: Double) throws -> Int {
@@ -120,21 +135,27 @@ struct Throttle: Sendable {
             {
                 count += 1
             } else {
-                try withdraw(database, attempt: row["id"])
+                try remove(database, attempt: row["id"])
             }
         }
         return count
     }
 
-    /// Removes an attempt from the record: its password was not checked, or was right.
-    func withdraw(_ database: any SQLConnection, attempt: Int64) throws {
+    private func remove(_ database: any SQLConnection, attempt: Int64) throws {
         try database.execute("DELETE FROM attempt WHERE id = $1", .integer(attempt))
     }
 
-    /// Counts an attempt whose password was wrong.
-    func fail(_ database: any SQLConnection, attempt: Int64, _ subject: Subject, now: Double) throws {
+    /// Removes an attempt from the record: its password was not checked, or was right.
+    func withdraw(_ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject) throws {
         try database.lock(subject.account)
-        try withdraw(database, attempt: attempt)
+        try remove(database, attempt: attempt.id)
+        if attempt.isCounted { try Streak.takeBack(database, subject) }
+    }
+
+    /// Counts an attempt whose password was wrong.
+    func fail(_ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject, now: Double) throws {
+        try database.lock(subject.account)
+        try remove(database, attempt: attempt.id)
         if let device = try knownDevice(database, subject, now: now) {
             try Failures.count(database, .pair, device, policy.account, now: now)
             if let session = subject.session {
@@ -146,7 +167,8 @@ struct Throttle: Sendable {
         }
         try Failures.count(database, .pair, subject.pair, policy.account, now: now)
         guard let address = subject.address else { return }
-        try Streak.count(database, subject, now: now)
+        // Of a device that was forgotten meanwhile.
+        if !attempt.isCounted { try Streak.count(database, subject, now: now) }
         try Failures.count(database, .account, subject.account, policy.account, now: now)
         // Last: whoever holds it waits for nobody's account.
         try database.lock(address)

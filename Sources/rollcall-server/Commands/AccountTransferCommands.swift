@@ -11,7 +11,7 @@ struct AccountImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: "Adds accounts with the hashes of their passwords, of other programs too.",
         discussion: """
             One JSON object a line: email, password_hash (Argon2, scrypt or bcrypt) and, where wanted, name, \
-            created_at, disabled and pepper. Where a line is wrong nothing is added. An account that is there is left \
+            created_at, disabled, pepper, second_factor and devices. Where a line is wrong nothing is added. An account that is there is left \
             as it is. A hash that is not of this server's kind is replaced at the next login.
             """)
 
@@ -65,8 +65,9 @@ struct AccountExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Prints the accounts with the hashes of their passwords, one a line.",
         discussion: """
-            What import takes. Sessions, throttle and second factors stay: migrate takes them along. Who has this \
-            list can try passwords out: let nobody read it (umask 077).
+            What import takes, with second factors and known devices. Sessions and throttle stay: migrate takes them \
+            along. Who has this list can try passwords out, and has the keys of the second factors: let nobody read \
+            it (umask 077), and encrypt it where it lies.
             """)
 
     @OptionGroup var place: AccountPlace
@@ -74,9 +75,10 @@ struct AccountExportCommand: AsyncParsableCommand {
     func run() async throws {
         let voice = CommandVoice()
         do {
-            let (accounts, secondFactors) = try await place.registry(voice).export()
-            for account in accounts { voice.show(account.json) }
-            if secondFactors > 0 { voice.tell(voice.messages.secondFactorsStay(secondFactors)) }
+            let accounts = try await place.registry(voice).export()
+            for account in accounts { voice.show(account.line) }
+            let factors = accounts.count { $0.secondFactor != nil }
+            if factors > 0 { voice.tell(voice.messages.secondFactorsExported(factors)) }
         } catch {
             throw voice.end(error)
         }

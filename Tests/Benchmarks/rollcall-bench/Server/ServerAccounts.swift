@@ -10,12 +10,15 @@ struct ServerAccounts {
 
     static let cores = ProcessInfo.processInfo.activeProcessorCount
 
+    /// - Parameter database: where they are; `nil` for the file that a server of the household reads.
     @MainActor
-    static func make(_ count: Int, in household: Household) async throws -> ServerAccounts {
+    static func make(
+        _ count: Int, in household: Household, database: AccountsDatabase? = nil
+    ) async throws -> ServerAccounts {
         let hasher = Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: count))
         let registry = AccountRegistry(
-            database: AccountsDatabase(path: "\(household.folder)/data/rollcall/accounts.sqlite"), hasher: hasher,
-            rule: .standard, now: { Date() })
+            database: database ?? AccountsDatabase(path: "\(household.folder)/data/rollcall/accounts.sqlite"),
+            hasher: hasher, rule: .standard, now: { Date() })
         let emails = (0..<count).map { "person\($0)@example.com" }
         try await withThrowingDiscardingTaskGroup { group in
             for email in emails {
@@ -34,7 +37,7 @@ struct ServerAccounts {
         return ServerAccounts(emails: emails, check: median(of: checks))
     }
 
-    private static func password() -> Secret {
+    static func password() -> Secret {
         let bytes = Array(Household.password.utf8)
         return Secret(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
