@@ -12,7 +12,7 @@ struct Part {
     var isNamedOnly = false
 
     static var all: [Part] {
-        [prompt, programs, relays, reactors, people, differences, screens, server, attack, build]
+        [prompt, programs, relays, reactors, people, differences, screens, portraits, server, attack, build]
     }
 
     /// The whole part where its name contains `filter`, else what in it does; `nil` where nothing does.
