@@ -1,5 +1,6 @@
 import JSON
 import Settings
+import Transport
 
 /// A form on a page of the endpoint that takes a name and a password.
 struct LoginForm {
