@@ -1,4 +1,4 @@
-"""Canaille, an identity provider, with its accounts in memory and one client of this program's.
+"""Canaille, an identity provider, with its accounts in memory and two clients.
 
 Usage: canaille_server.py FOLDER
 """
@@ -46,15 +46,24 @@ with application.app_context():
         emails=[household.EMAIL], password=household.PASSWORD,
     )
     Backend.instance.save(user)
-    client = models.Client(
-        client_id="rollcall", client_name="rollcall", client_secret="",
-        grant_types=["authorization_code", "refresh_token", "password"], response_types=["code"],
-        redirect_uris=[f"http://127.0.0.1:{PORT}/callback"], scope=["openid", "profile", "email"],
-        token_endpoint_auth_method="none", application_type="native", client_uri="http://127.0.0.1",
-    )
-    Backend.instance.save(client)
-    client.audience = [client]
-    Backend.instance.save(client)
+    for client in (
+        # Canaille's form takes people to this one's callback.
+        models.Client(
+            client_id="rollcall", client_name="rollcall", client_secret="",
+            grant_types=["authorization_code", "refresh_token"], token_endpoint_auth_method="none",
+            application_type="native", client_uri="http://127.0.0.1", response_types=["code"],
+            redirect_uris=[f"http://127.0.0.1:{PORT}/callback"], scope=["openid", "profile", "email"],
+        ),
+        # This one takes their passwords.
+        models.Client(
+            client_id="trusted", client_name="trusted", client_secret="s3cr3t",
+            grant_types=["password", "refresh_token"], token_endpoint_auth_method="client_secret_basic",
+            scope=["openid", "profile", "email"],
+        ),
+    ):
+        Backend.instance.save(client)
+        client.audience = [client]
+        Backend.instance.save(client)
 server.set_app(application)
 household.end_with_parent()
 household.tell(server.server_port)
