@@ -51,12 +51,16 @@
         let drawn = Self.probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
         let asked =
             switch pictures {
-            case .none: ""
+            case .none, .pastTmux: ""
             case .asked: Self.pictureQuestion("")
-            // Those that know no placeholders (U) do not answer.
-            case .pastTmux: TmuxPassthrough.text(Self.pictureQuestion(",U=1"))
             }
         return drawn + "\u{1B}[H\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
+    }
+
+    /// What goes past tmux, before the alternate screen: tmux drops it behind that, until it has drawn its pane anew.
+    var questionPastTmux: String {
+        // Those that know no placeholders (U) do not answer.
+        pictures == .pastTmux ? TmuxPassthrough.text(Self.pictureQuestion(",U=1")) : ""
     }
 
     private static func pictureQuestion(_ more: String) -> String {

@@ -65,7 +65,9 @@ struct MultiplexerTests {
         let house = try Household()
         try await house.signIn()
         let terminal = try Multiplexer.tmux.run(
-            "\"$ROLLCALL\"; read -r line", house, columns: 120, rows: 40,
+            // What goes past tmux before somebody is attached is lost.
+            "until tmux -S socket list-clients | grep -q attached; do :; done; \"$ROLLCALL\"; echo over; read -r line",
+            house, columns: 120, rows: 40,
             settings: "set -g allow-passthrough \(isAllowed ? "on" : "off")")
         try await terminal.expect("500 people")
         if isAllowed {
@@ -87,6 +89,7 @@ struct MultiplexerTests {
         }
         terminal.send("q")
         if isAllowed { try await terminal.expect("it is deleted") { $0.wrote("\u{1B}_Ga=d,d=I,i=") } }
+        try await terminal.expect("over")
         terminal.send("\r")
         #expect(await terminal.waitForExit(timeout: .seconds(30)) == .exited(0))
     }

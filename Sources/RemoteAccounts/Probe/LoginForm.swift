@@ -37,7 +37,8 @@ struct LoginForm {
                 .init(
                     "login",
                     .object(pairs: [
-                        ("path", .string(action)), ("form", .string(path)), ("encoding", .string("form")),
+                        ("path", .string(String(action.prefix { $0 != "?" }))), ("query", query),
+                        ("form", .string(path)), ("encoding", .string("form")),
                         (
                             "fields",
                             .object(pairs: [(name, .string("{login}")), (password, .string("{password}"))])
@@ -54,6 +55,15 @@ struct LoginForm {
                 .init("refresh", .null), .init("logout", .null), .init("profile", .null),
             ],
             evidence: ["GET \(path): \(([name, password] + hidden).joined(separator: ", "))"])
+    }
+
+    /// The query of where the form is sent to, as a description has it.
+    private var query: JSONValue {
+        let pairs = action.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), JSONValue.string(parts.count > 1 ? String(parts[1]) : ""))
+        }
+        return .object(pairs: pairs)
     }
 
     /// Where a form is sent to: a path below the endpoint's URL, or a whole URL of the same server.

@@ -1,8 +1,10 @@
 /// What the terminal is asked about itself, and what is done with its answers.
 extension Screen {
     /// The questions for the terminal, if it was not asked yet. The screen has to be cleared after them.
-    func questions() -> String {
-        guard inquiry == nil, session.mayAsk else { return "" }
+    ///
+    /// Some go before the alternate screen is taken.
+    func questions() -> (before: String, after: String) {
+        guard inquiry == nil, session.mayAsk else { return ("", "") }
         let inquiry = TerminalInquiry(session.pictureQuestion)
         self.inquiry = inquiry
         editor.readline.queue.replied = { [weak self] reply in
@@ -11,7 +13,7 @@ extension Screen {
                 if inquiry.take(reply) || !inquiry.isPending { self.answered() }
             }
         }
-        return inquiry.questions
+        return (inquiry.questionPastTmux, inquiry.questions)
     }
 
     private func answered() {
