@@ -39,9 +39,8 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: [
-                "Accounts", "Harness", "Keyrings", "LocalAccounts", "OtherTerminals", "rollcall", "rollcall-server",
-                "terminal-probe",
-                "Waiting",
+                "Accounts", "Harness", "Keyrings", "LocalAccounts", "OtherTerminals", "Portraits", "rollcall",
+                "rollcall-server", "terminal-probe", "Waiting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Pictures"],
@@ -418,8 +417,8 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
             name: "rollcall-bench",
             dependencies: [
                 "Accounts", "Browsing", "CAllocations", "FrontEnds", "Harness", "LocalAccounts", "People",
-                "PostgreSQL", "RandomUsers", "RealPostgreSQL",
-                "Reactors", "Relays", "Settings", "SignIn", "Terminal", "Transport", "Words",
+                "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "Settings", "SignIn",
+                "Terminal", "Transport", "Words",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],

@@ -3,6 +3,7 @@ package import Browsing
 import Relays
 package import SignIn
 package import Terminal
+import Words
 
 /// The front end for a script on a pipe: credentials on the first lines, then a command per line, and no prompts.
 @MainActor
@@ -12,15 +13,19 @@ package final class PipeFrontEnd: FrontEnd {
     private let printer: EventPrinter
     private let dumpGuard: DumpGuard
     private let open: @MainActor (String) -> Bool
+    private let terminal: PlainLineReader?
 
     /// - Parameters:
     ///   - dumpGuard: Held from before the first line is read until the attempt is over.
+    ///   - terminal: Where a token is typed or pasted, unseen; `nil` where it comes from a pipe.
     ///   - open: Opens a page in a browser; returns whether that could be started.
     package init(
         input: PipeReader, given: GivenCredentials, printer: EventPrinter, dumpGuard: DumpGuard,
+        terminal: PlainLineReader? = nil,
         open: @escaping @MainActor (String) -> Bool = { _ in false }
     ) {
         self.open = open
+        self.terminal = terminal
         self.input = input
         self.given = given
         self.printer = printer
@@ -38,7 +43,9 @@ package final class PipeFrontEnd: FrontEnd {
         do {
             if let way = given.way { return end(await viewModel.signIn(by: way, show: show)) }
             if given.readsToken {
-                guard let token = try await secret(), !token.isEmpty else { return .failure(.tokenMissing) }
+                let (line, outcome) = terminal == nil ? (try await secret(), .accepted) : await typedToken()
+                if outcome == .interrupted { return .failure(.interrupted) }
+                guard let token = line, !token.isEmpty else { return .failure(.tokenMissing) }
                 return end(await viewModel.signIn(with: Token(token)))
             }
             guard viewModel.takesPassword else { return .failure(.noPassword) }
@@ -90,6 +97,14 @@ package final class PipeFrontEnd: FrontEnd {
     package func show(_ event: BrowserEvent) { printer.show(event) }
 
     package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}
+
+    private func typedToken() async -> (Secret?, SecretOutcome) {
+        var token: Secret?
+        let outcome = await terminal?.readSecret(prompt: printer.messages.tokenPrompt, isLong: true) {
+            token = Secret(copying: $0)
+        }
+        return (token, outcome ?? .endOfInput)
+    }
 
     private func secret() async throws(PipeReader.ReadingError) -> Secret? {
         try await input.line { Secret(copying: $0) }

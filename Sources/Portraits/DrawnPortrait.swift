@@ -73,12 +73,12 @@ private struct Drawing {
 private struct Colour {
     let red, green, blue: UInt8
 
-    /// As much darker as it takes for white letters to be read: yellow and green are brighter than their lightness
-    /// says.
+    /// As much darker as it takes for white letters to be read, in the nearest of 256 colours too: yellow and green are
+    /// brighter than their lightness says.
     init(dark hue: Int, saturation: Int, lightness: Int) {
         var colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
         var lightness = lightness
-        while colour.luminance > 0.14, lightness > 0 {
+        while colour.luminance > 0.12, lightness > 0 {
             lightness -= 1
             colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
         }

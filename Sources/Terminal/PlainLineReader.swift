@@ -44,12 +44,15 @@ import Text
 
     /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped.
     ///
-    /// The kernel accepts up to 4,095 bytes.
+    /// The kernel accepts up to 4,095 bytes of a line that it edits.
+    ///
+    /// - Parameter isLong: Whether the line may be longer, as tokens are. It is pasted: only Backspace, Ctrl-U and Ctrl-D
+    ///   edit it.
     package func readSecret(
-        prompt: String, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
+        prompt: String, isLong: Bool = false, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     ) async -> SecretOutcome {
         dumpGuard.hold()
-        session.modes.set(.silentLine)
+        session.modes.set(isLong ? .silentBytes : .silentLine)
         defer {
             typed.removeAll()
             session.modes.set(.asFound)
@@ -96,6 +99,7 @@ import Text
         guard asking != nil, poll(&wanted, 1, 0) > 0 else { return }
         let count = typed.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR || errno == EAGAIN { return }
+        if session.modes.reading == .silentBytes, count > 0 { return takeBytes(count) }
         if typed.bytes.last == UInt8(ascii: "\n") {
             typed.removeLast(1)
             end(.line)
@@ -103,6 +107,30 @@ import Text
             // Ctrl-D after some text ends a line; with no text it is the end of input.
             end(typed.count > 0 ? .line : .endOfInput)
         }
+    }
+
+    /// The longest line that is taken as it comes, in bytes.
+    private static let longest = 65_536
+
+    /// Does what the kernel does with a line that it edits.
+    private func takeBytes(_ count: Int) {
+        let came = ByteBuffer()
+        came.append(contentsOf: typed.bytes.suffix(count))
+        typed.removeLast(count)
+        for byte in came.bytes {
+            switch byte {
+            case UInt8(ascii: "\n"): return endBytes(.line)
+            case 0x04: return endBytes(typed.count > 0 ? .line : .endOfInput)
+            case 0x08, 0x7F: if typed.count > 0 { typed.removeLast(1) }
+            case 0x15: typed.removeAll()
+            default: if typed.count < Self.longest { typed.append(byte) }
+            }
+        }
+    }
+
+    private func endBytes(_ end: End) {
+        if end == .line { session.output.write("\n") }
+        self.end(end)
     }
 
     private func end(_ end: End) {
@@ -127,7 +155,7 @@ extension PlainLineReader: TerminalHolder {
     }
 
     func wipeSecret() -> Bool {
-        guard session.modes.reading == .silentLine else { return false }
+        guard session.modes.reading.isSilentLine else { return false }
         typed.removeAll()
         return true
     }

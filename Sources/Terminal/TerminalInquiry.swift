@@ -9,28 +9,62 @@
 
     private(set) var traits = TerminalTraits()
     private var reports = 0
+    private let pictures: PictureQuestion
     private let end: ContinuousClock.Instant
+    private let passedEnd: ContinuousClock.Instant
     private let now: () -> ContinuousClock.Instant
 
-    init(now: @escaping () -> ContinuousClock.Instant = { .now }) {
-        self.now = now
-        end = now().advanced(by: Self.timeLimit)
+    /// How a terminal is asked whether it shows pictures in kitty's way.
+    enum PictureQuestion: Sendable {
+        /// Not at all: some take that for a title.
+        case none
+        case asked
+        /// Past tmux. The terminal that tmux runs in answers later than tmux itself, which answers the rest.
+        case pastTmux
     }
 
+    init(_ pictures: PictureQuestion = .asked, now: @escaping () -> ContinuousClock.Instant = { .now }) {
+        self.pictures = pictures
+        self.now = now
+        end = now().advanced(by: Self.timeLimit)
+        passedEnd = now().advanced(by: Self.passedLimit)
+    }
+
+    /// How long tmux's own terminal has for its answer.
+    private static let passedLimit = Duration.seconds(1)
+
     /// Whether answers are still taken.
-    var isPending: Bool { !traits.isComplete && now() < end }
+    var isPending: Bool { !traits.isComplete ? now() < end : waitsForTmux && now() < passedEnd }
+
+    private var waitsForTmux: Bool { pictures == .pastTmux && !traits.hasKittyPictures && !hasGivenUp }
+    private var hasGivenUp = false
 
     /// Ends the wait for answers.
-    func giveUp() { traits.isComplete = true }
+    func giveUp() {
+        traits.isComplete = true
+        hasGivenUp = true
+    }
 
     /// The questions. They may leave marks at the top left, to be erased by the next drawing.
-    ///
-    /// - Parameter asksForPictures: Whether it may be asked in kitty's way; some take that for a title.
-    static func questions(asksForPictures: Bool) -> String {
+    var questions: String {
         // How wide it draws: where is the cursor (CSI 6 n) after the text?
-        let drawn = probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
-        let pictures = asksForPictures ? "\u{1B}_Gi=\(pictureID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" : ""
-        return drawn + "\u{1B}[H\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p" + pictures + "\u{1B}[c"
+        let drawn = Self.probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
+        let asked =
+            switch pictures {
+            case .none, .pastTmux: ""
+            case .asked: Self.pictureQuestion("")
+            }
+        return drawn + "\u{1B}[H\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
+    }
+
+    /// What goes past tmux, before the alternate screen: tmux drops it behind that, until it has drawn its pane anew.
+    var questionPastTmux: String {
+        // Those that know no placeholders (U) do not answer.
+        pictures == .pastTmux ? TmuxPassthrough.text(Self.pictureQuestion(",U=1")) : ""
+    }
+
+    private static func pictureQuestion(_ more: String) -> String {
+        "\u{1B}_Gi=\(pictureID),s=1,v=1,a=q,t=d,f=24\(more);AAAA\u{1B}\\"
     }
 
     private static let probes = ["\u{2026}", "\u{915}\u{93F}", "\u{1F469}\u{200D}\u{1F680}"]

@@ -10,6 +10,11 @@ import Glibc
         case keys
         /// Line by line with the kernel's own editing, without echo.
         case silentLine
+        /// As they come, without echo, up to Enter: longer than the kernel's own lines, which have 4,095 bytes.
+        case silentBytes
+
+        /// Whether a secret is typed.
+        var isSilentLine: Bool { self == .silentLine || self == .silentBytes }
     }
 
     private let descriptor: Int32
@@ -61,6 +66,15 @@ import Glibc
         case .silentLine:
             modes.c_lflag &= ~tcflag_t(ECHO)
             modes.c_lflag |= tcflag_t(ICANON | ISIG | ECHONL)
+        case .silentBytes:
+            modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL)
+            modes.c_lflag |= tcflag_t(ISIG)
+            modes.c_iflag |= tcflag_t(ICRNL)
+            modes.c_iflag &= ~tcflag_t(IXON | INLCR | IGNCR | ISTRIP)
+            withUnsafeMutableBytes(of: &modes.c_cc) {
+                $0[Int(VMIN)] = 1
+                $0[Int(VTIME)] = 0
+            }
         }
         while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
     }

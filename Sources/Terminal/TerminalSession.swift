@@ -25,7 +25,7 @@ import Glibc
     ///
     /// The Linux console and GNU screen show what they do not know, and tmux makes a title of it.
     let mayAsk: Bool
-    let mayAskForPictures: Bool
+    let pictureQuestion: TerminalInquiry.PictureQuestion
     /// The current size, from the kernel; 80×24 if it does not know.
     package private(set) var size: Size
     /// Whether the terminal re-wraps long rows when its window gets narrower.
@@ -73,7 +73,13 @@ import Glibc
         let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
         foldsOnResize = environment["XTERM_VERSION"] == nil && term != "linux" && !isScreen
         mayAsk = term != "linux" && !isScreen
-        mayAskForPictures = environment["TMUX"] == nil && !term.hasPrefix("screen") && !term.hasPrefix("tmux")
+        // These take kitty's pictures but no placeholders for them, and answer all the same.
+        let takesNoPlaceholders = environment["WEZTERM_PANE"] != nil || environment["KONSOLE_VERSION"] != nil
+        if environment["TMUX"] != nil {
+            pictureQuestion = takesNoPlaceholders ? .none : .pastTmux
+        } else {
+            pictureQuestion = term.hasPrefix("screen") || term.hasPrefix("tmux") ? .none : .asked
+        }
         restTime = .milliseconds(environment["TMUX"] == nil ? 50 : 300)
         // GNU screen has one only if configured (altscreen).
         hasAlternateScreen = !isScreen && !["linux", "vt", "ansi", "cons25"].contains(where: term.hasPrefix)

@@ -101,6 +101,9 @@ extension Messages {
         )
     }
 
+    /// Asks for a token at a terminal, which does not show it.
+    package var tokenPrompt: String { text("Token (not shown): ", ko: "토큰(화면에 표시되지 않음): ") }
+
     package var tokenMissing: String {
         text(
             "Input ended before a token was read: with --token-stdin it is the first line",

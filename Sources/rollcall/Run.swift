@@ -25,6 +25,8 @@ final class Run {
     private let firstAccount: FirstAccount?
     /// The terminal, if there is somebody to ask.
     private let terminal: TerminalSession?
+    /// The terminal at which a token is pasted; `nil` if none is, or a pipe has it.
+    private let tokenTerminal: TerminalSession?
 
     init(_ wiring: Wiring, _ login: LoginOptions) async throws(ExitStatus) {
         self.wiring = wiring
@@ -38,6 +40,7 @@ final class Run {
         hasPassword = login.password.passwordFile != nil || login.password.passwordEnv != nil
         code = login.otp.map { _ in ProgramArguments.code ?? Secret(count: 0) { _ in } }
         terminal = login.tokenStdin ? nil : wiring.terminal()
+        tokenTerminal = login.tokenStdin ? wiring.terminal(plain: true) : nil
         // Where input from a pipe is sent never depends on what happens to be stored.
         let book = terminal == nil || login.isGiven ? SessionBook() : await Self.stored(wiring)
         let name = wiring.endpointName(book.current)
@@ -108,7 +111,9 @@ final class Run {
         guard let terminal else {
             return PipeFrontEnd(
                 input: PipeReader(descriptor: STDIN_FILENO), given: given, printer: wiring.printer,
-                dumpGuard: wiring.dumpGuard, open: wiring.openPage
+                dumpGuard: wiring.dumpGuard,
+                terminal: tokenTerminal.map { PlainLineReader(session: $0, dumpGuard: wiring.dumpGuard) },
+                open: wiring.openPage
             )
         }
         return switch terminal.channel.form {
@@ -170,8 +175,9 @@ final class Run {
 
     /// Restores the terminal, reports what remains to be said, and returns the exit status.
     private func status(of end: FlowEnd) -> ExitStatus {
-        if end == .interrupted, let terminal { terminal.die(of: SIGINT) }
+        if end == .interrupted, let terminal = terminal ?? tokenTerminal { terminal.die(of: SIGINT) }
         terminal?.leave()
+        tokenTerminal?.leave()
         if !wiring.isInteractive, end == .inputEnded {
             wiring.printer.complain(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
         } else if let complaint = wiring.messages.complaint(end, of: endpoint.identifier) {

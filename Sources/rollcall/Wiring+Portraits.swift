@@ -16,7 +16,7 @@ extension Wiring {
             switch choice {
             case .auto: PictureProtocol.best(traits, ability, environment: environment)
             case .off: nil
-            case .kitty: .kitty
+            case .kitty: PictureProtocol.kitty(environment)
             case .iterm2: .iterm2
             case .sixel: .sixel
             case .blocks: PictureProtocol.canShowBlocks(ability) ? .blocks : nil

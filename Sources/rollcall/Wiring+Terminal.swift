@@ -21,9 +21,11 @@ extension Wiring {
     private var isPlain: Bool { settings.display.plain || isAccessible }
 
     /// Returns the terminal to prompt at; `nil` if standard input is not one.
-    func terminal() -> TerminalSession? {
+    ///
+    /// - Parameter plain: Whether nothing is drawn at it, whatever is configured.
+    func terminal(plain: Bool = false) -> TerminalSession? {
         TerminalChannel.find(
-            environment: environment, plain: isPlain, input: STDIN_FILENO,
+            environment: environment, plain: plain || isPlain, input: STDIN_FILENO,
             outputs: [STDOUT_FILENO, STDERR_FILENO]
         ).flatMap { channel in
             TerminalSession(

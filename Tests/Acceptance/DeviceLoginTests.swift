@@ -1,3 +1,4 @@
+import Glibc
 import Harness
 import Synchronization
 import Testing
@@ -82,6 +83,35 @@ struct DeviceLoginTests {
                 ["login", "--token-stdin"], input: token.isEmpty ? [] : Array("\(token)\n".utf8))
             #expect(run.status == .exited(status), "\(run.errorText)")
             #expect(try await house.run("profile").status == .exited(status == 0 ? 0 : 77))
+        }
+    }
+
+    @Test(
+        "at a terminal the token is pasted unseen, longer than the kernel's lines; Ctrl-C leaves the modes as they were"
+    )
+    func pasted() async throws {
+        try await provider { house, server in
+            let terminal = try house.terminal("login", "--token-stdin")
+            try await terminal.expect("Token (not shown):")
+            terminal.send("wrongX\u{15}acc\u{7F}cess-1\r")
+            await terminal.expectEnd(.exited(0))
+            #expect(!terminal.state.wrote("access-1") && !terminal.state.wrote("wrong"))
+            let long = String(repeating: "x", count: 6_000)
+            let other = try house.terminal("login", "--token-stdin")
+            try await other.expect("Token (not shown):")
+            other.send(long + "\r")
+            await other.expectEnd(.exited(77))
+            #expect(server.requests.contains { $0.header("authorization") == "Bearer \(long)" })
+            #expect(!other.state.wrote("xxx"))
+            let left = try house.terminal("login", "--token-stdin")
+            try await left.expect("Token (not shown):")
+            left.send("secret\u{03}")
+            await left.expectEnd(.signalled(SIGINT))
+            #expect(!left.state.wrote("secret"))
+            let ended = try house.terminal("login", "--token-stdin")
+            try await ended.expect("Token (not shown):")
+            ended.send("\u{04}")
+            await ended.expectEnd(.exited(66))
         }
     }
 

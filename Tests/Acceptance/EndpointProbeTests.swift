@@ -72,13 +72,80 @@ struct EndpointProbeTests {
         ]) { server in
             let house = try Household()
             let told = try await house.run("endpoint", "probe", server.url)
-            #expect(told.outputText.contains("the endpoint describes itself"), "\(told.outputText)")
+            #expect(told.outputText.contains("No preset fits; what the endpoint shows"), "\(told.outputText)")
             let start = try #require(told.outputText.firstRange(of: "\n{\n")?.lowerBound)
             try house.write(String(told.outputText[start...]), to: house.configurationFile)
             let login = try await house.run("login", "--format", "json", credentials: ("ann", "s&cret"))
             #expect(login.status == .exited(0), "\(login.errorText)")
             #expect(server.requests.last?.text == "password=s%26cret&username=ann")
         }
+    }
+
+    @Test("a form with any names is proposed with its hidden field, and then signs in; a wrong password is told")
+    func form() async throws {
+        let page = """
+            <html><form action="/search"><input name=q></form>
+            <form method="post" action='do-login?lang=en'><input type=hidden name="anti_forgery" value="x&amp;1">
+            Name <input name="benutzer"> <input type="password" name="kennwort"></form></html>
+            """
+        try await LoopbackServer.run(answering: { request in
+            switch (request.method, request.path) {
+            case ("GET", "/"): return .redirect(to: "/portal/enter?next=/")
+            case ("GET", "/portal/enter"): return .html(200, page)
+            case ("POST", "/portal/do-login"):
+                let isRight = request.text.contains("kennwort=s%26cret") && request.text.contains("benutzer=ann")
+                guard isRight, request.text.contains("anti_forgery=x%261") else { return .html(200, page) }
+                return .http(302, headers: [("Location", "/"), ("Set-Cookie", "sid=s1; Path=/")])
+            default: return .html(404, "nothing")
+            }
+        }) { server in
+            let house = try Household()
+            let told = try await house.run("endpoint", "probe", server.url)
+            #expect(told.status == .exited(0) && told.outputText.contains("anti_forgery"), "\(told.outputText)")
+            #expect(server.requests.allSatisfy { $0.method == "GET" })
+            try house.write(Self.configuration(told), to: house.configurationFile)
+            #expect(try await house.run("config", "check").status == .exited(0))
+            let wrong = try await house.run("login", "--format", "json", credentials: ("ann", "other"))
+            #expect(wrong.status == .exited(77), "\(wrong.outputText)")
+            let login = try await house.run("login", "--format", "json", credentials: ("ann", "s&cret"))
+            #expect(login.status == .exited(0), "\(login.outputText)")
+        }
+    }
+
+    @Test(
+        "an address that says what is missing in a request of nothing is proposed with those fields, and then signs in",
+        arguments: [
+            (
+                422,
+                #"{"detail":[{"loc":["body","user_name"],"type":"missing"},{"loc":["body","password"]}]}"#,
+                "user_name"
+            ),
+            (422, #"{"message":"No","errors":{"email":["It is required."],"password":["Needed."]}}"#, "email"),
+            (400, #"{"username":["This field is required."],"password":["This field is required."]}"#, "username"),
+            (403, #"{"errors":[{"field":"login","code":"required"},{"field":"password","code":"required"}]}"#, "login"),
+        ])
+    func missingFields(status: Int, answer: String, name: String) async throws {
+        try await LoopbackServer.run(answering: { request in
+            guard request.method == "POST", request.path == "/api/login" else { return .json(404, "{}") }
+            return request.text == #"{"password":"s","\#(name)":"ann@example.com"}"#
+                || request.text == #"{"\#(name)":"ann@example.com","password":"s"}"#
+                ? .json(200, #"{"access_token":"t1"}"#) : .json(status, answer)
+        }) { server in
+            let house = try Household()
+            let told = try await house.run("endpoint", "probe", server.url)
+            #expect(told.status == .exited(0) && told.outputText.contains("POST /api/login: "), "\(told.errorText)")
+            #expect(server.requests.allSatisfy { $0.text.isEmpty || $0.text == "{}" })
+            try house.write(Self.configuration(told), to: house.configurationFile)
+            let login = try await house.run("login", "--format", "json", credentials: ("ann@example.com", "s"))
+            #expect(login.status == .exited(0), "\(login.outputText)")
+        }
+    }
+
+    /// The description that a person pastes.
+    private static func configuration(_ told: PipedProcess) throws -> String {
+        let start = try #require(told.outputText.firstRange(of: "\n{\n")?.lowerBound)
+        let end = try #require(told.outputText.firstRange(of: "\n}\n")?.upperBound)
+        return String(told.outputText[start..<end])
     }
 
     @Test("where nothing fits, or nobody answers, it says so")

@@ -11,12 +11,16 @@ enum Multiplexer: String, Sendable {
     }
 
     /// Runs `command` of a shell in it, which ends with the command or with its window.
-    func run(_ command: String, _ house: Household, columns: Int, rows: Int) throws -> PseudoTerminal {
+    ///
+    /// - Parameter more: further settings.
+    func run(
+        _ command: String, _ house: Household, columns: Int, rows: Int, settings more: String = ""
+    ) throws -> PseudoTerminal {
         try house.write(command, to: "inside")
         var arguments: [String]
         switch self {
         case .tmux:
-            let settings = "set -g status off\nset -g destroy-unattached on\n"
+            let settings = "set -g status off\nset -g destroy-unattached on\n\(more)\n"
             arguments = ["-u", "-S", "\(house.folder)/socket", "-f", try house.write(settings, to: "settings")]
             arguments += ["new-session", "sh inside"]
         case .screen:

@@ -58,6 +58,42 @@ struct MultiplexerTests {
         #expect(await terminal.waitForExit(timeout: .seconds(30)) != nil)
     }
 
+    @Test(
+        "tmux: a terminal with kitty's pictures gets them past it where allow-passthrough is on, else hears nothing",
+        .needs(.tmux), arguments: [true, false])
+    func picturesPastTmux(isAllowed: Bool) async throws {
+        let house = try Household()
+        try await house.signIn()
+        let terminal = try Multiplexer.tmux.run(
+            // What goes past tmux before somebody is attached is lost.
+            "until tmux -S socket list-clients | grep -q attached; do :; done; \"$ROLLCALL\"; echo over; read -r line",
+            house, columns: 120, rows: 40,
+            settings: "set -g allow-passthrough \(isAllowed ? "on" : "off")")
+        try await terminal.expect("500 people")
+        if isAllowed {
+            try await terminal.expect("the question") { $0.wrote("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24,U=1;AAAA") }
+            terminal.send("\u{1B}_Gi=31;OK\u{1B}\\")
+        }
+        terminal.send("1jj")
+        try await terminal.expect("3 of")
+        if isAllowed {
+            try await terminal.expect("a picture, and its parts as text") {
+                $0.wrote("\u{1B}_Ga=T,f=24,") && $0.wrote(",U=1,q=2,m=") && $0.wrote("\u{10EEEE}\u{305}\u{305}")
+            }
+            // tmux has them as any text, so that it puts them back after another window.
+            let kept = try await house.shell("tmux -S socket capture-pane -p")
+            #expect(kept.outputText.contains("\u{10EEEE}\u{305}\u{30D}"), "\(kept.errorText)")
+            #expect(!kept.outputText.contains("Gi=31"))
+        } else {
+            #expect(!terminal.state.wrote("\u{1B}_G") && !terminal.state.wrote("\u{10EEEE}"))
+        }
+        terminal.send("q")
+        if isAllowed { try await terminal.expect("it is deleted") { $0.wrote("\u{1B}_Ga=d,d=I,i=") } }
+        try await terminal.expect("over")
+        terminal.send("\r")
+        #expect(await terminal.waitForExit(timeout: .seconds(30)) == .exited(0))
+    }
+
     private func form(_ multiplexer: Multiplexer) async throws {
         let house = try Household()
         try await house.addAccount()

@@ -124,6 +124,9 @@ extension PseudoTerminal {
 }
 
 extension PseudoTerminal.State {
+    /// Whether the program has written `text`.
+    func wrote(_ text: String) -> Bool { String(decoding: output, as: UTF8.self).contains(text) }
+
     func isAtPrompt(typed: String, prompt: String = "rollcall> ") -> Bool {
         let row = screen.lines.indices.contains(screen.row) ? screen.lines[screen.row] : ""
         return row == (prompt + typed).trimmedAtEnd && screen.isCursorShown

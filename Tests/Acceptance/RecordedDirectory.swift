@@ -46,5 +46,13 @@ struct RecordedDirectory: Sendable {
         return earlier
     }
 
+    /// The same with pictures that nobody can get.
+    var withoutPictures: RecordedDirectory {
+        RecordedDirectory(
+            people: people.map {
+                $0.replacing("https://randomuser.me", with: "http://127.0.0.1:1")
+            })
+    }
+
     var answer: LoopbackAnswer { .json(200, #"{"results":[\#(people.joined(separator: ","))]}"#) }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Harness
 import Testing
 
@@ -42,6 +43,54 @@ struct ScreenPictureTests {
             terminal.send(" j")
             try await terminal.expect(
                 picture: "same-area", of: "The people of the same area, unfolded under the row", once: "in Serbia")
+        }
+    }
+
+    @Test("A person's portrait in half blocks: drawn, where its file cannot be had")
+    func portrait() async throws {
+        let directory = try RecordedDirectory().withoutPictures
+        try await browse(
+            columns: 110, rows: 36, settings: #","display":{"pictures":"blocks"}"#, answering: { directory.answer }
+        ) { terminal in
+            terminal.send("1jj")
+            try await terminal.expect("a portrait") { $0.screen.contains("3 of 49") && $0.screen.contains("▀▀▀") }
+            try await terminal.expect(
+                picture: "portrait", of: "A person's portrait in half blocks, above the fields", once: "▀▀▀")
+        }
+    }
+
+    @Test("Signing in on another device: the address, the code, and a picture for a phone's camera")
+    func device() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { request in
+            let issuer = "http://\(request.header("host") ?? "")"
+            return switch request.path {
+            case "/.well-known/openid-configuration":
+                .json(
+                    200,
+                    """
+                    {"issuer":"\(issuer)","token_endpoint":"\(issuer)/token",
+                     "device_authorization_endpoint":"\(issuer)/device"}
+                    """)
+            case "/device":
+                .json(
+                    200,
+                    """
+                    {"device_code":"d","user_code":"WDJB-MJHT","verification_uri":"https://id.example.org/device",
+                     "verification_uri_complete":"https://id.example.org/device?user_code=WDJB-MJHT","expires_in":7200}
+                    """)
+            default: .json(400, #"{"error":"authorization_pending"}"#)
+            }
+        }) { server in
+            try house.write(
+                #"{"auth":{"remote":{"preset":"oidc","openid":{"issuer":"\#(server.url)","client_id":"app"}}}}"#,
+                to: house.configurationFile)
+            let terminal = try house.terminal("login", "--device", columns: 72, rows: 30)
+            try await terminal.expect(
+                picture: "device-login", of: "Signing in on another device: address, code and a picture of both",
+                once: "Waiting for you")
+            terminal.send("\u{03}")
+            await terminal.expectEnd(.signalled(SIGINT))
         }
     }
 
@@ -122,12 +171,13 @@ struct ScreenPictureTests {
 
     /// Signs in, browses a recorded directory over the whole screen, and leaves.
     private func browse(
-        columns: Int = columns, rows: Int = rows, answering answer: (@Sendable () -> LoopbackAnswer)? = nil,
+        columns: Int = columns, rows: Int = rows, settings: String = "",
+        answering answer: (@Sendable () -> LoopbackAnswer)? = nil,
         _ body: @Sendable (PseudoTerminal) async throws -> Void
     ) async throws {
         let house = try Household()
         // What is left of the session is told in whole hours: the same for an hour.
-        try house.write(#"{"auth":{"local":{"token_minutes":119}}}"#, to: house.configurationFile)
+        try house.write(#"{"auth":{"local":{"token_minutes":119}}\#(settings)}"#, to: house.configurationFile)
         try await house.signIn()
         let directory = try RecordedDirectory()
         try await LoopbackServer.run(answering: { _ in answer?() ?? directory.answer }) { server in

@@ -133,8 +133,3 @@ struct TerminalAnswerTests {
         terminal.send("q")
     }
 }
-
-extension PseudoTerminal.State {
-    /// Whether the program has written `text`.
-    fileprivate func wrote(_ text: String) -> Bool { String(decoding: output, as: UTF8.self).contains(text) }
-}

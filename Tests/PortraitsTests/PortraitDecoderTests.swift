@@ -64,7 +64,7 @@ struct PortraitDecoderTests {
         let good = [try file("a"), try file("b", side: 40), try file("c", side: 200)]
         var pictures = 0
         for number in 0..<2_000 {
-            let mutant = Self.mutant(of: good[number % 3], number, &random)
+            let mutant = BrokenPicture.bytes(of: good[number % 3], number, &random)
             let start = ContinuousClock.now
             if let pixels = await decoder.pixels(of: mutant, width: 32, height: 32) {
                 pictures += 1
@@ -90,34 +90,5 @@ struct PortraitDecoderTests {
             #expect(pixels == nil, "\(program)")
             #expect(ContinuousClock.now - start < .seconds(30))
         }
-    }
-
-    /// Cuts, flips, copies and inserts; some with a marker's own lengths and sizes made nonsense.
-    private static func mutant(of file: [UInt8], _ number: Int, _ random: inout SeededGenerator) -> [UInt8] {
-        var bytes = file
-        switch number % 6 {
-        case 0: bytes.removeLast(Int.random(in: 1..<bytes.count - 3, using: &random))
-        case 1:
-            for _ in 0..<Int.random(in: 1...40, using: &random) {
-                bytes[Int.random(in: 3..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
-            }
-        case 2:
-            let start = Int.random(in: 3..<bytes.count - 64, using: &random)
-            bytes.insert(contentsOf: bytes[start..<start + 64], at: Int.random(in: 3..<bytes.count, using: &random))
-        case 3:
-            // Only in the headers: tables, sizes, scans.
-            for _ in 0..<4 { bytes[Int.random(in: 3..<min(600, bytes.count), using: &random)] = 0xFF }
-        case 4:
-            let markers = bytes.indices.dropLast(8).filter { bytes[$0] == 0xFF && bytes[$0 + 1] >= 0xC0 }
-            let marker = markers.randomElement(using: &random) ?? 3
-            for place in marker + 2..<marker + 8 where place > 2 { bytes[place] = .random(in: 0...255, using: &random) }
-        default:
-            bytes =
-                [0xFF, 0xD8, 0xFF]
-                + (0..<Int.random(in: 0...4_096, using: &random)).map { _ in
-                    UInt8.random(in: 0...255, using: &random)
-                }
-        }
-        return bytes
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
-import Terminal
 import Testing
+
+@testable import Terminal
 
 @Suite("Contrast of every style (WCAG 2, 1.4.3)")
 struct ContrastTests {
@@ -97,4 +98,37 @@ struct ContrastTests {
             #expect(!isFaint || style == .mark, "\(style)")
         }
     }
+
+    @Test(
+        "4.5:1 of what is drawn where the terminal told its background, on every grey that counts as dark or light too",
+        arguments: [TerminalAbility.Color.named16, .palette256, .trueColor])
+    func told(color: TerminalAbility.Color) {
+        for theme in Theme.all {
+            let ground = shares(theme.background)
+            let background = TerminalAbility.Background(red: ground[0], green: ground[1], blue: ground[2])
+            #expect(background != nil, "\(theme)")
+            compare(color, theme, background)
+        }
+        guard color != .named16 else { return }
+        for grey in 0..<256 {
+            let share = Double(grey) / 255
+            guard let background = TerminalAbility.Background(red: share, green: share, blue: share) else { continue }
+            let theme = Theme(
+                description: "grey \(grey)", text: background == .dark ? 0xFFFFFF : 0x000000,
+                background: grey * 0x010101, named: Theme.all[0].named)
+            compare(color, theme, background)
+        }
+    }
+
+    private func compare(_ color: TerminalAbility.Color, _ theme: Theme, _ background: TerminalAbility.Background?) {
+        var ability = TerminalAbility(color: color, glyphs: .unicode)
+        ability.background = background
+        for style in Style.allCases {
+            let code = ability.code(for: style)
+            guard let colours = colours(code, in: theme) else { continue }
+            #expect(contrast(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
+        }
+    }
+
+    private func shares(_ colour: Int) -> [Double] { [16, 8, 0].map { Double(colour >> $0 & 0xFF) / 255 } }
 }

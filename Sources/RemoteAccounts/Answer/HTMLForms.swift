@@ -16,6 +16,8 @@ struct HTMLForms {
     private static let limit = 2_000
     private var inputs: [Input] = []
     private var metas: [Field] = []
+    /// Where each form is sent to, from the first.
+    private var actions: [String] = []
 
     init(_ page: some Collection<UInt8>) {
         var rest = Array(page)[...]
@@ -27,7 +29,9 @@ struct HTMLForms {
             rest = rest.dropFirst(name.utf8.count)
             let attributes = Self.attributes(&rest)
             switch name {
-            case "form": form += 1
+            case "form":
+                form += 1
+                actions.append(attributes["action"] ?? "")
             case "meta":
                 if let name = attributes["name"], let value = attributes["content"] {
                     metas.append(Field(name: name, value: value))
@@ -56,6 +60,12 @@ struct HTMLForms {
         guard let password = inputs.first(where: { $0.type == "password" }) else { return nil }
         let texts = inputs.filter { $0.form == password.form && ["text", "email"].contains($0.type) }
         return texts.first.map { ($0.field.name, password.field.name) }
+    }
+
+    /// Where the form that takes a password is sent to; empty for its own page, `nil` where it stands in none.
+    var loginAction: String? {
+        guard let password = inputs.first(where: { $0.type == "password" }), password.form > 0 else { return nil }
+        return actions[password.form - 1]
     }
 
     /// The value of a field, or the content of a `meta` element, of that name.

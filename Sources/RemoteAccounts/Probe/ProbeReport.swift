@@ -46,7 +46,10 @@ package struct ProbeReport: Sendable {
         }
     }
 
-    init(url: EndpointURL, pages: [String: Page]) {
+    /// - Parameters:
+    ///   - pages: What was shown, by path.
+    ///   - posted: What was answered to empty objects, by path.
+    init(url: EndpointURL, pages: [String: Page], posted: [String: Page] = [:]) {
         self.url = url
         let nowhere = pages[EndpointProbe.nowhere]
         var found: [Proposal] = []
@@ -59,6 +62,12 @@ package struct ProbeReport: Sendable {
         }
         found += OpenAPIDocument(pages["/openapi.json"])?.proposals(at: url) ?? []
         found += ProbeReport.byHost(url)
+        found += pages.sorted { $0.key.utf8.count < $1.key.utf8.count || $0.key < $1.key }.compactMap { path, page in
+            LoginForm(page, at: path, of: url)?.proposal(at: url)
+        }
+        found += posted.sorted { $0.key < $1.key }.compactMap { path, page in
+            MissingFields(page, at: path)?.proposal(at: url)
+        }
         var names: Set<String> = []
         proposals = found.filter { names.insert($0.preset ?? "").inserted }
         let answered = pages.sorted { $0.key < $1.key }.filter { path, page in

@@ -5,18 +5,24 @@ enum KittyPicture {
     private static let pieceLimit = 4_096
 
     static func text(_ placed: PlacedPicture, number: Int) -> String {
+        // The cursor stays.
+        pieces(placed, number: number, place: "C=1").joined()
+    }
+
+    /// The codes that send the picture, each whole by itself.
+    static func pieces(_ placed: PlacedPicture, number: Int, place: String) -> [String] {
         let picture = placed.picture
         let data = Array(Base64.text(of: picture.bytes).utf8)
-        // Shown (a=T) where the cursor is, which stays (C=1); nothing is answered (q=2).
+        // Sent and shown (a=T); nothing is answered (q=2).
         var control =
-            "a=T,f=24,s=\(picture.width),v=\(picture.height),i=\(number),c=\(placed.columns),r=\(placed.rows),C=1,q=2"
-        var text = ""
+            "a=T,f=24,s=\(picture.width),v=\(picture.height),i=\(number),c=\(placed.columns),r=\(placed.rows),\(place),q=2"
+        var pieces: [String] = []
         for start in stride(from: 0, to: data.count, by: pieceLimit) {
             let end = min(start + pieceLimit, data.count)
             let piece = String(decoding: data[start..<end], as: UTF8.self)
-            text += "\u{1B}_G\(control),m=\(end < data.count ? 1 : 0);\(piece)\u{1B}\\"
+            pieces.append("\u{1B}_G\(control),m=\(end < data.count ? 1 : 0);\(piece)\u{1B}\\")
             control = "q=2"
         }
-        return text
+        return pieces
     }
 }

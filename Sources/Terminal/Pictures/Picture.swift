@@ -47,6 +47,8 @@ package struct PlacedPicture: Sendable, Hashable {
 package enum PictureProtocol: Sendable, Hashable {
     /// kitty's graphics protocol, with its own deletion.
     case kitty
+    /// The same past tmux, by characters that stand for the picture's parts.
+    case placeholders
     /// iTerm2's inline images (OSC 1337), as PNG.
     case iterm2
     case sixel
@@ -61,13 +63,18 @@ package enum PictureProtocol: Sendable, Hashable {
         _ traits: TerminalTraits, _ ability: TerminalAbility, environment: [String: String]
     ) -> PictureProtocol? {
         guard traits.isComplete else { return nil }
-        if traits.hasKittyPictures { return .kitty }
+        if traits.hasKittyPictures { return kitty(environment) }
         let program = environment["LC_TERMINAL"] ?? environment["TERM_PROGRAM"] ?? ""
         if environment["TMUX"] == nil, ["iTerm2", "iTerm.app", "WezTerm", "mintty"].contains(program) {
             return .iterm2
         }
         if traits.hasSixel { return .sixel }
         return canShowBlocks(ability) ? .blocks : nil
+    }
+
+    /// kitty's protocol as it gets to the terminal.
+    package static func kitty(_ environment: [String: String]) -> PictureProtocol {
+        environment["TMUX"] == nil ? .kitty : .placeholders
     }
 
     /// Whether half blocks can be drawn.

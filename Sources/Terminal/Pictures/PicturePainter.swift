@@ -34,6 +34,7 @@
             pen.put("\u{1B}7")
             switch method {
             case .kitty: pen.put(kitty(placed))
+            case .placeholders: pen.put(placeholders(placed))
             case .iterm2: pen.put(Self.place(placed.row, placed.column) + ITermPicture.text(placed))
             case .sixel:
                 let size = (columns: placed.columns * cell.width, rows: placed.rows * cell.height)
@@ -52,20 +53,38 @@
     }
 
     /// Takes all pictures from the terminal's memory.
-    func release() -> String { method == .kitty && lastNumber > 0 ? "\u{1B}_Ga=d,d=A,q=2\u{1B}\\" : "" }
+    func release() -> String {
+        switch method {
+        case .kitty where lastNumber > 0: "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
+        case .placeholders: numbers.values.sorted().map(PlaceholderPicture.deletion).joined()
+        default: ""
+        }
+    }
 
     /// Moves the cursor to a cell.
     nonisolated static func place(_ row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
 
     private func erase(_ placed: PlacedPicture, _ pen: ScreenPen) {
         if let number = numbers.removeValue(forKey: placed) {
-            return pen.put("\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\")
+            guard method == .placeholders else { return pen.put("\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\") }
+            pen.put(PlaceholderPicture.deletion(number))
         }
         let rows = (0..<placed.rows).map {
             Self.place(placed.row + $0, placed.column) + String(repeating: " ", count: placed.columns)
         }
         // Unstyled, whatever the pen last wrote.
         pen.put("\u{1B}7\u{1B}[0m" + rows.joined() + "\u{1B}8")
+    }
+
+    /// What is there already is not sent again: only its cells were written over.
+    private func placeholders(_ placed: PlacedPicture) -> String {
+        if let number = numbers[placed] { return PlaceholderPicture.text(placed, number: number) }
+        let range = PlaceholderPicture.numbers
+        guard numbers.count < range.count else { return "" }
+        repeat { lastNumber += 1 } while numbers.values.contains(range.lowerBound + lastNumber % range.count)
+        let number = range.lowerBound + lastNumber % range.count
+        numbers[placed] = number
+        return PlaceholderPicture.sending(placed, number: number) + PlaceholderPicture.text(placed, number: number)
     }
 
     private func kitty(_ placed: PlacedPicture) -> String {

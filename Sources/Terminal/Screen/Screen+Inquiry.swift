@@ -1,9 +1,11 @@
 /// What the terminal is asked about itself, and what is done with its answers.
 extension Screen {
     /// The questions for the terminal, if it was not asked yet. The screen has to be cleared after them.
-    func questions() -> String {
-        guard inquiry == nil, session.mayAsk else { return "" }
-        let inquiry = TerminalInquiry()
+    ///
+    /// Some go before the alternate screen is taken.
+    func questions() -> (before: String, after: String) {
+        guard inquiry == nil, session.mayAsk else { return ("", "") }
+        let inquiry = TerminalInquiry(session.pictureQuestion)
         self.inquiry = inquiry
         editor.readline.queue.replied = { [weak self] reply in
             MainActor.assumeIsolated {
@@ -11,16 +13,16 @@ extension Screen {
                 if inquiry.take(reply) || !inquiry.isPending { self.answered() }
             }
         }
-        return TerminalInquiry.questions(asksForPictures: session.mayAskForPictures)
+        return (inquiry.questionPastTmux, inquiry.questions)
     }
 
     private func answered() {
         guard let inquiry else { return }
-        editor.readline.queue.replied = nil
+        if !inquiry.isPending { editor.readline.queue.replied = nil }
         guard isOpen, inquiry.traits.isComplete else { return }
         let traits = inquiry.traits
         let looksDifferent = session.learn(traits)
-        if traits.clusters == .off {
+        if traits.clusters == .off, !hasSwitchedClusters {
             hasSwitchedClusters = true
             session.output.write("\u{1B}[?2027h")
         }

@@ -195,8 +195,10 @@ import Text
     private func take() {
         setReset()
         session.lines.hold()
+        let questions = questions()
         session.output.write(
-            "\u{1B}[?1049h" + questions() + "\u{1B}[H\u{1B}[2J" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")
+            questions.before + "\u{1B}[?1049h" + questions.after + "\u{1B}[H\u{1B}[2J"
+                + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")
                 + (hasSwitchedClusters ? "\u{1B}[?2027h" : ""))
         editor.region.forget()
         shown = []

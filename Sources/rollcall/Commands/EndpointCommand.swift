@@ -28,7 +28,7 @@ struct EndpointCommand: AsyncParsableCommand {
                 let probe = try wiring.probe(url)
                 let report: ProbeReport
                 do throws(EndpointError) {
-                    report = try await probe.run()
+                    report = try await probe.run(posts: true)
                 } catch {
                     wiring.printer.fail(.endpoint(error))
                     return ExitStatus(error)

@@ -12,6 +12,10 @@ actor RealServer {
     static let djangoTokens = RealServer("django_tokens_server.py")
     static let radicale = RealServer("radicale_server.py")
 
+    static let canaille = RealServer("canaille_server.py")
+    static let keystone = RealServer("keystone_server.py")
+    static let synapse = RealServer("synapse_server.py")
+
     static let login = "kim"
     static let email = "kim@example.com"
     static let unverified = "new@example.com"

@@ -197,4 +197,85 @@ struct RealServerTests {
         #expect(!client.house.exists(client.house.sessionFile))
         #expect(try await client.profile().status == .exited(77))
     }
+
+    @Test("Canaille: the password grant right and wrong, profile, a renewal, and a logout that ends the session")
+    func canaille() async throws {
+        let client = try await Client(
+            .canaille, "canaille", #""variables":{"client_id":"trusted","client_secret":"s3cr3t"}"#)
+        let wrong = try await client.login(RealServer.login, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials", "\(wrong.event)")
+        let right = try await client.login(RealServer.login)
+        #expect(right.status == .exited(0) && right.event["login"] == "kim", "\(right.event)")
+        let profile = try await client.profile().event
+        #expect(profile?["name"] == "Kim Minsu" && profile?["email"] == .string(RealServer.email))
+        let end = try #require(right.event["expires_at"]?.text)
+        let first = try await client.house.run("token").outputText
+        try client.house.write(
+            client.house.read(client.house.sessionFile).replacing(end, with: "2020-01-01T00:00:00Z"),
+            to: client.house.sessionFile)
+        let renewed = try await client.house.run("token")
+        #expect(renewed.status == .exited(0) && renewed.outputText != first, "\(renewed.errorText)")
+        #expect(try await client.house.run("logout").status == .exited(0))
+    }
+
+    @Test("Canaille on its own pages: authorization code with PKCE, back to the port that is registered")
+    func canaillePages() async throws {
+        let house = try Household()
+        let url = try await RealServer.canaille.url()
+        let port = try await house.shell("curl --silent \(url)/redirect-port").outputText
+        try house.write(
+            """
+            {"auth":{"remote":{"browser":"loopback","preset":"oidc",
+                               "openid":{"issuer":"\(url)","client_id":"rollcall","port":\(port)}}}}
+            """, to: house.configurationFile)
+        let browser = try await "\(PythonEnvironment.python()) -B \(PythonEnvironment.sources)/canaille_browser.py"
+        let terminal = try house.terminal("login", environment: ["BROWSER": browser])
+        try await terminal.expect("Press Enter to open the browser")
+        terminal.send("\r")
+        await terminal.expectEnd(.exited(0))
+        #expect(terminal.screen.contains("Welcome, Kim Minsu"))
+        let run = try await house.run("profile", "--format", "json")
+        #expect(try run.events().first?["email"] == .string(RealServer.email), "\(run.errorText)")
+        #expect(try await house.run("logout", "--format", "json").outputText.contains(#""status":"ok""#))
+    }
+
+    @Test("Synapse: login right and wrong, profile, a renewal, and a logout that ends the session")
+    func synapse() async throws {
+        let client = try await Client(.synapse, "synapse")
+        let wrong = try await client.login(RealServer.login, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials", "\(wrong.event)")
+        let right = try await client.login(RealServer.login)
+        #expect(right.status == .exited(0) && right.event["login"] == "kim", "\(right.event)")
+        #expect(try await client.profile().event?["name"] == "@kim:example.com")
+        let end = try #require(right.event["expires_at"]?.text)
+        let first = try await client.house.run("token").outputText
+        try client.house.write(
+            client.house.read(client.house.sessionFile).replacing(end, with: "2020-01-01T00:00:00Z"),
+            to: client.house.sessionFile)
+        let renewed = try await client.house.run("token")
+        #expect(renewed.status == .exited(0) && renewed.outputText != first, "\(renewed.errorText)")
+        let stored = try client.house.read(client.house.sessionFile)
+        #expect(try await client.house.run("logout", "--format", "json").outputText.contains(#""status":"ok""#))
+        try client.house.write(stored, to: client.house.sessionFile)
+        #expect(try await client.profile().status == .exited(77))
+        let probe = try await client.house.run("endpoint", "probe", RealServer.synapse.url())
+        #expect(probe.outputText.contains("It looks like synapse;"), "\(probe.outputText)")
+    }
+
+    @Test("Keystone: a token from a header, login right and wrong, profile, and a logout that ends the session")
+    func keystone() async throws {
+        let client = try await Client(.keystone, "keystone")
+        let wrong = try await client.login(RealServer.login, "wrong")
+        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials", "\(wrong.event)")
+        let right = try await client.login(RealServer.login)
+        #expect(right.status == .exited(0) && right.event["name"] == "kim", "\(right.event)")
+        #expect(right.event["expires_at"]?.text != nil)
+        #expect(try await client.profile().event?["name"] == "kim")
+        let stored = try client.house.read(client.house.sessionFile)
+        #expect(try await client.house.run("logout", "--format", "json").outputText.contains(#""status":"ok""#))
+        try client.house.write(stored, to: client.house.sessionFile)
+        #expect(try await client.profile().status == .exited(77))
+        let probe = try await client.house.run("endpoint", "probe", RealServer.keystone.url())
+        #expect(probe.outputText.contains("It looks like keystone;"), "\(probe.outputText)")
+    }
 }

@@ -12,7 +12,10 @@ struct Part {
     var isNamedOnly = false
 
     static var all: [Part] {
-        [prompt, programs, relays, reactors, people, differences, screens, passwords, server, attack, cluster, build]
+        [
+            prompt, programs, relays, reactors, people, differences, screens, portraits, passwords, server, attack,
+            cluster, build,
+        ]
     }
 
     /// The whole part where its name contains `filter`, else what in it does; `nil` where nothing does.

@@ -59,6 +59,22 @@ struct InquiryTests {
         #expect(inquiry.traits == TerminalTraits())
     }
 
+    @Test("tmux answers first, and the terminal that it runs in has a second for its answer about pictures")
+    func pastTmux() {
+        var now = ContinuousClock.now
+        let inquiry = TerminalInquiry(.pastTmux) { now }
+        #expect(!inquiry.questions.contains("_G"))
+        #expect(inquiry.questionPastTmux.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24,U=1;AAAA"))
+        #expect(inquiry.take(Self.last.utf8) && inquiry.isPending && !inquiry.traits.hasKittyPictures)
+        #expect(inquiry.take("\u{1B}_Gi=31;OK\u{1B}\\".utf8) && !inquiry.isPending)
+        #expect(inquiry.traits.hasKittyPictures)
+        let silent = TerminalInquiry(.pastTmux) { now }
+        #expect(silent.take(Self.last.utf8) && silent.isPending)
+        now += .seconds(1)
+        #expect(!silent.isPending && !silent.take("\u{1B}_Gi=31;OK\u{1B}\\".utf8))
+        #expect(!TerminalInquiry(.none).questions.contains("_G") && TerminalInquiry().questionPastTmux.isEmpty)
+    }
+
     @Test("answers among keys, in pieces of every size: the keys are typed, the answers are not")
     func pieces() {
         let typed =

@@ -109,6 +109,33 @@ struct PicturePaintingTests {
         #expect(canvas.draw(rows, []).contains("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
     }
 
+    @Test("past tmux: sent once with every Esc doubled, its parts as text in the colour of its number")
+    func placeholders() throws {
+        let canvas = try PictureCanvas(.trueColor, .placeholders)
+        let placed = PlacedPicture(try picture(64), row: 1, column: 20, rows: 2, columns: 4)
+        let drawn = canvas.draw(Self.rows, [placed])
+        let sent = drawn.split(separator: "\u{1B}Ptmux;").dropFirst()
+        #expect(sent.count == 4)
+        for piece in sent {
+            #expect(piece.hasPrefix("\u{1B}\u{1B}_G") && piece.contains("\u{1B}\u{1B}\\\u{1B}\\"))
+        }
+        #expect(sent.first?.contains("a=T,f=24,s=64,v=64,i=17,c=4,r=2,U=1,q=2,m=1;") == true)
+        let first = ["\u{305}", "\u{30D}", "\u{30E}", "\u{310}"].map { "\u{10EEEE}\u{305}" + $0 }.joined()
+        let drawnScalars = Array(drawn.unicodeScalars)
+        let row = Array("\u{1B}[38;5;17m\u{1B}[2;21H\(first)\u{1B}[3;21H".unicodeScalars)
+        #expect(drawnScalars.firstRange(of: row) != nil)
+        #expect(canvas.draw(Self.rows, [placed]).isEmpty)
+        // A row beside it changes: its parts are written again, and it is not sent again.
+        var rows = Self.rows
+        rows[2] = "other"
+        let again = canvas.draw(rows, [placed])
+        #expect(again.unicodeScalars.contains("\u{10EEEE}") && !again.contains("Ptmux;"))
+        let gone = canvas.draw(rows, [])
+        #expect(gone.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=17,q=2\u{1B}\u{1B}\\\u{1B}\\"))
+        // Its cells are empty again.
+        #expect(gone.contains("\u{1B}[2;21H    ") && gone.contains("\u{1B}[3;21H    "))
+    }
+
     @Test("iTerm2's: a PNG that others can read, of the same pixels")
     func iterm2() throws {
         let picture = try #require(Picture(width: 2, height: 1, bytes: [1, 2, 3, 250, 251, 252]))
@@ -147,5 +174,6 @@ struct PicturePaintingTests {
         #expect(best(ability, ["TERM_PROGRAM": "iTerm.app", "TMUX": "x"]) == .sixel)
         traits.hasKittyPictures = true
         #expect(best(ability) == .kitty)
+        #expect(best(ability, ["TMUX": "x"]) == .placeholders)
     }
 }

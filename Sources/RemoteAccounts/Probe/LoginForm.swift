@@ -1,0 +1,82 @@
+import JSON
+import Settings
+import Transport
+
+/// A form on a page of the endpoint that takes a name and a password.
+struct LoginForm {
+    private let path: String
+    private let action: String
+    private let name: String
+    private let password: String
+    private let hidden: [String]
+
+    /// `nil` where the page has none, or it goes to another server.
+    ///
+    /// - Parameter path: Where the page is, below the endpoint's URL.
+    init?(_ page: Page, at path: String, of url: EndpointURL) {
+        guard page.status == 200, let body = page.answer?.response.body else { return nil }
+        let forms = HTMLForms(body.prefix(262_144))
+        guard let login = forms.login, let action = Self.target(forms.loginAction ?? "", from: path, of: url) else {
+            return nil
+        }
+        (self.path, self.action) = (path, action)
+        (name, password) = (login.name, login.password)
+        hidden = forms.hidden.map(\.name)
+    }
+
+    /// Signs in as a browser does: the page first, for its hidden fields and cookies, and all cookies are the session.
+    func proposal(at url: EndpointURL) -> ProbeReport.Proposal {
+        // The form again, as a page or as where the answer leads to, is a wrong password.
+        let signs = ["*name=\"\(password)\"*"] + (path == "/" ? [] : ["*\(path)*"])
+        let meanings = signs.map { ($0, JSONValue.string("rejected")) }
+        return .init(
+            preset: nil, endpoint: url.name,
+            members: [
+                .init("identifier", .string(name.lowercased().contains("mail") ? "email" : "either")),
+                .init("token", .object(pairs: [("header", .string("Cookie")), ("value", .string("{token}"))])),
+                .init(
+                    "login",
+                    .object(pairs: [
+                        ("path", .string(String(action.prefix { $0 != "?" }))), ("query", query),
+                        ("form", .string(path)), ("encoding", .string("form")),
+                        (
+                            "fields",
+                            .object(pairs: [(name, .string("{login}")), (password, .string("{password}"))])
+                        ),
+                        ("success", .array([.integer(302), .integer(303)])),
+                    ])),
+                .init("session", .object(pairs: [("token", .string("cookies"))])),
+                .init(
+                    "failure",
+                    .object(pairs: [
+                        ("codes", .array([.string("header:Location"), .string("body")])),
+                        ("meanings", .object(pairs: meanings)),
+                    ])),
+                .init("refresh", .null), .init("logout", .null), .init("profile", .null),
+            ],
+            evidence: ["GET \(path): \(([name, password] + hidden).joined(separator: ", "))"])
+    }
+
+    /// The query of where the form is sent to, as a description has it.
+    private var query: JSONValue {
+        let pairs = action.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), JSONValue.string(parts.count > 1 ? String(parts[1]) : ""))
+        }
+        return .object(pairs: pairs)
+    }
+
+    /// Where a form is sent to: a path below the endpoint's URL, or a whole URL of the same server.
+    private static func target(_ action: String, from path: String, of url: EndpointURL) -> String? {
+        let action = String(action.prefix { $0 != "#" })
+        let parts = url.name.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        let origin = parts.prefix(3).joined(separator: "/")
+        if action.isEmpty { return path }
+        if action.hasPrefix("//") { return nil }
+        if action.hasPrefix("/") { return parts.count > 3 ? origin + action : action }
+        if action.contains("://") { return action.hasPrefix(origin + "/") ? action : nil }
+        guard !action.hasPrefix("?"), !action.contains(":") else { return nil }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+        return String(folder) + action
+    }
+}
