@@ -46,7 +46,8 @@ import Text
     ///
     /// The kernel accepts up to 4,095 bytes of a line that it edits.
     ///
-    /// - Parameter isLong: Whether the line may be longer, as tokens are. It is pasted: only Backspace, Ctrl-U and Ctrl-D
+    /// - Parameter isLong: Whether the line may be longer, as tokens are. It is pasted: only Backspace, Ctrl-U and
+    /// Ctrl-D
     ///   edit it.
     package func readSecret(
         prompt: String, isLong: Bool = false, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void

@@ -1,6 +1,7 @@
 private import Synchronization
 
-/// Lets tests make an exchange over the network fail at one of its steps. Where nothing is set it costs one load a step.
+/// Lets tests make an exchange over the network fail at one of its steps. Where nothing is set it costs one load a
+/// step.
 package enum TransportFault {
     /// What an exchange does in turn: nothing has gone out when connecting or sending fails, all of it when receiving
     /// does.

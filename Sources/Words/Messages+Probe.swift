@@ -9,7 +9,8 @@ extension Messages {
     package func proposed(_ preset: String?) -> String {
         guard let preset else {
             return text(
-                "No preset fits; what the endpoint shows makes this, to be pasted into the configuration file and tried",
+                "No preset fits; what the endpoint shows makes this, to be pasted into the configuration file and "
+                    + "tried",
                 ko: "맞는 프리셋이 없어 엔드포인트에서 본 것으로 만들었습니다. 설정 파일에 붙여 넣고 시험해 보세요."
             )
         }

@@ -136,9 +136,13 @@ struct PipelineTests {
         taps.accept("nobody there")
     }
 
-    @Test("11. actions sent from reduce or from a state subscriber are queued, first in, first out")
-    func queued() {
+    @Test(
+        "11. actions sent from reduce or from a state subscriber are queued, first in, first out, transformed or not",
+        arguments: [false, true], [false, true])
+    func queued(transformsActions: Bool, transformsMutations: Bool) {
         let reactor = ScriptedReactor()
+        if transformsActions { reactor.onAction = { $0.map { $0 } } }
+        if transformsMutations { reactor.onMutation = { $0.map { $0 } } }
         let log = Received<[String]>()
         reactor.onMutate = { .of("\($1)1", "\($1)2") }
         reactor.onReduce = { reactor, mutation in

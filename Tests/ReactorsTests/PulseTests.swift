@@ -20,8 +20,9 @@ struct PulseTests {
         token.dispose()
     }
 
-    @Test("14. its counter wraps")
+    @Test("14. its counter begins at 0, and wraps")
     func wraps() {
+        #expect(Pulse(wrappedValue: "a").count == 0)
         var pulse = Pulse(wrappedValue: "a", count: .max)
         pulse.wrappedValue = "a"
         #expect(pulse.count == 0)

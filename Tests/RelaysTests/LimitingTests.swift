@@ -26,6 +26,19 @@ struct LimitingTests {
         #expect(outcome(of: relay.take(0)) == [])
     }
 
+    @Test("5. take is done with a source that emits all at once, or again while its last value is told")
+    func takeAtOnce() {
+        #expect(outcome(of: Observable.of(1, 2, 3).take(2)) == [1, 2])
+        let relay = PublishRelay<Int>()
+        let token = relay.take(1).subscribe { [log] value in
+            log.append(value)
+            relay.accept(value + 1)
+        }
+        relay.accept(1)
+        #expect(log.take() == [1])
+        token.dispose()
+    }
+
     @Test("5. take(while:) ends at the first value that is not included")
     func takeWhile() {
         #expect(outcome(of: relay.take(while: { $0 < 2 })) == [0, 1])

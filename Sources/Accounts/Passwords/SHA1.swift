@@ -8,19 +8,20 @@ package enum SHA1 {
     package static let count = 20
 
     /// Lends the digest of pieces, one after the other, for the duration of `body`.
+    ///
+    /// It is on the stack, and wiped: guarding so short a life would take a hundred times as long as the hash.
     package static func withDigest<Result, Failure: Error>(
         of pieces: UnsafeRawBufferPointer..., body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let digest = Secret(count: count) { target in
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 85) { words in
-                hash(pieces, words, into: target)
-                if let start = words.baseAddress { sodium_memzero(start, words.count * 4) }
-            }
+        try withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 90) { words throws(Failure) in
+            defer { if let start = words.baseAddress { sodium_memzero(start, words.count * 4) } }
+            let digest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: words[85...]))
+            hash(pieces, words, into: digest)
+            return try body(UnsafeRawBufferPointer(digest))
         }
-        return try digest.withUnsafeBytes(body)
     }
 
-    /// - Parameter words: 80 for the schedule and 5 for the state.
+    /// - Parameter words: 80 for the schedule, 5 for the state and 5 that may be the target's.
     private static func hash(
         _ pieces: [UnsafeRawBufferPointer], _ words: UnsafeMutableBufferPointer<UInt32>,
         into target: UnsafeMutableRawBufferPointer

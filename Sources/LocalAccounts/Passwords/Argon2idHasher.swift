@@ -47,7 +47,8 @@ package struct Argon2idHasher: PasswordHasher {
 
     /// `limit.running` should be the number of cores.
     ///
-    /// - Parameter yields: Whether all that is quick goes first: else as many threads as cores, each with work for 70 ms,
+    /// - Parameter yields: Whether all that is quick goes first: else as many threads as cores, each with work for 70
+    /// ms,
     ///   would keep a server's other answers waiting.
     package init(cost: Cost, limit: ConcurrencyLimit, yields: Bool = false) {
         self.yields = yields

@@ -4,8 +4,8 @@ internal import SQL
 /// 800-63B-4, 3.2.2).
 ///
 /// From then on only a known device, or a recovery code beside the password, gets in from the network. What is being
-/// checked counts, too; also for good where its process ended meanwhile, since nobody knows what it found. Counted by the
-/// place that failed: a login takes back what failed in its own place, and nothing that failed elsewhere, so that
+/// checked counts, too; also for good where its process ended meanwhile, since nobody knows what it found. Counted by
+/// the place that failed: a login takes back what failed in its own place, and nothing that failed elsewhere, so that
 /// nobody can infer from it who has an account.
 enum Streak {
     static let most = 100

@@ -106,8 +106,8 @@ struct Throttle: Sendable {
 
     /// Records an attempt before its password is checked.
     ///
-    /// So of many at once no more are checked than may fail in sequence. A stranger's counts in the streak from here on,
-    /// until it turns out to be the owner's: no two of them may be the hundredth.
+    /// So of many at once no more are checked than may fail in sequence. A stranger's counts in the streak from here
+    /// on, until it turns out to be the owner's: no two of them may be the hundredth.
     func admit(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Admission {
         try database.lock(subject.account)
         if let wait = try wait(database, subject, now: now) { return .locked(wait) }

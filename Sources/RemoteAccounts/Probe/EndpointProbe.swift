@@ -5,8 +5,8 @@ package import Transport
 
 /// Looks at the address of an endpoint, without a credential, for what kind of server is behind it.
 ///
-/// It sends nothing but GET requests without a body, a cookie or a token, and where those show nothing and it may, empty
-/// objects to addresses that logins often have.
+/// It sends nothing but GET requests without a body, a cookie or a token, and where those show nothing and it may,
+/// empty objects to addresses that logins often have.
 package struct EndpointProbe: Sendable {
     private let url: EndpointURL
     private let transport: HTTPTransport

@@ -45,8 +45,8 @@ struct MissingFields {
 
     private func value(of field: String) -> String { field == "grant_type" ? "password" : field.uppercased() }
 
-    /// In the forms of FastAPI (`detail[].loc`), Laravel (`errors.FIELD`), Django REST framework (`FIELD: […]`), and lists
-    /// of errors with the field's name in a member.
+    /// In the forms of FastAPI (`detail[].loc`), Laravel (`errors.FIELD`), Django REST framework (`FIELD: […]`), and
+    /// lists of errors with the field's name in a member.
     private static func fields(_ tree: JSONValue) -> [String] {
         var found: [String] = []
         func add(_ name: String?) {

@@ -15,7 +15,8 @@ enum KittyPicture {
         let data = Array(Base64.text(of: picture.bytes).utf8)
         // Sent and shown (a=T); nothing is answered (q=2).
         var control =
-            "a=T,f=24,s=\(picture.width),v=\(picture.height),i=\(number),c=\(placed.columns),r=\(placed.rows),\(place),q=2"
+            "a=T,f=24,s=\(picture.width),v=\(picture.height),i=\(number),c=\(placed.columns),r=\(placed.rows),"
+            + "\(place),q=2"
         var pieces: [String] = []
         for start in stride(from: 0, to: data.count, by: pieceLimit) {
             let end = min(start + pieceLimit, data.count)

@@ -206,9 +206,11 @@ import Text
 
     private func giveBack() {
         guard isOpen else { return }
+        // Erased rows know of no pictures any more.
+        let pictures = editor.region.painter.release()
         editor.region.erase()
         session.output.write(
-            editor.region.painter.release() + (hasSwitchedClusters ? "\u{1B}[?2027l" : "")
+            pictures + (hasSwitchedClusters ? "\u{1B}[?2027l" : "")
                 + (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "")
                 + "\u{1B}[?1049l")
         awaitAnswers()

@@ -11,8 +11,9 @@ struct AccountImportCommand: AsyncParsableCommand {
         commandName: "import", abstract: "Adds accounts with the hashes of their passwords, of other programs too.",
         discussion: """
             One JSON object a line: email, password_hash (Argon2, scrypt or bcrypt) and, where wanted, name, \
-            created_at, disabled, pepper, second_factor and devices. Where a line is wrong nothing is added. An account that is there is left \
-            as it is. A hash that is not of this server's kind is replaced at the next login.
+            created_at, disabled, pepper, second_factor and devices. Where a line is wrong nothing is added. An \
+            account that is there is left as it is. A hash that is not of this server's kind is replaced at the \
+            next login.
             """)
 
     @OptionGroup var place: AccountPlace
