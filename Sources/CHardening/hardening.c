@@ -44,7 +44,6 @@ void keep_one_heap(void) {
 void lower_thread_priority(void) {
 #ifdef __linux__
     // For the thread, not the process: on Linux each thread has a nice value of its own (sched(7)).
-    // Hashing of passwords has 5, and goes first.
-    errno = nice(15);
+    errno = nice(10);
 #endif
 }

@@ -49,7 +49,7 @@ enum Wiring {
         // 10 s, before clients give up, and 200 simultaneous logins fit into any machine.
         let cores = process.activeProcessorCount
         let hasher = Argon2idHasher(
-            cost: hashCost, limit: ConcurrencyLimit(running: cores, waiting: max(256, 128 * cores)), yields: true
+            cost: hashCost, limit: ConcurrencyLimit(running: cores, waiting: max(256, 128 * cores))
         )
         if hashCost == .least { logger.warning("passwords are hashed at the least cost: for tests only") }
         // Needs the configured file.

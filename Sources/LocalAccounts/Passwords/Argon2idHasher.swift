@@ -1,7 +1,6 @@
 package import Accounts
 private import CSodium
 private import Dispatch
-private import Files
 
 #if canImport(Darwin)
     private import Darwin
@@ -41,17 +40,9 @@ package struct Argon2idHasher: PasswordHasher {
     package let limit: ConcurrencyLimit
     private let semaphore: Semaphore
     private let queue = DispatchQueue(label: "rollcall.argon2id", qos: .userInitiated, attributes: .concurrent)
-    private let yields: Bool
-    /// Of a thread that yields (nice(2)): before those who load people, behind everything quick.
-    private static let niceness: Int32 = 5
 
     /// `limit.running` should be the number of cores.
-    ///
-    /// - Parameter yields: Whether all that is quick goes first: else as many threads as cores, each with work for 70
-    /// ms,
-    ///   would keep a server's other answers waiting.
-    package init(cost: Cost, limit: ConcurrencyLimit, yields: Bool = false) {
-        self.yields = yields
+    package init(cost: Cost, limit: ConcurrencyLimit) {
         self.cost = cost
         self.limit = limit
         semaphore = Semaphore(limit, clock: ContinuousClock())
@@ -87,13 +78,6 @@ package struct Argon2idHasher: PasswordHasher {
         crypto_pwhash_str_needs_rehash(hash, UInt64(cost.passes), cost.memory) != 0
     }
 
-    private static func lowerPriority() {
-        #if os(Linux)
-            // Of the thread, not of the process (sched(7)).
-            _ = nice(niceness)
-        #endif
-    }
-
     private func perform<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
     ) async throws(EndpointError) -> Value {
@@ -101,15 +85,7 @@ package struct Argon2idHasher: PasswordHasher {
         try await semaphore.wait()
         defer { semaphore.signal() }
         return await withCheckedContinuation { continuation in
-            let job: @Sendable () -> Void = { continuation.resume(returning: work()) }
-            // A thread of its own, since a priority that was lowered stays so.
-            let started =
-                yields
-                && BlockingThread.start {
-                    Self.lowerPriority()
-                    job()
-                } == nil
-            if !started { queue.async(execute: job) }
+            queue.async { continuation.resume(returning: work()) }
         }
     }
 }
