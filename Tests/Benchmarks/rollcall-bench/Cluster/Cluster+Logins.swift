@@ -36,9 +36,10 @@ extension Part {
     private static func load(_ servers: [ServerRun], _ script: String, _ household: Household) throws -> Double {
         guard let wrk = BuiltPrograms.onPath("wrk") else { throw MissingProgram.peer("wrk") }
         let commands = servers.map {
-            "\(wrk) --threads 1 --connections 4 --duration 10s --script \(script) \($0.url)/login &"
+            "\(wrk) --threads 1 --connections 4 --duration 10s --script \(script) \($0.url)/login"
         }
-        let run = try PipedRun(["/bin/sh", "-c", commands.joined(separator: "\n") + "\nwait"], in: household)
+        // The shell's own "wait" would not hear of them: the signal that tells it is blocked here.
+        let run = try PipedRun(["/bin/sh", "-c", "{ \(commands.joined(separator: " & ")); } | cat"], in: household)
         let rates = run.output.matches(of: /Requests\/sec:\s+([0-9.]+)/).compactMap { Double($0.1) }
         guard rates.count == servers.count, !run.output.contains("Non-2xx") else {
             throw RunFailure.status("wrk", run.status, run.output)
