@@ -24,8 +24,7 @@ package protocol SQLConnection: AnyObject {
     /// Waits until no other transaction holds the lock, and holds it until this one's end.
     ///
     /// - Returns: Whether others may have changed something since this transaction began, so that what was read is to
-    /// be
-    ///   read again. Not where there is one writer at a time, as in SQLite.
+    ///   be read again. Not where there is one writer at a time, as in SQLite.
     @discardableResult
     func lock(_ lock: SQLLock) throws(SQLError) -> Bool
 

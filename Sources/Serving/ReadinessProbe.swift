@@ -35,8 +35,7 @@ package struct ReadinessProbe: Sendable {
     private let isTLS: Bool
 
     /// - Parameter isTLS: Whether it is spoken to over TLS. Its certificate is not checked: nothing secret is said, and
-    /// it
-    ///   names the address that others use.
+    ///   it names the address that others use.
     package init(_ address: Address, isTLS: Bool) {
         self.address = address
         self.isTLS = isTLS

@@ -47,8 +47,7 @@ import Text
     /// The kernel accepts up to 4,095 bytes of a line that it edits.
     ///
     /// - Parameter isLong: Whether the line may be longer, as tokens are. It is pasted: only Backspace, Ctrl-U and
-    /// Ctrl-D
-    ///   edit it.
+    ///   Ctrl-D edit it.
     package func readSecret(
         prompt: String, isLong: Bool = false, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     ) async -> SecretOutcome {
