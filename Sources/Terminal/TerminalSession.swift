@@ -98,7 +98,11 @@ import Glibc
     package func enter() {
         guard channel.form == .live, !isEntered else { return }
         // Started in the background: stop until brought to the foreground, as any program that reads a terminal does.
-        if !modes.isForeground { kill(getpid(), SIGTTIN) }
+        if !modes.isForeground {
+            kill(getpid(), SIGTTIN)
+            // The SIGCONT that ended the stop: taken later, it would draw again what is drawn by then.
+            takeWaitingSignals()
+        }
         isEntered = true
         CrashGuard.setReset(Self.lineReset, output: channel.output)
         modes.set(.keys)

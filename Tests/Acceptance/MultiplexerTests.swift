@@ -66,7 +66,7 @@ struct MultiplexerTests {
         try await house.signIn()
         let terminal = try Multiplexer.tmux.run(
             // What goes past tmux before somebody is attached is lost.
-            "until tmux -S socket list-clients | grep -q attached; do :; done; \"$ROLLCALL\"; echo over; read -r line",
+            "until tmux -S socket list-clients | grep -q attached; do :; done; \"$ROLLCALL\"; echo it has ended; read -r line",
             house, columns: 120, rows: 40,
             settings: "set -g allow-passthrough \(isAllowed ? "on" : "off")")
         try await terminal.expect("500 people")
@@ -89,7 +89,7 @@ struct MultiplexerTests {
         }
         terminal.send("q")
         if isAllowed { try await terminal.expect("it is deleted") { $0.wrote("\u{1B}_Ga=d,d=I,i=") } }
-        try await terminal.expect("over")
+        try await terminal.expect("it has ended")
         terminal.send("\r")
         #expect(await terminal.waitForExit(timeout: .seconds(30)) == .exited(0))
     }

@@ -7,6 +7,8 @@ struct SuspendingTests {
     private func stopped(_ mode: String, typed: String, shows: String) async throws -> PseudoTerminal {
         let terminal = try probe(mode, isJob: true)
         try #require(await terminal.wait { $0.screen.isCursorShown && $0.screen.marksPaste })
+        // What comes before it reads key by key is shown by the kernel, too.
+        try #require(await eventually { !terminal.modes.echoes })
         terminal.send(typed)
         try #require(await terminal.waitFor(shows))
         terminal.send("\u{1A}")
@@ -119,8 +121,12 @@ struct SuspendingTests {
         let terminal = try shell()
         terminal.send("\(probePath) form &\r")
         try #require(await terminal.waitFor("[1]"))
-        terminal.send("\r")
-        #expect(await terminal.waitFor("Stopped"), "\(terminal.state)")
+        // The shell tells with its next prompt, once the program came to read.
+        let isTold = await eventually {
+            terminal.send("\r")
+            return await eventually(within: .milliseconds(200)) { terminal.screen.contains("Stopped") }
+        }
+        #expect(isTold, "\(terminal.state)")
         terminal.send("fg\r")
         try #require(await terminal.waitFor("wants an @"))
         terminal.send("k")
