@@ -60,7 +60,7 @@ let package = Package(
 
         .target(
             name: "Browsing",
-            dependencies: ["Accounts", "Networking", "People", "Reactors", "Relays", "SignIn"],
+            dependencies: ["Accounts", "Networking", "People", "Reactors", "Relays", "SignIn", "Text"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -164,7 +164,7 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "SQL"],
+            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "SQL", "Times"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -197,7 +197,7 @@ let package = Package(
 
         .target(
             name: "RandomUsers",
-            dependencies: ["JSON", "Networking", "People", "Times", "Transport"],
+            dependencies: ["JSON", "Networking", "People", "Text", "Times", "Transport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -337,7 +337,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Terminal", dependencies: ["CReadline", "Files", "Text"], swiftSettings: settings),
+        .target(name: "Terminal", dependencies: ["CReadline", "CZlib", "Files", "Text"], swiftSettings: settings),
         .executableTarget(
             name: "terminal-probe",
             dependencies: ["Terminal"],
@@ -346,7 +346,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Harness", "OtherTerminals", "Terminal", "terminal-probe"],
+            dependencies: ["CZlib", "Harness", "OtherTerminals", "Terminal", "terminal-probe"],
             swiftSettings: settings
         ),
 

@@ -6,7 +6,7 @@ private import Times
 package import Words
 
 extension Account {
-    /// Its members, for scripts.
+    /// The account as JSON members, for scripts.
     package var members: [(String, JSONValue)] {
         [
             ("email", .string(email)), ("name", .string(name)),
@@ -14,14 +14,14 @@ extension Account {
         ]
     }
 
-    /// A list for people.
+    /// Returns the accounts as a list for people.
     package static func frame(_ accounts: [Account], _ messages: Messages) -> Frame {
         if accounts.isEmpty { return Frame([StyledText(messages.noAccounts, .dim)]) }
         let width = accounts.map { $0.email.cleanedForTerminal.displayWidth }.max() ?? 0
         return Frame(
             accounts.map { account in
                 StyledText(account.email).padded(to: width) + StyledText("  \(account.name)")
-                    + StyledText("  \(RFC3339.string(from: account.createdAt))", .dim)
+                    + StyledText("  \(messages.moment(account.createdAt))", .dim)
                     + StyledText(account.isDisabled ? "  \(messages.isDisabled)" : "", .warning)
             })
     }

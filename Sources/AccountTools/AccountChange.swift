@@ -17,7 +17,7 @@ package enum AccountChange: Sendable {
         }
     }
 
-    /// For scripts.
+    /// The result as one word, for scripts.
     package var status: String {
         switch self {
         case .remove: "removed"
@@ -29,7 +29,7 @@ package enum AccountChange: Sendable {
         }
     }
 
-    /// For people.
+    /// Returns the result as a sentence, for people.
     package func sentence(_ email: String, _ messages: Messages) -> String {
         switch self {
         case .remove: messages.removed(email)

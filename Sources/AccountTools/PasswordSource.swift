@@ -1,23 +1,30 @@
 package import Accounts
 package import Files
-private import Glibc
 private import Terminal
 
-/// Reads a password from a file or the environment directly into memory that is wiped afterwards.
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
+/// Reads a password from a file, the environment or standard input directly into memory that is wiped afterwards.
 package enum PasswordSource {
     package enum ReadingError: Error {
         case file(path: String, fault: FileError)
         case noVariable(String)
         /// Standard input has a line of more than `limit` bytes.
         case longLine(limit: Int)
-        /// Standard input ended before a line.
+        /// Standard input ended, or could not be read, before there was a line.
         case ended
     }
 
-    /// One line longer than the longest password, so that the form's rule reports one that is too long.
+    /// The largest file, in bytes: more than the longest password, so that the form's rule reports a longer one.
     private static let limit = 65_536
 
-    /// The file's bytes without one line ending (LF or CRLF) at their end.
+    /// Returns the file's bytes, without one line ending (LF or CRLF) at the end.
     package static func file(_ path: String) throws(ReadingError) -> Secret {
         do {
             return try WholeFile.withBytes(path, limit: limit, checks: .closedToOthers) {
@@ -28,7 +35,7 @@ package enum PasswordSource {
         }
     }
 
-    /// The variable's bytes, all of them. The environment's own copy is wiped: no child process needs it.
+    /// Returns all of the variable's bytes. The environment's own copy is wiped: no child process needs it.
     package static func variable(_ name: String) throws(ReadingError) -> Secret {
         guard let value = getenv(name) else { throw .noVariable(name) }
         let count = strlen(value)

@@ -14,9 +14,9 @@ package enum AccountError: Error, Sendable, Equatable {
 /// Why an account's second factor could not be changed.
 package enum SecondFactorProblem: Error, Sendable, Hashable {
     case alreadyOn
-    /// It is not on, or was not begun.
+    /// It is off, or its setup was not begun.
     case off
     case wrongCode
-    /// The password has fewer characters than one needs that is the only factor.
+    /// The password is too short to be the only factor; `fewest` is `nil` if the endpoint does not say.
     case passwordTooShort(fewest: Int?)
 }

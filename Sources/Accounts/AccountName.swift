@@ -22,7 +22,7 @@ package struct AccountName: Sendable, Hashable, CustomStringConvertible {
         case controlCharacter
     }
 
-    /// What is wrong with `text` as a name; `nil` where it is one.
+    /// Returns what is wrong with `text` as a name; `nil` if it is one.
     package static func problem(in text: String) -> Problem? { problem(inTidy: tidy(text)) }
 
     private static func problem(inTidy name: String) -> Problem? {

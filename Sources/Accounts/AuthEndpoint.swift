@@ -5,7 +5,7 @@ package protocol AuthEndpoint: Sendable {
     /// The endpoint's name on the screen and in a stored session: `local`, or its URL.
     var name: String { get }
 
-    /// What it takes as the name of an account.
+    /// What it accepts as the name of an account.
     var identifier: LoginName.Kind { get }
 
     /// Signs in. Cancelling the task returns `.unavailable(.cancelled)`.
@@ -14,11 +14,15 @@ package protocol AuthEndpoint: Sendable {
     /// Exchanges the refresh token for a new session; the old tokens are spent.
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session>
 
-    /// Returns whom the tokens belong to, and until when; `Profile.unconfirmed` if the endpoint cannot be asked.
+    /// Returns whom the tokens belong to and when they expire; `Profile.unconfirmed` if the endpoint cannot be asked.
     func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile>
 
     /// Ends the session at the endpoint.
     func logout(_ tokens: SessionTokens) async -> LogoutAnswer
+
+    /// Returns what identifies the account that the tokens belong to, expired or spent ones too, for a log; `nil` if
+    /// the endpoint does not know.
+    func account(of tokens: SessionTokens) async -> String?
 
     /// Returns the header that authenticates requests to the endpoint's origin; `nil` if there is none.
     func header(for tokens: SessionTokens) -> TokenHeader?
@@ -40,12 +44,14 @@ extension AuthEndpoint {
     package var takesPassword: Bool { true }
     package var pages: (any SignInPages)? { nil }
 
-    /// The one header, which any request may have.
+    package func account(of tokens: SessionTokens) async -> String? { nil }
+
+    /// Returns the one header, which is the same for every request.
     package func headers(for tokens: SessionTokens, method: String, url: String) -> [TokenHeader] {
         header(for: tokens).map { [$0] } ?? []
     }
 
-    /// A bearer token (RFC 6750, 2.1).
+    /// Returns the access token as a bearer token (RFC 6750, 2.1).
     package func header(for tokens: SessionTokens) -> TokenHeader? {
         var value = SecretBuilder()
         value.append("Bearer ")

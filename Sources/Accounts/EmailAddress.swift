@@ -33,7 +33,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         case nothingAroundDot
     }
 
-    /// The first thing that is missing or too much in `text`; `nil` where it is an address.
+    /// Returns the first thing that is wrong with `text`; `nil` if it is an address.
     package static func problem(in text: String) -> Problem? {
         if text.isEmpty { return .empty }
         if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }

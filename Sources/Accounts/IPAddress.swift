@@ -40,9 +40,9 @@ package struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// What counts as one client, as text.
+    /// The network that counts as one client, as text.
     ///
-    /// For IPv4 the address, for IPv6 its first 64 bits, since whoever has one address there has all of them (RFC
+    /// For IPv4 it is the address, for IPv6 the first 64 bits: whoever has one address there has all of them (RFC
     /// 6177).
     package var network: String {
         if isV4 { return text }

@@ -2,12 +2,12 @@ internal import Text
 
 /// What a person signs in with: an email address, or a login name if the endpoint uses them.
 package struct LoginName: Sendable, Hashable, CustomStringConvertible {
-    /// What an endpoint takes as the name of an account.
+    /// What an endpoint accepts as the name of an account.
     package enum Kind: String, Sendable, CaseIterable {
         case email, username, either
     }
 
-    /// The longest login name, in bytes of UTF-8: the longest user id of Matrix, and more than others allow.
+    /// The longest login name, in bytes of UTF-8: the limit of Matrix user ids, and more than others allow.
     package static let longest = 255
 
     /// The name as it was typed.
@@ -21,7 +21,7 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
 
     package init(_ email: EmailAddress) { text = email.text }
 
-    /// The address, where the name is one.
+    /// The name as an email address; `nil` if it is not one.
     package var email: EmailAddress? { try? EmailAddress(text) }
 
     /// The form that identifies accounts: that of an address, or the name itself, which may be case-sensitive.
@@ -39,9 +39,9 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
         case controlCharacter
     }
 
-    /// The first thing that is missing or too much in `text`; `nil` where the endpoint may be asked.
+    /// Returns the first thing that is wrong with `text`; `nil` if it may be sent to the endpoint.
     ///
-    /// Where both kinds are taken, what has an `@` behind its beginning is held to be an address.
+    /// If either kind is accepted, text that contains an `@` but does not begin with one must be a valid address.
     package static func problem(in text: String, _ kind: Kind) -> Problem? {
         if kind == .email { return EmailAddress.problem(in: text).map(Problem.email) }
         if text.isEmpty { return .empty(kind) }

@@ -8,7 +8,7 @@ package struct LoginRequest: Sendable {
     package var code: Secret?
     /// The challenge that `code` replies to, from the answer to an earlier attempt.
     package var secondFactor: SecondFactor?
-    /// The secret that an earlier login on this device was given; `nil` if it has none.
+    /// The secret from an earlier login on this device; `nil` if there is none.
     package var device: Token?
 
     package init(
@@ -22,7 +22,7 @@ package struct LoginRequest: Sendable {
         self.secondFactor = secondFactor
     }
 
-    /// As above, of an email address.
+    /// Creates a request for an email address.
     package init(
         email: EmailAddress, password: Secret, address: String? = nil, code: Secret? = nil,
         secondFactor: SecondFactor? = nil

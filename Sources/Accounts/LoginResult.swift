@@ -1,9 +1,9 @@
 package import Networking
 
-/// What became of an attempt to sign in: a value, so that the next attempt works.
+/// The result of an attempt to sign in: a value, so that another attempt can follow.
 package enum LoginResult: Sendable, Equatable {
     case ok(Session)
-    /// Wrong email or password, indistinguishably; or an account that may not sign in.
+    /// The endpoint rejected the attempt. Wrong email and wrong password are indistinguishable.
     case rejected(Rejection)
     /// The endpoint considers the email address or password malformed. `message` is the endpoint's, foreign text.
     case invalid(message: String?)
@@ -18,6 +18,9 @@ package enum LoginResult: Sendable, Equatable {
 package enum Rejection: Sendable, Equatable {
     /// Wrong email or password.
     case credentials
+    /// Wrong email or password, or a login of another form than was assumed: the endpoint has no description, and what
+    /// it showed fits these presets.
+    case credentialsOrForm(presets: [String])
     /// The account may not sign in here (403). `message` is the endpoint's, foreign text.
     case forbidden(message: String?)
     /// The account's email address has not been confirmed yet. `message` is the endpoint's, foreign text.
@@ -30,7 +33,7 @@ package enum Rejection: Sendable, Equatable {
     case expiredPage
     /// The person declined on the endpoint's page.
     case declined
-    /// A token that somebody else got is not taken.
+    /// The endpoint does not accept a token that was obtained elsewhere.
     case token
 }
 
@@ -49,18 +52,19 @@ package enum EndpointError: Error, Sendable, Equatable {
     case notUnderstood(reason: NotUnderstood)
     /// The endpoint does not accept the program as its client, whoever signs in.
     ///
-    /// A client id or secret, or a key, in the configuration is wrong. `code` is the endpoint's, foreign text of at
-    /// most 100 characters.
+    /// A client id or secret, or a key, in the configuration is wrong. `code` is the endpoint's, foreign text of
+    /// at most 100 characters.
     case misconfigured(code: String)
     /// The endpoint does not offer this way of signing in.
     case noSuchWay(SignInWay)
-    /// No port of this machine takes the browser's answer: `port` is the configured one, if any.
+    /// No local port could be opened for the browser's answer. `port` is the configured one, if any.
     case noListener(port: Int?, reason: String)
-    /// The endpoint expects a token of its form, which the description does not fetch. `code` is as above.
+    /// The endpoint expects its form's CSRF token, which the description does not fetch. `code` is as in
+    /// `misconfigured`.
     case formTokenMissing(code: String)
     /// The embedded endpoint's database cannot be created or written.
     case storageNotWritable(path: String, reason: String)
-    /// The reason of `storageNotWritable` where the file is not the one that was opened any more.
+    /// The reason in `storageNotWritable` if the path no longer leads to the file that was opened.
     package static let replacedFile = "the file was removed or replaced while it was open"
     /// The embedded endpoint's database, or its folder, is accessible to others, or is a symbolic link.
     case storageExposed(path: String, StorageExposure)
@@ -70,21 +74,23 @@ package enum EndpointError: Error, Sendable, Equatable {
     package enum NotUnderstood: Sendable, Equatable {
         /// A status that the description does not know.
         case status(Int)
-        /// Not as the endpoint was taken to be, since nothing describes it; what it showed fits these presets.
+        /// The endpoint has no description and is not what was assumed; what it showed fits these presets.
         case otherShape(presets: [String])
         /// The body is not JSON, or not an object.
         case notJSON
         /// A required member is missing or of another type.
         case member(String)
-        /// A member is not this login's: the answer may be meant for another one, or made up.
+        /// A member does not belong to this login: the answer may be meant for another one, or be forged.
         case foreign(String)
         /// The request cannot carry this password: it is not text (UTF-8).
         case passwordNotText
         /// The request cannot carry this name or password: a header has no control characters.
         case notForHeader
+        /// The request cannot carry this name: it would lead to another path (`.` or `..`).
+        case notForPath
     }
 
-    // What the endpoint on this machine has too, which has no network.
+    // Failures that the embedded endpoint has as well, although it uses no network.
 
     /// The attempt was cancelled by the person.
     package static var cancelled: EndpointError { .network(.cancelled) }

@@ -2,16 +2,16 @@ package import struct FoundationEssentials.Date
 
 /// What an endpoint lets the owner of a session do with the account.
 ///
-/// As with ``AuthEndpoint``, every outcome is a value. What changes how people sign in takes a proof that it is the
-/// owner, since a session alone may have been left open somewhere (OWASP ASVS 5, 7.5.1).
+/// As with ``AuthEndpoint``, every outcome is a value. Changes to how people sign in require proof that it is the owner
+/// who asks, since a session may have been left open somewhere (OWASP ASVS 5, 7.5.1).
 package protocol OwnerEndpoint: Sendable {
     /// Replaces the password and ends all sessions; returns a new one.
     func changePassword(_ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret) async -> OwnerAnswer<Session>
 
-    /// Returns what a new password has to be like, as far as the endpoint tells; it may refuse more.
+    /// Returns the rule for a new password, as far as the endpoint discloses it; it may refuse more.
     func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule>
 
-    /// Returns the account's sessions, the latest used first.
+    /// Returns the account's sessions, the most recently used first.
     func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]>
 
     /// Ends one of the account's sessions.
@@ -25,7 +25,7 @@ package protocol OwnerEndpoint: Sendable {
 package protocol SecondFactorEndpoint: OwnerEndpoint {
     func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState>
 
-    /// Begins to set up a second factor: it is asked for once a code has confirmed it.
+    /// Begins to set up a second factor, which logins require once a code has confirmed it.
     func beginSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<SecondFactorEnrolment>
 
     /// Turns on the second factor that was begun; returns the recovery codes.
@@ -37,7 +37,7 @@ package protocol SecondFactorEndpoint: OwnerEndpoint {
     func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done>
 }
 
-/// What shows that it is the owner: what a login takes.
+/// Proof of being the account's owner: what a login requires.
 package struct OwnerProof: Sendable {
     package var password: Secret
     package var code: Secret?
@@ -72,20 +72,20 @@ package struct OwnSession: Sendable, Equatable {
     }
 }
 
-/// Nothing to tell but that it was done.
+/// The value of a success that has nothing else to report.
 package struct Done: Sendable, Equatable {
     package init() {}
 }
 
 package typealias OwnerAnswer<Value: Sendable> = Result<Value, OwnerFailure>
 
-/// Why the owner of a session was not answered.
+/// Why a request of a session's owner failed.
 package enum OwnerFailure: Error, Sendable, Equatable {
     /// The endpoint does not accept the tokens (any more).
     case signedOut
-    /// The proof is not the owner's, or not enough: what a login with it would have been answered.
+    /// The proof is wrong or incomplete; the value is the result that a login with it would have had.
     case proof(LoginResult)
-    /// The new password is not fit to be one. `message` is the endpoint's, foreign text.
+    /// The new password is too weak. `message` is the endpoint's, foreign text.
     case weakPassword(message: String?)
     /// The account cannot be changed like that.
     case account(AccountError)

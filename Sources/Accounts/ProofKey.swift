@@ -1,6 +1,6 @@
 private import CSodium
 
-/// An Ed25519 key that a session's tokens are bound to (RFC 9449, RFC 8037): whoever has the tokens alone has nothing.
+/// An Ed25519 key that a session's tokens are bound to (RFC 9449, RFC 8037): without it, the tokens are useless.
 package struct ProofKey: Sendable {
     private let seed: Secret
     private let secretKey: Secret
@@ -17,7 +17,7 @@ package struct ProofKey: Sendable {
             })
     }
 
-    /// The key that is kept with a session; `nil` for what is none.
+    /// Restores a key that was kept with a session; returns `nil` if `kept` is not one.
     package init?(_ kept: Token) {
         var count = 0
         let seed = Secret(count: Int(crypto_sign_SEEDBYTES)) { target in
@@ -49,7 +49,7 @@ package struct ProofKey: Sendable {
     /// What is kept with the session: the seed, in base64url.
     package var kept: Token { Token(seed.base64URL) }
 
-    /// The signature of bytes (RFC 8032, 5.1.6): 64 bytes.
+    /// Returns the signature of `bytes` (RFC 8032, 5.1.6), which is 64 bytes long.
     package func signature(of bytes: [UInt8]) -> [UInt8] {
         var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
         secretKey.withUnsafeBytes { key in

@@ -10,6 +10,6 @@ package struct SecondFactor: Sendable, Equatable {
         self.isAnswerable = isAnswerable
     }
 
-    /// Requested by an endpoint that cannot be sent a code.
+    /// A second factor of an endpoint that cannot be sent a code.
     package static let unanswerable = SecondFactor(isAnswerable: false)
 }

@@ -1,4 +1,4 @@
-/// A second factor that is being set up: what the owner's authenticator app has to be told.
+/// A second factor that is being set up: what the owner's authenticator app needs to know.
 package struct SecondFactorEnrolment: Sendable, Equatable {
     /// The key as letters (RFC 4648, 6), for typing.
     package var key: Secret
@@ -11,10 +11,10 @@ package struct SecondFactorEnrolment: Sendable, Equatable {
     }
 }
 
-/// What an account's second factor is like now.
+/// The state of an account's second factor.
 package struct SecondFactorState: Sendable, Equatable {
     package var isOn: Bool
-    /// The recovery codes not used yet.
+    /// The number of unused recovery codes.
     package var recoveryCodes: Int
 
     package init(isOn: Bool, recoveryCodes: Int) {

@@ -1,10 +1,10 @@
 internal import Text
 
 extension Secret {
-    /// The secret in Unicode Normalization Form C, as NIST SP 800-63B-4 wants a password before it is hashed, so that
-    /// the same characters from two keyboards are the same password. Bytes that are not text stay as they are.
+    /// Returns the secret in Unicode Normalization Form C. Bytes that are not text stay as they are.
     ///
-    /// It is made in wiped memory; no part of it is ever in a `String`.
+    /// NIST SP 800-63B-4 requires this of a password before it is hashed, so that the same characters typed on two
+    /// keyboards are the same password. It happens in wiped memory; no part of the secret is ever in a `String`.
     package func normalized() -> Secret {
         withUnsafeBytes { bytes in
             let places = bytes.allSatisfy { $0 < 0x80 } ? 0 : Normalization.places(for: bytes)

@@ -8,7 +8,7 @@ extension Secret {
         return Secret(count: 32) { if let start = $0.baseAddress { randombytes_buf(start, $0.count) } }.base64URL
     }
 
-    /// The SHA-256 digest as base64url text, as PKCE has it of a verifier (RFC 7636, 4.2).
+    /// The SHA-256 digest as base64url text: the PKCE challenge of a verifier (RFC 7636, 4.2).
     package var sha256Text: Secret {
         withUnsafeBytes { bytes in
             Secret(count: Int(crypto_hash_sha256_BYTES)) { digest in

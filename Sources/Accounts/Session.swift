@@ -4,7 +4,7 @@ package import struct FoundationEssentials.Date
 package struct Session: Sendable, Equatable {
     /// The person's display name as the endpoint has it; may be empty. Foreign text: clean it before printing.
     package var name: String
-    /// The email address; empty if none is known, as where a login name signed in. Foreign text: clean it before
+    /// The email address; empty if none is known, as after signing in with a login name. Foreign text: clean it before
     /// printing.
     package var email: String
     /// What was typed to sign in: an email address or a login name. Foreign text like the others.
@@ -18,8 +18,7 @@ package struct Session: Sendable, Equatable {
     ///
     /// It is not stored with the session.
     package var device: Token?
-    /// Whether the access token is what was typed, such as the password itself: it is then kept by no place of plain
-    /// text.
+    /// Whether the access token is what was typed, such as the password itself: then it is never stored in plain text.
     package var isCredential = false
 
     /// - Parameter login: The email address, unless something else was typed.
@@ -43,10 +42,10 @@ package struct SessionTokens: Sendable, Equatable {
     package var access: Token
     /// Spent when used; `nil` if the endpoint issues none.
     package var refresh: Token?
-    /// What the endpoint's requests under the session need beside the tokens, by name.
+    /// What requests under the session need besides the tokens, by name.
     package var carried: [String: Token]
     /// What proves that this program is the one that the tokens were issued to (RFC 9449): the seed of its Ed25519 key,
-    /// in base64url; `nil` where the tokens need no proof.
+    /// in base64url; `nil` if the tokens need no proof.
     package var proofKey: Token?
 
     package init(access: Token, refresh: Token? = nil, carried: [String: Token] = [:]) {
@@ -61,7 +60,7 @@ package struct Profile: Sendable, Equatable {
     package var name: String
     /// Empty if the endpoint names none.
     package var email: String
-    /// What was typed to sign in; empty where the endpoint alone is asked.
+    /// What was typed to sign in, or the login name that the endpoint reports; empty if neither is known.
     package var login: String
     package var expiresAt: Date?
     /// Whether the endpoint accepted the tokens and confirmed it; `false` if it cannot be asked.
@@ -75,6 +74,6 @@ package struct Profile: Sendable, Equatable {
         self.isConfirmed = isConfirmed
     }
 
-    /// The answer of an endpoint that cannot be asked: empty, so that what it said at login stands.
+    /// The profile from an endpoint that cannot be asked: empty, so that what it said at login remains valid.
     package static let unconfirmed = Profile(name: "", email: "", expiresAt: nil, isConfirmed: false)
 }

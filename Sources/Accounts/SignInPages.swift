@@ -1,6 +1,6 @@
-/// How to sign in on an endpoint's own page, where it asks for whatever it likes and no password is typed here.
+/// How to sign in on an endpoint's own page, which may ask for anything; no password is typed here.
 package enum SignInWay: String, Sendable, CaseIterable {
-    /// In a browser on this machine, which comes back to a port of it (RFC 8252).
+    /// In a browser on this machine, which returns to a local port (RFC 8252).
     case browser
     /// On any device, with a code (RFC 8628).
     case device
@@ -20,7 +20,7 @@ package enum SignInPage: Sendable, Equatable {
     case browser(url: String, time: Duration)
     case device(DeviceCode)
 
-    /// How long it is waited for the person.
+    /// How long to wait for the person.
     package var time: Duration {
         switch self {
         case .browser(_, let time): time
@@ -29,13 +29,13 @@ package enum SignInPage: Sendable, Equatable {
     }
 }
 
-/// What to type where on another device.
+/// What to type on another device, and where.
 package struct DeviceCode: Sendable, Equatable {
     package var uri: String
     /// The same with the code in it, for a QR code; `nil` if the endpoint gives none.
     package var completeURI: String?
     package var userCode: String
-    /// How long the code is taken.
+    /// How long the code is accepted.
     package var time: Duration
 
     package init(uri: String, completeURI: String?, userCode: String, time: Duration) {

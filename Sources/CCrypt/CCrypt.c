@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// libxcrypt keeps its binary interface; so that its headers are not needed to build, and nothing is linked.
+// Declared here, since libxcrypt's ABI is stable: no headers are needed to build, and nothing is linked.
 typedef char *Hash(const char *password, const char *setting, void *data, int size);
 
 // sizeof(struct crypt_data)

@@ -96,7 +96,7 @@ static int check_chain(X509_STORE_CTX *chain, void *unused) {
         if (names_a_host(certificate)) return 1;
         call_X509_STORE_CTX_set_error(chain, CCURL_NO_ALTERNATIVE_NAME);
     } else if (call_X509_cmp_current_time(call_X509_get0_notAfter(certificate)) < 0) {
-        // Whoever signed it: that is checked later, and tells less.
+        // Takes precedence over an unknown issuer, which says less.
         call_X509_STORE_CTX_set_error(chain, expired);
     } else if (call_X509_cmp_current_time(call_X509_get0_notBefore(certificate)) > 0) {
         call_X509_STORE_CTX_set_error(chain, not_yet_valid);
@@ -114,7 +114,7 @@ static bool add_authorities(SSL_CTX *context, const char *pem) {
         call_X509_free(authority);
     }
     call_BIO_free(input);
-    // The end of the text counts as an error of its own.
+    // OpenSSL queues an error for the end of the text, too.
     call_ERR_clear_error();
     return is_added;
 }

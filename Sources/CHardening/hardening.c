@@ -44,6 +44,7 @@ void keep_one_heap(void) {
 void lower_thread_priority(void) {
 #ifdef __linux__
     // For the thread, not the process: on Linux each thread has a nice value of its own (sched(7)).
-    errno = nice(10);
+    // A thread that cannot be nice works on; -1 may also be the new value.
+    if (nice(10) == -1) errno = 0;
 #endif
 }

@@ -106,7 +106,7 @@ void *ckeyring_canceller(void) { return call_g_cancellable_new(); }
 void ckeyring_cancel(void *canceller) { call_g_cancellable_cancel(canceller); }
 void ckeyring_release(void *canceller) { call_g_object_unref(canceller); }
 
-// Tells the reason and lets go of it.
+// Copies the reason and frees the failure.
 static enum ckeyring_end failed(Failure *failure, char *problem, size_t size) {
     snprintf(problem, size, "%s", failure && failure->message ? failure->message : "no reason given");
     if (failure) call_g_error_free(failure);
@@ -117,7 +117,7 @@ static enum ckeyring_end find_service(void **service, void *canceller, char *pro
     Failure *failure = NULL;
     void *bus = call_g_bus_get_sync(SESSION_BUS, canceller, &failure);
     if (!bus) return failed(failure, problem, size);
-    // Otherwise the end of the bus would be the end of this process.
+    // Otherwise GLib ends this process when the bus goes away.
     call_g_dbus_connection_set_exit_on_close(bus, 0);
     call_g_object_unref(bus);
     // With a session, so that what travels over the bus is encrypted.
@@ -142,7 +142,7 @@ static enum ckeyring_end unlock(void *service, void *object, void *canceller, ch
     return count > 0 ? CKEYRING_DONE : CKEYRING_LOCKED;
 }
 
-// Locked while nothing in it can be found: GNOME Keyring does not look into a locked collection.
+// Unlocks the default collection if it is locked: GNOME Keyring does not search a locked one.
 static enum ckeyring_end open_collection(void *service, bool unlocks, void *canceller, char *problem, size_t size) {
     Failure *failure = NULL;
     void *collection = call_secret_collection_for_alias_sync(service, "default", 0, canceller, &failure);

@@ -57,7 +57,8 @@ uint8_t *cturbojpeg_decode(
     *height = TJSCALED(full_height, scale);
     uint8_t *pixels = calloc((size_t)*width * *height, 3);
     tjhandle handle = call_InitDecompress();
-    // A file cut short is shown as far as it goes; one with scans without end is given up (TJFLAG_LIMITSCANS).
+    // A damaged file, one cut short too, is refused (a warning is a failure here), and so is one with scans without end
+    // (TJFLAG_LIMITSCANS).
     int flags = TJFLAG_ACCURATEDCT;
 #ifdef TJFLAG_LIMITSCANS
     flags |= TJFLAG_LIMITSCANS;

@@ -8,10 +8,10 @@
 
 /// A thread of its own for calls that block, so that none of Swift's pool is held up.
 package enum BlockingThread {
-    /// Runs `body` on a new thread. All signals are blocked there, also in threads that `body` starts: they are for the
-    /// threads that existed before.
+    /// Runs `body` on a new thread. All signals are blocked there and in any threads that `body` starts, so that they
+    /// reach only the threads that existed before.
     ///
-    /// - Returns: The error number if there is no thread, in which case `body` is not run.
+    /// - Returns: The error number if no thread could be created, in which case `body` is not run.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Int32? {
         var all = sigset_t()
         var before = sigset_t()

@@ -10,8 +10,8 @@
 package enum Descriptor {
     /// Writes all bytes.
     ///
-    /// - Parameter isPatient: whether who reads a full pipe is waited for, where it is one that does not wait itself;
-    ///   another process may have made a shared one so.
+    /// - Parameter isPatient: Whether to wait while a non-blocking pipe is full. Another process may have made a shared
+    ///   pipe non-blocking.
     package static func write(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, isPatient: Bool = true
     ) throws(FileError) {
@@ -52,7 +52,7 @@ package enum Descriptor {
         return used
     }
 
-    /// Reads what there is; `nil` where a signal came first, or nothing is there yet.
+    /// Reads what is available; returns `nil` if a signal came first, or nothing has arrived yet.
     static func readPart(_ descriptor: Int32, into part: inout [UInt8]) throws(FileError) -> Int? {
         let count = part.withUnsafeMutableBytes { systemRead(descriptor, $0) }
         if count >= 0 { return count }

@@ -6,13 +6,14 @@
     private import Glibc
 #endif
 
-/// A file that takes another's place once it is whole. It stands beside it, and is named for its process.
+/// A temporary file beside another that replaces it once it is complete. Its name contains the id of its process.
 enum Draft {
     static func path(for path: String) -> String { "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))" }
 
-    /// Removes the drafts of a file whose processes were killed: what they hold may be secret.
+    /// Removes drafts of a file that killed processes left behind, since their contents may be secret.
     ///
-    /// Of a process that is not here (in a container, on another machine) only the lock tells that it still writes.
+    /// Only its lock shows that a draft is still being written by a process that cannot be seen from here (in a
+    /// container, on another machine).
     static func tidy(for path: String) {
         let folder = PrivateFolder.parent(of: path)
         let start = PathText.bytes(path).split(separator: UInt8(ascii: "/")).last.map { PathText.text(Array($0)) + "." }
@@ -29,7 +30,7 @@ enum Draft {
         }
     }
 
-    /// The process of a draft's ending; `nil` for what is none.
+    /// Returns the process id in the suffix of a draft's name; `nil` for any other suffix.
     private static func process(of ending: Substring) -> pid_t? {
         let parts = ending.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, UInt64(parts[1]) != nil, let process = pid_t(parts[0]), process > 0 else { return nil }

@@ -21,7 +21,7 @@ package enum FileError: Error, Sendable, Hashable {
     /// The system refused, with this error number.
     case system(Int32)
 
-    /// The fault in brief, in the system's words where it is the system's; for a sentence that says no more about it.
+    /// The error in a few words, the system's own for its errors; for messages that have no wording for it.
     package var reason: String {
         switch self {
         case .missing: String(cString: strerror(ENOENT))

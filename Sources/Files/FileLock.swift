@@ -8,9 +8,9 @@ private import Synchronization
     private import Glibc
 #endif
 
-/// The right to what a file or folder stands for, which one process has at a time; gone with the process that has it.
+/// An exclusive lock on a file or folder (flock(2)): one process holds it at a time, and loses it when it ends.
 ///
-/// Waiting for it sleeps between two tries and holds no thread.
+/// Waiting for it sleeps between attempts and blocks no thread.
 package final class FileLock: Sendable {
     private let descriptor: Mutex<Int32?>
 
@@ -27,19 +27,20 @@ package final class FileLock: Sendable {
         }
     }
 
-    /// Waits for the lock on the file at `path`, which is made where it is missing and stays.
+    /// Waits for the lock on the file at `path`, which is created if it is missing, and never removed.
     ///
-    /// - Returns: `nil` where the file cannot be locked, or another process keeps it longer than `limit`.
+    /// - Returns: `nil` if the file cannot be locked, another process holds the lock for longer than `limit`, or the
+    ///   task is cancelled.
     @concurrent
     package static func take(at path: String, waiting limit: Duration, clock: some Clock<Duration>) async -> FileLock? {
         let descriptor = FileSystem.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
         return try? await take(descriptor, waiting: limit, every: .milliseconds(20), clock: clock)
     }
 
-    /// Waits for the lock on a folder that is there. It is held for one read and one write of a small file.
+    /// Waits for the lock on an existing folder. It is held only while a small file is read and written.
     ///
-    /// - Returns: `nil` where the file system has no locks on folders.
-    /// - Throws: where another process keeps the lock longer than `limit`, or the task is cancelled.
+    /// - Returns: `nil` if the folder cannot be opened, or its file system has no locks on folders.
+    /// - Throws: If another process holds the lock for longer than `limit`, or the task is cancelled.
     @concurrent
     package static func take(
         onFolder path: String, waiting limit: Duration, clock: some Clock<Duration>
@@ -48,7 +49,7 @@ package final class FileLock: Sendable {
         return try await take(descriptor, waiting: limit, every: .milliseconds(2), clock: clock)
     }
 
-    /// Another process has the lock and does not give it up.
+    /// Another process holds the lock and did not release it in time, or the task was cancelled.
     package struct Held: Error {}
 
     private static func take(

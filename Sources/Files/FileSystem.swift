@@ -6,7 +6,7 @@
     private import Glibc
 #endif
 
-/// The calls that take a path, passed as its bytes.
+/// System calls on paths, which are passed as bytes, and on open files.
 package enum FileSystem {
     package static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 {
         if SystemFault.strikes(.open, .path(path)) { return -1 }
@@ -47,12 +47,21 @@ package enum FileSystem {
         return PathText.withSystemPath(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// Makes a file one that was used now.
+    /// Whether a path leads to anything.
+    package static func exists(_ path: String) -> Bool { PathText.withSystemPath(path) { access($0, F_OK) } == 0 }
+
+    /// Whether a path leads to a folder.
+    package static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return PathText.withSystemPath(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Sets a file's times to now.
     package static func touch(_ path: String) {
         PathText.withSystemPath(path) { _ = utimensat(AT_FDCWD, $0, nil, AT_SYMLINK_NOFOLLOW) }
     }
 
-    /// Returns a file's size in bytes and when it was last changed, in nanoseconds since 1970; `nil` if there is none.
+    /// Returns a file's size in bytes and its last change in nanoseconds since 1970; `nil` if it cannot be examined.
     package static func facts(_ path: String) -> (size: Int, changed: Int)? {
         var status = stat()
         guard PathText.withSystemPath(path, { lstat($0, &status) }) == 0 else { return nil }

@@ -6,7 +6,7 @@
     private import Glibc
 #endif
 
-/// Writes files that do not exist yet, so that nothing is overwritten.
+/// Creates files that do not exist yet: nothing is ever overwritten.
 package enum NewFile {
     /// Writes the file with mode 0600, and removes what was begun if that fails.
     package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
@@ -21,9 +21,10 @@ package enum NewFile {
         }
     }
 
-    /// Makes an empty one, of mode 0600, beside and links it in; one that another process makes meanwhile is as good.
+    /// Creates an empty file of mode 0600 under a temporary name, and links it to `path`; one that another process has
+    /// created there meanwhile will do as well.
     ///
-    /// Opened by no name that stays: closing a file drops all locks that this process holds on it (fcntl(2)).
+    /// The file at `path` is never opened: closing it would drop all locks that this process holds on it (fcntl(2)).
     package static func makeEmpty(at path: String) throws(FileError) {
         let draft = Draft.path(for: path)
         let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)

@@ -1,8 +1,8 @@
 /// A path's bytes in a `String`: the system's paths need not be UTF-8.
 ///
-/// A byte that is not UTF-8 is represented by one of the last 128 private-use scalars, U+10FF80 to U+10FFFF, and so are
-/// the bytes of those scalars themselves: every path has exactly one text, which represents no other. Everything in
-/// this target opens files by the bytes.
+/// A byte that is not UTF-8 is represented by one of the last 128 scalars, U+10FF80 to U+10FFFF, and so are the bytes
+/// of those scalars themselves: every path has exactly one text, which represents no other path. Everything in this
+/// target opens files by the bytes.
 package enum PathText {
     private static let base: UInt32 = 0x10_FF00
 
@@ -41,7 +41,7 @@ package enum PathText {
         }
     }
 
-    /// Lends the bytes as the system takes them.
+    /// Lends the bytes as the system expects them, with a NUL at the end.
     package static func withSystemPath<Result>(_ text: String, _ use: (UnsafePointer<CChar>) -> Result) -> Result {
         let path = bytes(text).map { CChar(bitPattern: $0) } + [0]
         return path.withUnsafeBufferPointer { buffer in

@@ -40,18 +40,20 @@ package struct PrivateFile: Sendable {
 
     /// Replaces whatever is at the path, even a symbolic link, and creates the folder if it is missing.
     ///
-    /// Writes a temporary file and renames it, and removes those that a killed process left.
+    /// Writes a temporary file and renames it, and removes those that killed processes left behind.
     ///
-    /// - Parameter isLasting: Whether it has to survive a power cut. Nothing is removed beside one that has not: there
-    ///   may be thousands of them.
-    package func write(_ bytes: [UInt8], isLasting: Bool = true) throws(FileError) {
+    /// - Parameters:
+    ///   - isLasting: Whether the file must survive a power cut.
+    ///   - isOneOfMany: Whether there may be thousands of such files in the folder, none of them secret. Then leftovers
+    ///     are not looked for.
+    package func write(_ bytes: [UInt8], isLasting: Bool = true, isOneOfMany: Bool = false) throws(FileError) {
         try PrivateFolder.make(at: folder)
         let draft = Draft.path(for: path)
         let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
         if descriptor < 0 { throw .last }
         do throws(FileError) {
             defer { close(descriptor) }
-            // Where there are no locks, the name says whose it is.
+            // If there are no locks here, the name still says whose it is.
             _ = FileSystem.lock(descriptor)
             try Descriptor.write(bytes, to: descriptor)
             if isLasting, !FileSystem.sync(descriptor) { throw .last }
@@ -64,10 +66,8 @@ package struct PrivateFile: Sendable {
             _ = FileSystem.unlink(draft)
             throw fault
         }
-        if isLasting {
-            syncFolder()
-            Draft.tidy(for: path)
-        }
+        if isLasting { syncFolder() }
+        if !isOneOfMany { Draft.tidy(for: path) }
     }
 
     /// Removes the file; it is not an error if there is none.
@@ -77,7 +77,7 @@ package struct PrivateFile: Sendable {
         Draft.tidy(for: path)
     }
 
-    /// Makes a rename or removal survive a power cut; file systems that cannot are left alone.
+    /// Makes a rename or removal survive a power cut, if the file system can.
     private func syncFolder() {
         let descriptor = FileSystem.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

@@ -38,7 +38,7 @@ package enum PrivateFolder {
         guard mode & 0o022 == 0 else { throw .looseMode(mode) }
     }
 
-    /// The names of what stands in a folder, hidden ones left out; none where there is no folder.
+    /// Returns the names in a folder, without hidden ones; none if the folder cannot be read.
     package static func names(at path: String) -> [String] {
         guard let folder = PathText.withSystemPath(path, { opendir($0) }) else { return [] }
         defer { closedir(folder) }
@@ -50,7 +50,7 @@ package enum PrivateFolder {
         return names
     }
 
-    /// What stands before the last slash: `.` where there is none, `/` for what stands in the root.
+    /// Returns the path up to its last slash: `.` if there is none, `/` for anything in the root.
     package static func parent(of path: String) -> String {
         let bytes = path.utf8
         var end = bytes.endIndex
@@ -61,7 +61,7 @@ package enum PrivateFolder {
         return slash == bytes.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Its parents may be shared, like those of a home or the system's.
+    /// Creates a parent folder, which may be shared, like those of a home folder or the system.
     private static func makeAbove(_ path: String) throws(FileError) {
         if FileSystem.makeFolder(path, mode: 0o700) || errno == EEXIST { return }
         guard errno == ENOENT, path != parent(of: path) else { throw .last }

@@ -8,7 +8,7 @@ private import Synchronization
     private import Glibc
 #endif
 
-/// Lets tests make calls to the system fail that otherwise hardly ever do. Where nothing is set it costs one load.
+/// Lets tests make system calls fail that otherwise hardly ever do. Without a hook it costs one load.
 package enum SystemFault {
     package enum Call: Sendable, CaseIterable { case open, read, write, sync, rename, link, unlink, makeFolder, lock }
 
@@ -24,13 +24,13 @@ package enum SystemFault {
     private static let isSet = Atomic(false)
     private static let hook = Mutex<Hook?>(nil)
 
-    /// Sets the hook of the whole process, or takes it away.
+    /// Sets or removes the hook of the whole process.
     package static func set(_ new: Hook?) {
         hook.withLock { $0 = new }
         isSet.store(new != nil, ordering: .releasing)
     }
 
-    /// Whether a call fails instead of happening; then `errno` says why.
+    /// Returns whether a call fails instead of being made; then it sets `errno`.
     static func strikes(_ call: Call, _ subject: @autoclosure () -> Subject) -> Bool {
         guard isSet.load(ordering: .relaxed), let hook = hook.withLock({ $0 }), let code = hook(call, subject()) else {
             return false

@@ -23,7 +23,7 @@ package enum WholeFile {
         defer { close(descriptor) }
         let size = try checked(descriptor, checks)
         if size > limit { throw .tooLarge(limit: limit) }
-        // One more than expected reveals that the file grew; one of the system's own may report no size at all.
+        // One byte more than expected shows that the file grew; files in /proc and the like report no size at all.
         var buffer = WipedBytes(capacity: min(max(size, 4_096), limit) + 1)
         defer { buffer.wipe() }
         while true {
@@ -47,11 +47,11 @@ package enum WholeFile {
         return bytes
     }
 
-    /// The bytes of a file, or of a pipe (`<(…)`), of which each part is waited for.
+    /// Returns the bytes of a file, or of a pipe (`<(…)`), waiting for each of its parts.
     ///
-    /// - Parameter patience: in milliseconds, for each part; one that takes longer fails with `ETIMEDOUT`.
+    /// - Parameter patience: How long to wait for each part, in milliseconds; after that, it fails with `ETIMEDOUT`.
     package static func bytes(_ path: String, limit: Int, patience: Int32) throws(FileError) -> [UInt8] {
-        // Opened so that a pipe which nobody writes to is not waited for without end.
+        // Opening does not block, so that a pipe which nobody writes to is not waited for forever.
         let descriptor = try open(path, [])
         defer { close(descriptor) }
         var bytes: [UInt8] = []

@@ -1,15 +1,7 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
-
-/// Bytes that are overwritten on deallocation, by a call that the compiler may not drop.
+/// Bytes that `wipe()` overwrites and frees, by a call that the compiler may not drop. The owner must call it.
 struct WipedBytes {
     private var storage: UnsafeMutableRawBufferPointer
-    /// How many of them are in use.
+    /// The number of bytes in use.
     var count = 0
 
     init(capacity: Int) { storage = .allocate(byteCount: capacity, alignment: 1) }
@@ -30,15 +22,9 @@ struct WipedBytes {
         storage = larger
     }
 
-    /// Wipes and releases them.
+    /// Overwrites and frees the bytes. Must be called exactly once.
     func wipe() {
-        if let start = storage.baseAddress {
-            #if canImport(Darwin)
-                memset_s(start, storage.count, 0, storage.count)
-            #else
-                explicit_bzero(start, storage.count)
-            #endif
-        }
+        storage.wipe()
         storage.deallocate()
     }
 }

@@ -9,7 +9,7 @@ package final class GivenCredentials {
     package let readsCode: Bool
     /// How to sign in on the endpoint's pages, if that was asked for.
     package let way: SignInWay?
-    /// Whether the first line of input is a token, and neither address nor password are read.
+    /// Whether the first line of input is a token, in which case neither address nor password is read.
     package let readsToken: Bool
     private let dumpGuard: DumpGuard
     private var password: Secret?
@@ -28,7 +28,7 @@ package final class GivenCredentials {
         if password != nil { dumpGuard.hold() }
     }
 
-    /// Returns the password, once: it is not kept beyond the attempt it is for. The caller has to hold the guard.
+    /// Returns the password, once: it is not kept beyond the attempt that it is for. The caller must hold the guard.
     func takePassword() -> Secret? {
         guard let password else { return nil }
         self.password = nil

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A row that says people are being loaded, shown once that takes longer than a blink; Ctrl-C cancels the load.
+/// A row that says what is in progress, shown once it takes longer than ``Spinner/patience``; Ctrl-C cancels it.
 @MainActor
 final class LoadingIndicator {
     private let editor: LineEditor

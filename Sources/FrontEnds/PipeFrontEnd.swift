@@ -1,4 +1,4 @@
-package import Accounts
+import Accounts
 package import Browsing
 import Relays
 package import SignIn
@@ -17,7 +17,7 @@ package final class PipeFrontEnd: FrontEnd {
 
     /// - Parameters:
     ///   - dumpGuard: Held from before the first line is read until the attempt is over.
-    ///   - terminal: Where a token is typed or pasted, unseen; `nil` where it comes from a pipe.
+    ///   - terminal: Reads a typed or pasted token without echo; `nil` if the token comes from a pipe.
     ///   - open: Opens a page in a browser; returns whether that could be started.
     package init(
         input: PipeReader, given: GivenCredentials, printer: EventPrinter, dumpGuard: DumpGuard,
@@ -35,18 +35,18 @@ package final class PipeFrontEnd: FrontEnd {
     package var canTryAgain: Bool { false }
     package var isPromisedSections: Bool { true }
 
-    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
+    package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         await dumpGuard.holding { await attempt(viewModel) }
     }
 
-    private func attempt(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
+    private func attempt(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         do {
             if let way = given.way { return end(await viewModel.signIn(by: way, show: show)) }
             if given.readsToken {
                 let (line, outcome) = terminal == nil ? (try await secret(), .accepted) : await typedToken()
                 if outcome == .interrupted { return .failure(.interrupted) }
                 guard let token = line, !token.isEmpty else { return .failure(.tokenMissing) }
-                return end(await viewModel.signIn(with: Token(token)))
+                return end(await viewModel.signIn(with: Token(token)), isTakenOver: true)
             }
             guard viewModel.takesPassword else { return .failure(.noPassword) }
             guard let email = if let email = given.email { email } else { try await input.text() } else {
@@ -70,11 +70,11 @@ package final class PipeFrontEnd: FrontEnd {
         }
     }
 
-    private func end(_ outcome: LoginOutcome?) -> Result<Session, FlowEnd> {
+    private func end(_ outcome: LoginOutcome?, isTakenOver: Bool = false) -> Result<SignedIn, FlowEnd> {
         guard let outcome else { return .failure(.left) }
+        if let login = SignedIn(outcome, isTakenOver: isTakenOver) { return .success(login) }
         printer.show(.login(outcome))
-        guard case .ok(let session) = outcome.result else { return .failure(.notSignedIn(outcome)) }
-        return .success(session)
+        return .failure(.notSignedIn(outcome))
     }
 
     private func show(_ page: SignInPage) {

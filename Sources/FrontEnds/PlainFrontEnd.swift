@@ -1,11 +1,11 @@
-package import Accounts
+import Accounts
 package import Browsing
 import Relays
 package import SignIn
 package import Terminal
 import Words
 
-/// The front end for a terminal that is not drawn on (`TERM=dumb`, `--plain`): one question per line, states in words.
+/// The front end for a terminal that is not drawn on (`TERM=dumb`, `--plain`): a question per line, progress in words.
 @MainActor
 package final class PlainFrontEnd: FrontEnd {
     private let reader: PlainLineReader
@@ -39,7 +39,7 @@ package final class PlainFrontEnd: FrontEnd {
         // Read aloud, a row a second would be too much.
         let pages = PageSignIn(
             session: session, printer: printer, clock: clock, draws: false, mayCopy: false, open: open,
-            pause: .seconds(30)
+            pause: SignOfLife.pause
         ) { row in
             if let row { reader.say(row) }
         }
@@ -54,7 +54,9 @@ package final class PlainFrontEnd: FrontEnd {
     package var canTryAgain: Bool { true }
     package var isPromisedSections: Bool { false }
 
-    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> { await formLogin.run(viewModel) }
+    package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
+        await formLogin.run(viewModel)
+    }
 
     package func command(_ completing: CommandCompletion) async -> CommandInput {
         switch await reader.read(prompt: messages.prompt(isInsecure: isInsecure)) {

@@ -1,6 +1,6 @@
 import Words
 
-/// Says in words what is being waited for, once it takes longer than a blink, and from then on that it still is.
+/// Says in words what is being waited for once that takes longer than a blink, then at intervals that it still is.
 @MainActor
 final class SignOfLife {
     private let clock: any Clock<Duration>
@@ -18,7 +18,7 @@ final class SignOfLife {
         self.say = say
     }
 
-    /// Begins to wait for `work`, which is said after `patience`.
+    /// Starts waiting for `work`, which is announced after `patience`.
     func start(_ work: String, patience: Duration = Spinner.patience) {
         stop()
         saying = Task { [clock, messages, say] in

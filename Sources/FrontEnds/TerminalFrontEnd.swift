@@ -1,4 +1,4 @@
-package import Accounts
+import Accounts
 package import Browsing
 import Relays
 package import SignIn
@@ -54,7 +54,9 @@ package final class TerminalFrontEnd: FrontEnd {
     package var canTryAgain: Bool { true }
     package var isPromisedSections: Bool { false }
 
-    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> { await formLogin.run(viewModel) }
+    package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
+        await formLogin.run(viewModel)
+    }
 
     package func command(_ completing: CommandCompletion) async -> CommandInput {
         let line = TextLine(
@@ -64,13 +66,10 @@ package final class TerminalFrontEnd: FrontEnd {
                 LineView(prompt: StyledText(messages.prompt(isInsecure: isInsecure), .accent))
             }
         )
-        switch await editor.read(line) {
-        case .accepted(let text):
-            history.add(text)
-            return .line(text)
-        case .previous(let text), .next(let text): return .line(text)
-        case .endOfInput: return .endOfInput
-        case .interrupted, .cancelled: return .interrupted
+        return switch await editor.read(line) {
+        case .accepted(let text), .previous(let text), .next(let text): .line(text)
+        case .endOfInput: .endOfInput
+        case .interrupted, .cancelled: .interrupted
         }
     }
 

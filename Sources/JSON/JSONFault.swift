@@ -16,7 +16,7 @@ package enum JSONFault: Error, Sendable, Hashable {
 package struct JSONError: Error, Equatable {
     package enum Reason: Equatable {
         case syntax(JSONFault)
-        /// JSON, but of another kind than was asked for.
+        /// JSON, but of another kind than requested.
         case wrongKind
         /// The caller does not want the rest any more.
         case stopped

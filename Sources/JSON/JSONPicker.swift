@@ -7,7 +7,7 @@ package struct JSONPicker: ~Copyable {
         package enum Kind { case missing, null, string, number, other }
 
         package fileprivate(set) var kind = Kind.missing
-        /// Where a string or a number stands.
+        /// The location of a string or a number.
         package fileprivate(set) var text = JSONText()
     }
 
@@ -56,7 +56,7 @@ package struct JSONPicker: ~Copyable {
         order = Array(repeating: Seen(), count: nodes.count * Self.orderLimit)
     }
 
-    /// Reads one object. All readers must be of the same bytes.
+    /// Reads one object. All readers must read the same bytes.
     package mutating func read(_ reader: inout JSONReader) throws(JSONError) {
         for index in values.indices { values[index] = Value() }
         try read(&reader, node: 0)

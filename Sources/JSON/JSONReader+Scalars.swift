@@ -4,7 +4,7 @@ extension JSONReader {
         guard try peek() == UInt8(ascii: "\"") else { throw wrongKind() }
         let start = offset + 1
         let (end, isASCII) = StringScan.end(in: bytes, from: start)
-        // As nearly all are.
+        // True of nearly all strings.
         guard isASCII, end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
             return try readRest(of: start, from: end, isASCII: isASCII)
         }

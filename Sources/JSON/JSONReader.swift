@@ -104,7 +104,7 @@ package struct JSONReader {
     mutating func skipSpace() {
         while offset < bytes.count {
             let byte = bytes[offset]
-            // Nearly always.
+            // The common case.
             if byte > 0x20 { return }
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
             offset += 1

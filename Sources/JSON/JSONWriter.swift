@@ -7,8 +7,8 @@ package enum JSONWriter {
     ///
     /// - Parameters:
     ///   - isASCII: whether all beyond ASCII is escaped too.
-    ///   - emit: takes piece after piece; pieces are parts of `text` or constants, so that no copy is left of what is
-    ///     secret.
+    ///   - emit: takes one piece after the other; each is a part of `text` or a constant, so that no copy of a secret
+    ///     is left behind.
     package static func write(
         _ text: UnsafeRawBufferPointer, isASCII: Bool = false, emit: (UnsafeRawBufferPointer) -> Void
     ) {
@@ -40,12 +40,12 @@ package enum JSONWriter {
         return (scalar.value, UTF8.width(scalar))
     }
 
-    /// Whether text is ASCII of which nothing has to be escaped, as nearly all is.
+    /// Whether text is ASCII without anything to escape, as nearly all text is.
     package static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         StringScan.firstToEscape(in: UnsafeRawBufferPointer(text), from: 0) == text.count
     }
 
-    /// The scalar at `at` and its length, where it must not stand as it is.
+    /// The scalar at `at` and its length; `nil` if it need not be escaped.
     @inline(__always)
     private static func escaped(_ text: UnsafeRawBufferPointer, _ at: Int) -> (scalar: UInt32, length: Int)? {
         let first = text[at]
@@ -106,7 +106,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a value on one line or, with an `indent`, which begins at 0, with each part on a line of its own.
+    /// Appends a value on one line or, with an `indent` (0 for the outermost value), each part on a line of its own.
     package mutating func append(_ value: JSONValue, indent: Int? = nil) {
         switch value {
         case .null: append(contentsOf: "null".utf8)

@@ -3,8 +3,8 @@ enum StringScan {
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
     private static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// The first place from `start` of a quote, a backslash or a control, the count of bytes if there is none; and
-    /// whether what stands before it is ASCII.
+    /// The offset of the first quote, backslash or control from `start` on, or the number of bytes if there is none;
+    /// and whether everything before it is ASCII.
     @inline(__always)
     static func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (place: Int, isASCII: Bool) {
         let raw = UnsafeRawBufferPointer(bytes)
@@ -21,7 +21,7 @@ enum StringScan {
             let word = Self.word(raw, at)
             let found = special(in: word)
             if found != 0 {
-                // What stands below the first one that was found.
+                // The bytes before the first one found.
                 seen |= word & ((found & (0 &- found)) &- 1)
                 return (at + found.trailingZeroBitCount >> 3, seen & highs == 0)
             }
@@ -37,8 +37,8 @@ enum StringScan {
         return (at, seen & highs == 0)
     }
 
-    /// The first place from `start` of a byte that may begin what has to be escaped: a quote, a backslash, a control or
-    /// a byte from DEL on; the count of bytes if there is none.
+    /// The offset of the first byte from `start` on that may begin something to escape: a quote, a backslash, a control
+    /// or a byte from DEL on; the number of bytes if there is none.
     @inline(__always)
     static func firstToEscape(in raw: UnsafeRawBufferPointer, from start: Int) -> Int {
         var at = start
@@ -71,6 +71,6 @@ enum StringScan {
         return ((quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | controls) & highs
     }
 
-    /// Whether bytes are text: no overlong forms, no surrogates.
+    /// Whether the bytes are valid UTF-8: no overlong forms, no surrogates.
     static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { (try? UTF8Span(validating: bytes.span)) != nil }
 }

@@ -9,12 +9,12 @@ import CKeyring
     import Glibc
 #endif
 
-/// A key in the kernel's keyring of this login (keyrings(7)): never on a disk, and gone with the login.
+/// A key in the kernel's keyring for this login (keyrings(7)): never on a disk, and gone when the login ends.
 ///
-/// Where a login made no keyring of its own, as in many containers, it is the one that all logins of the user share,
+/// If the login has no keyring of its own, as in many containers, it is the one that all logins of the user share,
 /// which lasts until the machine stops. Its calls take microseconds and block nothing.
 package struct KernelVault: SessionVault {
-    /// What the kernel takes for one key of type `user`.
+    /// The most bytes that the kernel accepts for one key of type `user`.
     package static let limit = 32_767
 
     private let key: String
@@ -66,7 +66,7 @@ package struct KernelVault: SessionVault {
         return ring
     }
 
-    /// Whether a key is not there, was removed, or has ended with the login that it belonged to.
+    /// Returns whether a key is missing, expired, or was revoked with the login that it belonged to.
     private static func isNone(_ code: Int32) -> Bool { [ENOKEY, EKEYEXPIRED, EKEYREVOKED].contains(code) }
 
     private static func failure() -> SessionStoreError {

@@ -54,12 +54,13 @@ final class KeyringCall: Sendable {
         self.unlocks = unlocks
     }
 
-    /// Makes the call and returns how it ended. After the limit, or once the task is cancelled, it is left to itself.
+    /// Makes the call and returns how it ended. After the limit, or if the task is cancelled, it cancels the call and
+    /// stops waiting.
     func answer(within limit: Duration, _ clock: any Clock<Duration>) async -> Answer {
         if let code = BlockingThread.start(call) { return .noLibrary(reason: String(cString: strerror(code))) }
         let timer = Task {
             try? await clock.sleep(for: limit)
-            giveUp(.silent(limit))
+            settle(.silent(limit), cancelling: true)
         }
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
@@ -71,22 +72,17 @@ final class KeyringCall: Sendable {
                 if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {
-            giveUp(.silent(limit))
+            settle(.silent(limit), cancelling: true)
         }
     }
 
-    private func giveUp(_ answer: Answer) {
-        state.withLock { state in
-            if state.answer == nil, let canceller = state.canceller { ckeyring_cancel(canceller) }
-        }
-        settle(answer)
-    }
-
-    /// Answers once; whatever comes later is dropped.
-    private func settle(_ answer: Answer) {
+    /// Records the first answer; later ones are dropped. Where the caller gives up, the call is cancelled in the same
+    /// step and after the record, or the end of the cancelled call could be taken for the keyring's answer.
+    private func settle(_ answer: Answer, cancelling: Bool = false) {
         let waiter = state.withLock { state in
             guard state.answer == nil else { return nil as CheckedContinuation<Answer, Never>? }
             state.answer = answer
+            if cancelling, let canceller = state.canceller { ckeyring_cancel(canceller) }
             defer { state.waiter = nil }
             return state.waiter
         }
@@ -111,7 +107,7 @@ final class KeyringCall: Sendable {
     }
 }
 
-/// A text of the C library's, up to its end.
+/// Returns a C string up to its NUL.
 private func text(_ characters: [CChar]) -> String {
     String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -1,12 +1,12 @@
 package import Accounts
 import CKeyring
 
-/// An item of the Secret Service's default collection, through libsecret, which is loaded with the first call.
+/// An item in the Secret Service's default collection, accessed through libsecret, which the first call loads.
 ///
-/// Calls run on threads of their own. One that takes longer than the limit is given up; one that a person has to answer
-/// a dialog for may take longer.
+/// Calls run on threads of their own. One that takes longer than the limit is abandoned; the limit is longer if a
+/// person has to answer a dialog.
 package struct KeyringVault: SessionVault {
-    /// How long the keyring may take where nobody is asked anything.
+    /// How long the keyring may take if nobody is asked anything.
     package static let patience = Duration.seconds(1)
 
     /// How long a person may take to unlock it.
@@ -19,7 +19,7 @@ package struct KeyringVault: SessionVault {
     /// - Parameters:
     ///   - path: The file that the sessions would be in, which distinguishes several stores.
     ///   - clock: Measures the limit.
-    ///   - asking: Tells the person that the keyring's dialog waits for them; `nil` where there is nobody to ask.
+    ///   - asking: Tells the person that the keyring's dialog is waiting for them; `nil` if there is nobody to ask.
     package init(path: String, clock: any Clock<Duration>, asking: (@Sendable () -> Void)?) {
         item = path
         self.clock = clock
@@ -67,7 +67,7 @@ package struct KeyringVault: SessionVault {
         }
     }
 
-    /// Makes a call; where the keyring is locked and somebody is there, once more with its dialog.
+    /// Makes a call; if the keyring is locked and there is somebody to ask, repeats it with the keyring's dialog.
     private func run(_ work: @escaping KeyringCall.Work) async throws(SessionStoreError) -> Secret? {
         var answer = await KeyringCall(work, unlocks: false).answer(within: Self.patience, clock)
         if case .ended(.locked, _) = answer, let asking {

@@ -5,7 +5,7 @@ package struct Account: Sendable, Hashable {
     package var email: String
     package var name: String
     package var createdAt: Date
-    /// Whether it may not sign in for now.
+    /// Whether it is temporarily not allowed to sign in.
     package var isDisabled: Bool
 
     package init(email: String, name: String, createdAt: Date, isDisabled: Bool = false) {

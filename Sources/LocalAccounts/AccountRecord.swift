@@ -4,12 +4,12 @@ internal import SQL
 /// An account as stored in the database.
 struct AccountRecord: Sendable {
     var id: Int64
-    /// What identifies it.
+    /// The lookup key of its email address, which identifies it.
     var key: String
     var email: String
     var name: String
     var passwordHash: String
-    /// The hash that another program made, until the next login; then no password matches `passwordHash`.
+    /// The hash that another program made, kept until the next login; until then no password matches `passwordHash`.
     var imported: ForeignHash?
     /// Names the pepper that the password was hashed with; `nil` for none.
     var pepper: [UInt8]?
@@ -41,10 +41,10 @@ struct AccountRecord: Sendable {
         }
     }
 
-    /// The hash that is checked.
+    /// The hash to check a password against.
     var checkedHash: String { imported?.text ?? passwordHash }
 
-    /// Names how much work that is.
+    /// Identifies the work that checking it takes.
     var cost: String { imported?.cost ?? PasswordCosts.cost(of: passwordHash) }
 
     private static func imported(_ row: SQLRow) throws -> ForeignHash? {
@@ -70,7 +70,7 @@ struct AccountRecord: Sendable {
         return try row.map { try $0["password_version"] == passwordVersion } ?? false
     }
 
-    /// Whether the account may not sign in for now.
+    /// Whether the account is temporarily not allowed to sign in.
     func isDisabled(_ database: any SQLConnection) throws -> Bool {
         try database.row("SELECT 1 FROM account WHERE id = $1 AND disabled = 1", .integer(id)) != nil
     }

@@ -2,7 +2,7 @@ package import Accounts
 private import SQL
 
 extension AccountRegistry {
-    /// How many accounts have a password that was hashed with a pepper that is not there: they cannot sign in.
+    /// Returns the number of accounts whose pepper is missing: they cannot sign in.
     package func withoutPepper() async throws(AccountError) -> Int {
         try await write { [peppers] database in
             let rows = try database.rows(

@@ -2,9 +2,9 @@ package import Accounts
 private import SQL
 
 extension AccountRegistry {
-    /// Returns what names accounts in a log: a keyed hash, whose key stays in the database.
+    /// Returns the function that names accounts in a log: a keyed hash whose key stays in the database.
     ///
-    /// The same account always gets the same 16 hexadecimal digits, and nobody without the key can try addresses out.
+    /// An account always gets the same 16 hexadecimal digits, and nobody without the key can try out addresses.
     package func pseudonyms() async throws(AccountError) -> @Sendable (String) -> String {
         let new = Secret(count: 32) { $0.fillRandomly() }.withUnsafeBytes { [UInt8]($0) }
         let key = try await write { database -> [UInt8] in

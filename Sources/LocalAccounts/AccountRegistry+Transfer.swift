@@ -3,28 +3,37 @@ private import FoundationEssentials
 private import SQL
 
 extension AccountRegistry {
-    /// What became of accounts that were to be added.
+    /// The result of adding accounts.
     package struct Imported: Sendable {
         package var added = 0
-        /// Those that there was an account for already, which was left as it is.
+        /// The addresses that had an account already, which was left as it is.
         package var existing: [EmailAddress] = []
     }
 
     /// Why accounts cannot be added.
     package enum ImportError: Error, Sendable {
-        /// Every login does the work of each kind of hash, so that nobody learns who has an account: this many are too
-        /// many.
+        /// There are too many kinds of hash: every login does the work of each, so that nobody learns who has an
+        /// account.
         case tooManyCosts(found: Int, most: Int)
         case unavailable(EndpointError)
     }
 
-    /// Adds accounts with the hashes of their passwords, in parts of which each is added whole.
+    /// Adds accounts with the hashes of their passwords, in batches of one transaction each.
     package func add(_ accounts: [PortableAccount]) async throws(ImportError) -> Imported {
-        let costs = Set(accounts.compactMap(\.foreignCost))
-        let all = try await changing { database in costs.union(try PasswordCosts.imported(database)).count }
-        if all > PasswordCosts.most { throw .tooManyCosts(found: all, most: PasswordCosts.most) }
+        let costs = Dictionary(grouping: Set(accounts.map(\.cost)), by: \.isForeign)
+        for (isForeign, new) in costs {
+            let new = Set(new.map(\.text))
+            let known = try await changing { [today] database in
+                try Set(isForeign ? PasswordCosts.imported(database) : PasswordCosts.own(database) + [today])
+            }
+            let all = known.union(new).count
+            // What is there already costs nothing more.
+            if all > PasswordCosts.most, !new.isSubset(of: known) {
+                throw .tooManyCosts(found: all, most: PasswordCosts.most)
+            }
+        }
         var result = Imported()
-        // In the same order in every process: they wait for each other's locks.
+        // In the same order in every process, so that no two wait for each other's locks forever.
         let sorted = accounts.sorted { $0.email.lookupKey < $1.email.lookupKey }
         for start in stride(from: 0, to: sorted.count, by: Self.part) {
             let part = Array(sorted[start..<min(start + Self.part, sorted.count)])
@@ -48,7 +57,7 @@ extension AccountRegistry {
         }
     }
 
-    /// Accounts that are added in one transaction.
+    /// The number of accounts added in one transaction.
     private static let part = 200
 
     /// Returns all accounts with their hashes, second factors and devices, sorted by email address.
@@ -78,13 +87,22 @@ extension AccountRegistry {
 }
 
 extension PortableAccount {
-    fileprivate var foreignCost: String? {
-        if case .foreign(let hash) = hash { hash.cost } else { nil }
+    fileprivate struct Cost: Hashable {
+        var isForeign: Bool
+        var text: String
     }
 
-    /// Returns `false` if there is such an account.
+    /// The cost of checking the password.
+    fileprivate var cost: Cost {
+        switch hash {
+        case .own(let hash): Cost(isForeign: false, text: PasswordCosts.cost(of: hash))
+        case .foreign(let hash): Cost(isForeign: true, text: hash.cost)
+        }
+    }
+
+    /// Adds the account; returns `false` if there is one with its address already.
     ///
-    /// - Parameter decoy: a hash that no password matches.
+    /// - Parameter decoy: A hash that no password matches.
     fileprivate func insert(_ database: any SQLConnection, decoy: String, now: Double) throws -> Bool {
         let key = email.lookupKey
         try database.lock(account: key)

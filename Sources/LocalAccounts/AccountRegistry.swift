@@ -22,8 +22,11 @@ package struct AccountRegistry: Sendable {
         self.now = now
     }
 
+    /// The cost that passwords are hashed at today.
+    var today: String { hasher.prefix }
+
     /// A hash that no password matches.
-    var decoy: String { PasswordCosts.decoy(hasher.prefix) }
+    var decoy: String { PasswordCosts.decoy(today) }
 
     /// Creates an account. `name` is trimmed and normalised; the password must satisfy the rule for new ones.
     package func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
@@ -32,9 +35,9 @@ package struct AccountRegistry: Sendable {
         try judge(password, rule, email: email, name: accountName.text)
         let key = email.lookupKey
         if try await self.name(of: key) != nil { throw .exists }
-        let hash = try await hash(password)
         let isNew = try await unlessUnavailable { [now, peppers] () throws(EndpointError) in
-            try await database.write { database in
+            let hash = try await hash(password)
+            return try await database.write { database in
                 try database.lock(account: key)
                 guard try AccountRecord.fetch(database, key: key) == nil else { return false }
                 try database.execute(
@@ -111,7 +114,7 @@ package struct AccountRegistry: Sendable {
         try await change(email) { database, account in try account.set(database, disabled: disabled) }
     }
 
-    /// Returns an account's sessions, the latest used first.
+    /// Returns an account's sessions, the most recently used first.
     package func sessions(email: EmailAddress) async throws(AccountError) -> [OwnSession] {
         try await change(email) { [now] database, account in
             try SessionRecord.list(database, account: account.id, current: nil, now: now().timeIntervalSince1970)
@@ -125,26 +128,35 @@ package struct AccountRegistry: Sendable {
 
     /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
     package func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
-        let replacement = try await replacement(password, email: email)
+        let isShort = try await isShort(password, email: email)
+        let replacement = try await unlessUnavailable { () throws(EndpointError) in
+            Replacement(hash: try await hash(password), isShort: isShort)
+        }
         try await change(email) { database, account in
             try replacePassword(database, account, with: replacement)
             try Throttle.clear(database, key: email.lookupKey)
         }
     }
 
-    /// A new password that fits its account, hashed.
+    /// A new password that its account's rule accepts, hashed.
     struct Replacement: Sendable {
-        var hash: String
+        let hash: String
         /// Whether it is too short to be the only factor.
-        var isShort: Bool
+        let isShort: Bool
     }
 
-    /// Judges and hashes a new password.
-    func replacement(_ password: Secret, email: EmailAddress) async throws(AccountError) -> Replacement {
+    /// Judges a new password.
+    ///
+    /// - Returns: Whether it is too short to be the only factor.
+    func isShort(_ password: Secret, email: EmailAddress) async throws(AccountError) -> Bool {
         guard let name = try await name(of: email.lookupKey) else { throw .notFound }
         try await judge(password, rule(for: email), email: email, name: name)
-        let isShort = if case .refused = rule.verdict(on: password, email: email, name: name) { true } else { false }
-        return Replacement(hash: try await hash(password), isShort: isShort)
+        return if case .refused = rule.verdict(on: password, email: email, name: name) { true } else { false }
+    }
+
+    /// Hashes a new password, which takes a while.
+    func hash(_ password: Secret) async throws(EndpointError) -> String {
+        try await hasher.hash(peppers.applied(to: password.normalized()))
     }
 
     /// Replaces an account's password and ends all its sessions.
@@ -158,8 +170,8 @@ package struct AccountRegistry: Sendable {
             database, with: replacement.hash, pepper: peppers.current, isShort: replacement.isShort)
     }
 
-    /// Reads or changes an account in one transaction. What `body` throws, other than ``AccountError``, is a failure of
-    /// the storage.
+    /// Reads or changes an account in one transaction. Any error from `body` other than ``AccountError`` counts as a
+    /// failure of the storage.
     func change<Value: Sendable>(
         _ email: EmailAddress, _ body: @escaping @Sendable (any SQLConnection, AccountRecord) throws -> Value
     ) async throws(AccountError) -> Value {
@@ -196,12 +208,6 @@ package struct AccountRegistry: Sendable {
     private func name(of key: String) async throws(AccountError) -> String? {
         try await unlessUnavailable { () throws(EndpointError) in
             try await database.read { try AccountRecord.fetch($0, key: key)?.name }
-        }
-    }
-
-    private func hash(_ password: Secret) async throws(AccountError) -> String {
-        try await unlessUnavailable { () throws(EndpointError) in
-            try await hasher.hash(peppers.applied(to: password.normalized()))
         }
     }
 

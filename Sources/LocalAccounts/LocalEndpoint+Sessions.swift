@@ -5,8 +5,8 @@ private import struct FoundationEssentials.Date
 extension LocalEndpoint {
     /// Exchanges a refresh token for a new pair.
     ///
-    /// Using a spent one ends the session for everyone, since either its holder or the other party has stolen it (RFC
-    /// 9700, 4.14.2).
+    /// Using a spent one ends the session for everyone, since one of its two users must have stolen it (RFC 9700,
+    /// 4.14.2).
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let hash = tokens.refresh?.hash else { return .refused }
         return await answer { () throws(EndpointError) in
@@ -25,7 +25,7 @@ extension LocalEndpoint {
         }
     }
 
-    /// Returns the owner of the access token. Using it restarts the session's idle time, to the minute.
+    /// Returns the owner of the access token. Using it restarts the session's idle time, at most once a minute.
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         let hash = tokens.access.hash
         return await answer { () throws(EndpointError) in
@@ -57,6 +57,16 @@ extension LocalEndpoint {
         case .refused: .over
         case .unavailable(let failure): .unavailable(failure)
         }
+    }
+
+    package func account(of tokens: SessionTokens) async -> String? {
+        let access = tokens.access.hash
+        let refresh = tokens.refresh?.hash
+        let record = try? await database.read { database in
+            try SessionRecord.fetch(database, .access, hash: access)
+                ?? refresh.flatMap { try SessionRecord.fetch(database, .refresh, hash: $0) }
+        }
+        return record?.key
     }
 
     private func answer<Value: Sendable>(

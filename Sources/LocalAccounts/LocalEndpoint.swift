@@ -4,8 +4,8 @@ internal import SQL
 
 /// The embedded endpoint: accounts and sessions in a database, passwords hashed with Argon2id, failures throttled.
 ///
-/// An unknown email address and a wrong password are indistinguishable: both take the same steps, including the work of
-/// every cost that the password of any account was hashed at, and get the same answer. Passwords are compared in NFC,
+/// An unknown email address and a wrong password are indistinguishable: both take the same steps, including the work
+/// for every cost at which any account's password was hashed, and get the same answer. Passwords are compared in NFC,
 /// byte for byte.
 package struct LocalEndpoint: AuthEndpoint {
     package let name = "local"
@@ -15,14 +15,14 @@ package struct LocalEndpoint: AuthEndpoint {
     let now: @Sendable () -> Date
     let hasher: any PasswordHasher
     private let peppers: Peppers
-    private let throttle: Throttle
+    let throttle: Throttle
     private let clock: any Clock<Duration>
     private let semaphore: Semaphore
 
     /// - Parameters:
-    ///   - now: The time of day, for expiry and waits.
-    ///   - clock: The clock for trying again, 20 ms later, while another process checks a password of the same account,
-    ///     and for how long rejected callers have to wait.
+    ///   - now: The wall-clock time, for expiry and waits.
+    ///   - clock: Times the retries, every 20 ms, while another process checks a password of the same account, and
+    ///     measures how long rejected callers are told to wait.
     package init(
         database: AccountsDatabase,
         hasher: any PasswordHasher,
@@ -44,7 +44,7 @@ package struct LocalEndpoint: AuthEndpoint {
             ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting), clock: clock)
     }
 
-    /// How many logins are in progress, and how many are waiting for that.
+    /// The number of logins in progress, and of those waiting to begin.
     package var logins: (running: Int, waiting: Int) { semaphore.count }
 
     package func login(_ request: LoginRequest) async -> LoginResult {
@@ -73,18 +73,28 @@ package struct LocalEndpoint: AuthEndpoint {
         }
     }
 
-    /// What became of a request to show that somebody is the owner of an account.
+    /// The result of an attempt to prove ownership of an account.
     enum Attempt<Value: Sendable>: Sendable {
         case passed(Value)
         case failed(LoginResult)
     }
 
-    /// Checks password and code, and runs `body` in the transaction in which they are found right.
+    /// Checks password and code, and runs `body` in the same transaction that finds them right.
     ///
     /// - Parameter session: The family of the session that asks; `nil` for a login.
     func attempt<Value: Sendable>(
         _ request: LoginRequest, session: Int64? = nil,
         _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
+    ) async throws(EndpointError) -> Attempt<Value> {
+        try await attempt(request, session: session, preparing: { () throws(EndpointError) in }) {
+            database, account, now, _ in try body(database, account, now)
+        }
+    }
+
+    /// As above, with costly work that `body` needs: done only once the password was found right.
+    func attempt<Prepared: Sendable, Value: Sendable>(
+        _ request: LoginRequest, session: Int64?, preparing prepare: () async throws(EndpointError) -> Prepared,
+        _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double, Prepared) throws -> Value
     ) async throws(EndpointError) -> Attempt<Value> {
         if Task.isCancelled { throw .cancelled }
         let key = request.login.lookupKey
@@ -103,6 +113,7 @@ package struct LocalEndpoint: AuthEndpoint {
             let password = request.password.normalized()
             let matches: Bool
             var rehash: String?
+            var prepared: Prepared?
             do throws(EndpointError) {
                 matches = try await check(password, account, costs)
                 if matches, let account,
@@ -111,18 +122,21 @@ package struct LocalEndpoint: AuthEndpoint {
                 {
                     rehash = try await hasher.hash(peppers.applied(to: password))
                 }
+                if matches { prepared = try await prepare() }
             } catch {
                 try await database.write { [throttle] in try throttle.withdraw($0, attempt, subject) }
                 throw error
             }
-            guard matches, let account else {
+            guard matches, let account, let prepared else {
                 try await database.write { [throttle, seconds] in
                     try throttle.fail($0, attempt, subject, now: seconds())
                 }
                 if Task.isCancelled { throw .cancelled }
                 return .failed(.rejected(.credentials))
             }
-            return try await pass(account, attempt, subject, code: request.code, rehash: rehash, body)
+            return try await pass(account, attempt, subject, code: request.code, rehash: rehash) {
+                try body($0, $1, $2, prepared)
+            }
         }
     }
 
@@ -168,8 +182,8 @@ package struct LocalEndpoint: AuthEndpoint {
         return .locked(.seconds(1))
     }
 
-    /// Runs `body`, unless the account was removed, disabled or got another password in the meantime, nobody is waiting
-    /// for it, or a second factor is missing. A wrong code counts like a wrong password.
+    /// Runs `body`, unless the account was removed, disabled or given another password in the meantime, the task was
+    /// cancelled, or the second factor is missing or wrong. A wrong code counts like a wrong password.
     private func pass<Value: Sendable>(
         _ account: AccountRecord, _ attempt: Throttle.Attempt, _ subject: Throttle.Subject, code: Secret?,
         rehash: String?,
@@ -202,7 +216,7 @@ package struct LocalEndpoint: AuthEndpoint {
         return result
     }
 
-    /// The time of day in seconds since 1970.
+    /// The wall-clock time in seconds since 1970.
     var seconds: @Sendable () -> Double { { [now] in now().timeIntervalSince1970 } }
 }
 

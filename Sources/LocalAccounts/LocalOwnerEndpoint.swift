@@ -2,7 +2,7 @@ package import Accounts
 private import FoundationEssentials
 private import SQL
 
-/// The embedded endpoint for the owner of a session. A proof is throttled like a login.
+/// What the embedded endpoint lets the owner of a session do. Proofs are throttled like logins.
 package struct LocalOwnerEndpoint: SecondFactorEndpoint {
     private let endpoint: LocalEndpoint
     private let registry: AccountRegistry
@@ -18,17 +18,22 @@ package struct LocalOwnerEndpoint: SecondFactorEndpoint {
     ) async -> OwnerAnswer<Session> {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
-            let email = owner.email
-            let replacement = try await registry.owned { () throws(AccountError) in
-                try await registry.replacement(password, email: email)
+            let isShort = try await registry.owned { () throws(AccountError) in
+                try await registry.isShort(password, email: owner.email)
             }
             let new = NewTokens()
-            return try await proven(proof, owner) { [endpoint] database, account, now in
-                try registry.replacePassword(database, account, with: replacement)
+            let hash = { () async throws(EndpointError) in try await registry.hash(password) }
+            return try await proven(proof, owner, preparing: hash) {
+                [endpoint, registry] database, account, now, hash -> OwnerAnswer<Session> in
+                do {
+                    try registry.replacePassword(database, account, with: .init(hash: hash, isShort: isShort))
+                } catch let error as AccountError {
+                    return .failure(.account(error))
+                }
                 let record = try SessionRecord.begin(
                     database, account: account, from: proof.address, new, policy: endpoint.sessions, now: now)
-                return record.session(endpoint: endpoint.name, tokens: new)
-            }
+                return .success(record.session(endpoint: endpoint.name, tokens: new))
+            }.get()
         }
     }
 
@@ -88,10 +93,32 @@ package struct LocalOwnerEndpoint: SecondFactorEndpoint {
 
     package func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
         await answer { () throws(OwnerFailure) in
-            let email = try await owner(of: tokens).email
-            return try await registry.owned { () throws(AccountError) in
-                try await registry.confirmSecondFactor(email: email, code: code)
-            }
+            let owner = try await owner(of: tokens)
+            // Counted like proofs of the session's owner: otherwise whoever has a session left open could guess the
+            // code, and would be given the recovery codes.
+            let key = owner.email.lookupKey
+            return try await write { [endpoint, registry] database, now -> OwnerAnswer<[Secret]> in
+                let (throttle, digest) = (endpoint.throttle, Digest(of: key))
+                try database.lock(digest)
+                guard let account = try AccountRecord.fetch(database, key: key) else {
+                    return .failure(.account(.notFound))
+                }
+                if let wait = try throttle.wait(database, session: owner.family, account: digest, now: now) {
+                    return .failure(.proof(.locked(retryAfter: wait)))
+                }
+                do {
+                    let codes = try registry.confirmSecondFactor(database, account, code: code)
+                    try throttle.succeed(database, session: owner.family, account: digest)
+                    return .success(codes)
+                } catch AccountError.secondFactor(.wrongCode) {
+                    // Nor may another session go on with the same key.
+                    let isOver = try throttle.fail(database, session: owner.family, account: digest, now: now)
+                    if isOver { try SecondFactorRecord.forgetPending(database, account: account.id) }
+                    return .failure(.account(.secondFactor(.wrongCode)))
+                } catch let error as AccountError {
+                    return .failure(.account(error))
+                }
+            }.get()
         }
     }
 
@@ -133,16 +160,16 @@ package struct LocalOwnerEndpoint: SecondFactorEndpoint {
         }
     }
 
-    /// Runs `body` in the transaction in which the proof is found right.
-    private func proven<Value: Sendable>(
-        _ proof: OwnerProof, _ owner: Owner,
-        _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
+    /// Runs `body` in the same transaction that finds the proof right, with what was prepared once the password was.
+    private func proven<Prepared: Sendable, Value: Sendable>(
+        _ proof: OwnerProof, _ owner: Owner, preparing prepare: () async throws(EndpointError) -> Prepared,
+        _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double, Prepared) throws -> Value
     ) async throws(OwnerFailure) -> Value {
         let request = LoginRequest(
             email: owner.email, password: proof.password, address: proof.address, code: proof.code)
         let attempt: LocalEndpoint.Attempt<Value>
         do throws(EndpointError) {
-            attempt = try await endpoint.attempt(request, session: owner.family, body)
+            attempt = try await endpoint.attempt(request, session: owner.family, preparing: prepare, body)
         } catch {
             throw .unavailable(error)
         }
@@ -158,7 +185,7 @@ package struct LocalOwnerEndpoint: SecondFactorEndpoint {
     ) async -> OwnerAnswer<Value> {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
-            try await proven(proof, owner) { _, _, _ in }
+            try await proven(proof, owner, preparing: { () throws(EndpointError) in }) { _, _, _, _ in }
             return try await registry.owned { () throws(AccountError) in try await change(owner.email) }
         }
     }

@@ -2,19 +2,19 @@ package import Accounts
 
 package import struct FoundationEssentials.Date
 
-/// An account as it moves between databases, and from other programs: without sessions and throttle.
+/// An account as it moves between databases, or from another program: without sessions and failed attempts.
 package struct PortableAccount: Sendable {
     package var email: EmailAddress
     package var name: AccountName
-    /// As this program or another one stored it.
+    /// The password's hash, as this program or another one stored it.
     package var hash: StoredHash
     /// Names the pepper that the password was hashed with; `nil` for none.
     package var pepper: [UInt8]?
-    /// When it was created; `nil` where that is not known.
+    /// When it was created; `nil` if that is not known.
     package var createdAt: Date?
     package var isDisabled: Bool
     package var secondFactor: PortableSecondFactor?
-    /// Those that it was signed in from: they do not wait for what strangers try.
+    /// The devices that it was signed in from: they do not wait for strangers' failures.
     package var devices: [PortableDevice]
 
     package init(

@@ -1,4 +1,4 @@
-/// What kept an exchange from its whole answer. Facts only: no header, no body; the wording is in `Messages`.
+/// Why an exchange has no complete answer. Facts only: no header, no body; the wording is in `Messages`.
 package enum NetworkError: Error, Sendable, Hashable {
     /// No connection: refused, no such host, no route.
     case unreachable(reason: String)
@@ -6,9 +6,9 @@ package enum NetworkError: Error, Sendable, Hashable {
     case timedOut(after: Duration)
     /// TLS could not be set up, or the certificate is not trusted.
     case insecure(reason: String)
-    /// The connection ended before the answer was whole.
+    /// The connection ended before the answer was complete.
     case interrupted
-    /// What came is not HTTP.
+    /// The answer is not HTTP.
     case notHTTP
     /// The body is larger than `limit` bytes.
     case tooLarge(limit: Int)
@@ -18,11 +18,11 @@ package enum NetworkError: Error, Sendable, Hashable {
     case invalidURL(String)
     case cancelled
 
-    /// What an error means to who waits for the answer.
+    /// What an error means to whoever waits for the answer.
     package enum Kind: Sendable, Hashable {
-        /// There is none for now.
+        /// There is no answer for now.
         case unreachable
-        /// It is not what was to come.
+        /// The answer is not the expected one.
         case notUnderstood
         case cancelled
     }

@@ -23,7 +23,7 @@ struct FuzzyPass: Sendable {
     private let letters: [FuzzyScan.Letter]
     /// For each place and word, the better score of the city's and country's names, or -1.
     private let placeScores: [Int]
-    /// What each word says besides; empty if none says anything.
+    /// What else each word may stand for; empty if no word stands for anything else.
     private let facts: [SearchFact?]
     private let table: PeopleTable
 
@@ -100,7 +100,7 @@ struct FuzzyPass: Sendable {
                 best = max(best, FuzzyScan.score(part, highest: word.highest, in: text, range: name) { _ in })
             }
             if best < word.highest {
-                best = max(best, FuzzyScan.score(part, highest: word.highest, in: text, range: email) { _ in })
+                best = max(best, FuzzyScan.score(part, highest: word.highest, inEmail: text, range: email) { _ in })
             }
             if best < 0, isTrue(index) { best = word.highest }
             if best < 0 { return -1 }

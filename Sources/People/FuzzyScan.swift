@@ -1,7 +1,9 @@
 /// Searches for the letters of a folded word in order, with gaps allowed, in ASCII case-insensitive bytes.
 ///
 /// A letter scores for being present, for beginning a word and for directly following the previous letter; gaps cost
-/// points. Up to three matches are tried, each the shortest one with its end.
+/// points. Up to three matches are tried, each the shortest one with its end. In an email, letters may have gaps
+/// between them only before the `@`: what follows it is the same for nearly everybody, so that nobody means it by a few
+/// letters.
 struct FuzzyScan: Sendable {
     /// A scalar of the word, in UTF-8.
     struct Letter: Sendable {
@@ -35,6 +37,8 @@ struct FuzzyScan: Sendable {
     private static let gap = -2
     private static let farthestGap = -12
     private static let tries = 3
+    /// The most bytes of a scalar.
+    private static let longestLetter = 4
 
     let letters: [Letter]
     /// The score of a perfect match: all letters adjacent from the beginning of a word.
@@ -62,14 +66,23 @@ struct FuzzyScan: Sendable {
         letters.withUnsafeBufferPointer { Self.score($0, highest: highest, in: text, range: range) { _ in } }
     }
 
+    /// Returns how well the word matches an email, 0 or more; -1 if it does not.
+    func score(inEmail text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> Int {
+        letters.withUnsafeBufferPointer { Self.score($0, highest: highest, inEmail: text, range: range) { _ in } }
+    }
+
     /// Returns the byte offsets of each letter in the best match; empty if the word is not found.
-    func positions(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> [Int] {
+    func positions(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, isEmail: Bool) -> [Int] {
         var positions: [Int] = []
-        _ = letters.withUnsafeBufferPointer { letters in
-            Self.score(letters, highest: highest, in: text, range: range) { end in
+        letters.withUnsafeBufferPointer { letters in
+            let better = { (end: Int) in
                 positions = []
                 _ = Self.score(letters, endingAt: end, in: text, range: range) { positions.append($0) }
             }
+            _ =
+                isEmail
+                ? Self.score(letters, highest: highest, inEmail: text, range: range, better: better)
+                : Self.score(letters, highest: highest, in: text, range: range, better: better)
         }
         return positions.reversed()
     }
@@ -93,6 +106,50 @@ struct FuzzyScan: Sendable {
             start = begin + 1
         }
         return best
+    }
+
+    /// Returns the score of the best match in an email, or -1: with gaps before the `@`, without them anywhere.
+    @inline(__always)
+    static func score(
+        _ letters: UnsafeBufferPointer<Letter>, highest: Int, inEmail text: UnsafeBufferPointer<UInt8>,
+        range: Range<Int>, better: (Int) -> Void
+    ) -> Int {
+        guard
+            let sign = ByteSearch.first(
+                UInt8(ascii: "@"), from: range.lowerBound, to: range.upperBound, in: text, where: { _ in true })
+        else { return score(letters, highest: highest, in: text, range: range, better: better) }
+        var best = score(letters, highest: highest, in: text, range: range.lowerBound..<sign, better: better)
+        guard best < highest, let first = letters.first?.first else { return best }
+        // What ends before the sign is found already.
+        var start = max(range.lowerBound, sign + 1 - longestLetter * letters.count)
+        while best < highest,
+            let found = ByteSearch.first(
+                first, from: start, to: range.upperBound, in: text,
+                where: { end(ofAdjacent: letters, at: $0, in: text, before: range.upperBound) != nil }),
+            let end = end(ofAdjacent: letters, at: found, in: text, before: range.upperBound)
+        {
+            let (score, _) = score(letters, endingAt: end, in: text, range: range) { _ in }
+            if score > best {
+                best = score
+                better(end)
+            }
+            start = found + 1
+        }
+        return best
+    }
+
+    /// Returns the end of the letters if they stand at a position without gaps.
+    @inline(__always)
+    private static func end(
+        ofAdjacent letters: UnsafeBufferPointer<Letter>, at start: Int, in text: UnsafeBufferPointer<UInt8>,
+        before end: Int
+    ) -> Int? {
+        var position = start
+        for letter in letters {
+            guard position < end, letter.stands(at: position, in: text, before: end) else { return nil }
+            position += letter.length
+        }
+        return position
     }
 
     /// Returns the end of the first match at or after `start`.

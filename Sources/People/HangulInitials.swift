@@ -1,4 +1,4 @@
-/// The syllables that a Korean word begins with, each whole or by its initial consonant alone: `ㄱㅁㅈ`, `김ㅁㅈ`.
+/// Consecutive Korean syllables, each given whole or by its initial consonant alone: `ㄱㅁㅈ`, `김ㅁㅈ`.
 struct HangulInitials: Sendable, Hashable {
     /// A whole syllable, or the number of an initial consonant (Unicode 3.12: 0 to 18).
     private let parts: [UInt32]
@@ -26,7 +26,7 @@ struct HangulInitials: Sendable, Hashable {
         return text.withUTF8 { isFound(in: $0) }
     }
 
-    /// Whether the syllables stand one after the other in UTF-8 text; spaces between them do not count.
+    /// Whether UTF-8 text contains the syllables one after the other; spaces between them are ignored.
     func isFound(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.contains(where: { (0xEA...0xED).contains($0) }) else { return false }
         var syllables: [UInt32] = []

@@ -9,17 +9,17 @@ package struct PeopleFigures: Sendable, Hashable {
     package var count: Int
     /// Women, then men.
     package var genders: [Share]
-    /// Ten years each, from the first that has anybody to the last.
+    /// Ten years each, from the first decade with anybody in it to the last.
     package var ages: [Share]
-    /// The most frequent ones first; those of equal number by name.
+    /// The most frequent ones first, ties by name; likewise the cities.
     package var nationalities: [Share]
     package var cities: [Share]
 
-    /// No more nationalities or cities are listed.
+    /// The maximum number of nationalities, and of cities, that are listed.
     package static let limit = 1_000
 }
 
-/// A trait that people can be told apart by.
+/// A trait by which people can be counted and filtered.
 package enum PersonTrait: Sendable, Hashable {
     case gender(Gender)
     case ages(ClosedRange<Int>)

@@ -1,5 +1,5 @@
 /// A search for people by name, city, country and email, ignoring case and diacritics; by age, gender and telephone
-/// number; and by the initial consonants of what is written in Korean (ㄱㅁㅈ).
+/// number; and by the initial consonants of names and places in Korean (ㄱㅁㅈ).
 ///
 /// Every search uses the same grammar, which is fzf's: words are separated by white space, and each has to be found in
 /// one of the fields. `'word`, `^start`, `end$` and `!not` refine a word; see `SearchTerm`.
@@ -17,7 +17,7 @@ package struct PeopleSearch: Sendable, Hashable {
 
     /// The distinct terms.
     let terms: [SearchTerm]
-    /// Whether words that may have gaps may also have one slip of a finger.
+    /// Whether words that may have gaps may also have one typing error.
     var allowsSlip = false
 
     package init(_ text: String, _ words: Words) {
@@ -31,7 +31,7 @@ package struct PeopleSearch: Sendable, Hashable {
     /// Whether there is nothing to search for, in which case everyone matches.
     package var isEmpty: Bool { terms.isEmpty }
 
-    /// The same search, finding words with one slip of a finger too; `nil` if no word is long enough for that.
+    /// The same search, finding words with one typing error too; `nil` if no word is long enough for that.
     package var allowingSlip: PeopleSearch? {
         guard terms.contains(where: { $0.hasGaps && SlipScan($0.word) != nil }) else { return nil }
         var search = self

@@ -77,9 +77,9 @@ package enum PeopleError: Error, Sendable, Equatable {
     case serverError(status: Int)
     /// Any other status, including redirects.
     case status(Int)
-    /// The answer is not the randomuser 1.4 form: `reason` says where.
+    /// The answer is not in the form of randomuser 1.4: `reason` says where.
     case notUnderstood(reason: String)
 
-    /// Loading was cancelled, where there is no network too.
+    /// Loading was cancelled; sources without a network use it too.
     package static var cancelled: PeopleError { .network(.cancelled) }
 }

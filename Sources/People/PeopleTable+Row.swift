@@ -68,7 +68,7 @@ extension PeopleTable {
             let texts = row.name.count + row.email.count + folded.count + idText.count
             let numbers = row.phone.count + row.cell.count
             let capacity = texts + numbers + RecordWriter.lengthsLimit
-            // Written aside and appended at once, which costs less than growing the blob piece by piece.
+            // Written separately and appended at once, which costs less than growing the blob piece by piece.
             withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { space in
                 guard let start = space.baseAddress else { return }
                 var writer = RecordWriter(start)

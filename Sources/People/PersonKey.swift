@@ -51,17 +51,21 @@ struct PersonKey: Sendable, Hashable {
     }
 
     /// The canonical text of the UUID.
-    var uuidText: String {
-        String(unsafeUninitializedCapacity: 36) { text in
+    var uuidText: String { String(uuidHigh: high, low: low) }
+}
+
+extension String {
+    /// The canonical text of a UUID (RFC 9562), in lower case.
+    package init(uuidHigh high: UInt64, low: UInt64) {
+        self.init(unsafeUninitializedCapacity: 36) { text in
             var offset = 0
             for digit in 0..<32 {
                 if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
                     text[offset] = UInt8(ascii: "-")
                     offset += 1
                 }
-                let word = digit < 16 ? high : low
-                let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (digit & 15))) & 15
-                text[offset] = nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+                let nibble = (digit < 16 ? high : low) >> UInt64(60 - 4 * (digit & 15)) & 15
+                text[offset] = UInt8(truncatingIfNeeded: nibble + (nibble < 10 ? 48 : 87))
                 offset += 1
             }
             return 36

@@ -25,7 +25,7 @@ enum PhonePacking {
     ///
     /// - Returns: Whether it can be packed; otherwise what was written is to be overwritten.
     static func pack(_ bytes: UnsafeBufferPointer<UInt8>, to packed: UnsafeMutablePointer<UInt8>) -> Bool {
-        // A code has four bits, and what has none has more.
+        // A code has four bits; the value for a byte without one has more.
         var codes: UInt8 = 0
         for index in 0..<byteCount(bytes.count) {
             let high = code(bytes[2 * index])

@@ -1,9 +1,9 @@
-/// Writes the parts of a person's record one after the other, into memory that has room for them.
+/// Writes the parts of a person's record one after the other, into memory with enough room for them.
 struct RecordWriter {
-    /// The most bytes that the six lengths of a record take.
+    /// The maximum size of a record's six lengths, in bytes.
     static let lengthsLimit = 6 * 10
 
-    /// Behind what was written.
+    /// The end of what has been written.
     private(set) var end: UnsafeMutablePointer<UInt8>
 
     init(_ start: UnsafeMutablePointer<UInt8>) { end = start }

@@ -1,7 +1,7 @@
-/// What a word of a search may say of a person besides name, email and place: an age, a gender, a part of a telephone
-/// number, or how a Korean name or place begins its syllables.
+/// What a word of a search may stand for besides a part of name, email or place: an age, a gender, a part of a
+/// telephone number, or the initial consonants of a Korean name or place.
 struct SearchFact: Sendable, Hashable {
-    /// The fewest digits that are looked for in telephone numbers: fewer are in nearly all of them.
+    /// The minimum number of digits to search telephone numbers for: fewer occur in nearly all of them.
     private static let fewestDigits = 4
     private static let genders: [String: Gender] = [
         "female": .female, "male": .male, "여성": .female, "남성": .male, "여자": .female, "남자": .male,
@@ -13,7 +13,9 @@ struct SearchFact: Sendable, Hashable {
     private let digits: [UInt8]
     private let initials: HangulInitials?
 
-    /// - Parameter word: A word without its signs. Returns `nil` if it says none of this.
+    var isGender: Bool { gender != nil }
+
+    /// - Parameter word: A word without its signs. Returns `nil` if it stands for none of these.
     init?(_ word: String) {
         let bytes = Array(word.utf8)
         let isNumber = bytes.allSatisfy { "0123456789+-().".utf8.contains($0) }
@@ -47,7 +49,7 @@ struct SearchFact: Sendable, Hashable {
         }
     }
 
-    /// Whether a city or country begins its syllables so.
+    /// Whether the name of a city or country has these initial consonants.
     func isTrue(ofPlace name: String) -> Bool { initials?.isFound(in: name) ?? false }
 
     private func isPart(of number: Slice<UnsafeBufferPointer<UInt8>>, _ isPacked: Bool, _ length: Int) -> Bool {

@@ -31,10 +31,13 @@ extension PeopleSearch {
             var best = -1
             var found: (field: SearchMatch.Field, letters: [Int])?
             for (field, text) in fields {
-                let score = text.bytes.withUnsafeBufferPointer { scan.score(in: $0, range: 0..<$0.count) }
+                let isEmail = field == .email
+                let score = text.bytes.withUnsafeBufferPointer {
+                    isEmail ? scan.score(inEmail: $0, range: 0..<$0.count) : scan.score(in: $0, range: 0..<$0.count)
+                }
                 if score > best {
                     best = score
-                    found = (field, text.letters(of: scan))
+                    found = (field, text.letters(of: scan, isEmail: isEmail))
                 }
             }
             guard let found else {
@@ -65,9 +68,9 @@ private struct FoldedText {
 
     func letters(at range: Range<Int>) -> ArraySlice<Int> { characters[range] }
 
-    func letters(of scan: FuzzyScan) -> [Int] {
+    func letters(of scan: FuzzyScan, isEmail: Bool) -> [Int] {
         bytes.withUnsafeBufferPointer { bytes in
-            scan.positions(in: bytes, range: 0..<bytes.count).map { characters[$0] }
+            scan.positions(in: bytes, range: 0..<bytes.count, isEmail: isEmail).map { characters[$0] }
         }
     }
 }

@@ -4,7 +4,7 @@ struct SearchPass: Sendable {
     private struct Filter: Sendable {
         let term: SearchTerm
         let scan: SubstringScan
-        /// Finds the word with gaps or with a slip; `nil` if it has to stand as it is.
+        /// Finds the word with gaps or with a typing error; `nil` if it has to match exactly.
         let near: (fuzzy: FuzzyScan, slip: SlipScan)?
         let places: [Bool]
     }
@@ -59,12 +59,12 @@ struct SearchPass: Sendable {
 
     @inline(__always)
     private func isFound(_ filter: Filter, at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if filter.term.isFactAlone { return false }
         let record = PersonRecord(at: table.recordStart(of: index), in: text, traits: table.traits[index])
         if let near = filter.near {
             let (name, email) = record.searched(in: text)
-            return [name, email].contains { field in
-                near.fuzzy.score(in: text, range: field) >= 0 || near.slip.isFound(in: text, range: field)
-            }
+            return near.fuzzy.score(in: text, range: name) >= 0 || near.slip.isFound(in: text, range: name)
+                || near.fuzzy.score(inEmail: text, range: email) >= 0 || near.slip.isFound(in: text, range: email)
         }
         guard filter.term.place == .anywhere else {
             let (name, email) = record.searched(in: text)

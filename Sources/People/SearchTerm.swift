@@ -4,6 +4,8 @@
 /// - `^start`: a field begins with it; `end$`: a field ends with it; `^all$`: a field equals it;
 /// - `!not`: no field contains it, matched exactly; comes before the other signs.
 ///
+/// A gender without `'`, `^` or `$` stands for that alone: the letters of "male" are in "female" and in many emails.
+///
 /// A sign by itself is an ordinary word.
 struct SearchTerm: Sendable, Hashable {
     enum Place: Sendable, Hashable {
@@ -15,8 +17,10 @@ struct SearchTerm: Sendable, Hashable {
     let hasGaps: Bool
     let place: Place
     let isInverse: Bool
-    /// What it says of a person besides the fields that are searched for letters.
+    /// What it may stand for besides letters in the searched fields.
     let fact: SearchFact?
+    /// Whether it stands for the fact alone, not for letters.
+    let isFactAlone: Bool
 
     init?(_ text: Substring, _ words: PeopleSearch.Words) {
         var rest = text
@@ -31,15 +35,18 @@ struct SearchTerm: Sendable, Hashable {
         let atEnd = rest.count > 1 && rest.last == "$"
         if atEnd { rest.removeLast() }
         place = atStart ? (atEnd ? .alone : .atStart) : atEnd ? .atEnd : .anywhere
-        hasGaps = !isInverse && place == .anywhere && (words == .withGaps) != isFlipped
         word = TextFolding.folded(String(rest))
-        fact = place == .anywhere || place == .alone ? SearchFact(String(rest)) : nil
+        let fact = place == .anywhere || place == .alone ? SearchFact(String(rest)) : nil
+        self.fact = fact
+        isFactAlone = !isFlipped && place == .anywhere && fact?.isGender == true
+        hasGaps = !isInverse && !isFactAlone && place == .anywhere && (words == .withGaps) != isFlipped
         if word.isEmpty { return nil }
     }
 
-    /// Returns the first byte range in a folded field where the word occurs exactly, without gaps.
+    /// Returns the first byte range in a folded field where the word occurs exactly, without gaps; `nil` if there is
+    /// none, or if the word does not stand for letters.
     func range(in field: [UInt8]) -> Range<Int>? {
-        guard field.count >= word.count else { return nil }
+        guard field.count >= word.count, !isFactAlone else { return nil }
         let last = field.count - word.count
         let starts: ClosedRange<Int> =
             switch place {

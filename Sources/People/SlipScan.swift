@@ -1,7 +1,7 @@
-/// Searches for a folded word that was typed with one slip of a finger: a letter wrong, missing, too many, or changed
-/// places with the next one.
+/// Searches for a folded word that may have one typing error: a letter that is wrong, missing, superfluous, or swapped
+/// with the next one.
 struct SlipScan: Sendable {
-    /// The fewest letters of a word that may have a slip: a shorter one would be found in nearly every name.
+    /// The minimum length of a word that may have an error: a shorter one would be found in nearly every name.
     static let fewestLetters = 4
 
     private let word: [UInt32]
@@ -13,7 +13,7 @@ struct SlipScan: Sendable {
         self.word = letters
     }
 
-    /// Whether the word, or one like it, stands anywhere in a range of ASCII case-insensitive bytes.
+    /// Whether the word, or one like it, occurs in a range of ASCII case-insensitive bytes.
     func isFound(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>) -> Bool {
         guard range.count >= word.count - 1 else { return false }
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: range.count) { letters in
@@ -43,13 +43,13 @@ struct SlipScan: Sendable {
         while same < word.count, start + same < text.count, text[start + same] == word[same] { same += 1 }
         if same >= word.count - 1 { return true }
         let place = start + same
-        // A wrong letter; one too many; one missing; two that changed places.
+        // A wrong letter; one too many; one missing; two swapped.
         return stands(same + 1, text, place + 1) || stands(same + 1, text, place) || stands(same, text, place + 1)
             || place + 1 < text.count && word[same] == text[place + 1] && word[same + 1] == text[place]
                 && stands(same + 2, text, place + 2)
     }
 
-    /// Whether the rest of the word stands in the text.
+    /// Whether the rest of the word, from `letter` on, is at `place` in the text.
     private func stands(_ letter: Int, _ text: UnsafeBufferPointer<UInt32>, _ place: Int) -> Bool {
         guard place + word.count - letter <= text.count else { return false }
         for offset in 0..<(word.count - letter) where text[place + offset] != word[letter + offset] { return false }

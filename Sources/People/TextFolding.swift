@@ -72,7 +72,7 @@ enum TextFolding {
         case 0x064B...0x065F, 0x0670, 0x1AB0...0x1AFF, 0x20D0...0x20FF: break
         case 0x0643: encode(0x06A9, to: &result)
         case 0x0649, 0x064A: encode(0x06CC, to: &result)
-        // In full width.
+        // Full-width letters.
         case 0xFF21...0xFF3A: result.append(UInt8(scalar - 0xFF21) + UInt8(ascii: "a"))
         case 0xFF41...0xFF5A: result.append(UInt8(scalar - 0xFF41) + UInt8(ascii: "a"))
         // Scripts whose marks are letters, and those without case.
@@ -81,7 +81,7 @@ enum TextFolding {
         }
     }
 
-    /// Adds what is kept of a letter, or what it falls apart into.
+    /// Appends a letter without its diacritics, or the letters that it expands to.
     private static func appendLetter(_ scalar: UInt32, _ folded: UInt32, to result: inout [UInt8]) {
         if folded != 0 { return encode(folded, to: &result) }
         Unicode.Scalar(scalar)?.forEachFolded { encode($0.value, to: &result) }

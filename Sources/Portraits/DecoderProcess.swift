@@ -1,14 +1,14 @@
 import Glibc
 
-/// A process at the other end of a pair of sockets; it ends with this object.
+/// A process at the other end of a socket pair; it is killed when this object is released.
 final class DecoderProcess {
     private let process: pid_t
     private let socket: Int32
 
-    /// Starts `program` without any variable of the environment, and with no descriptor but its end of the pair: all
-    /// others are closed when another program starts (`O_CLOEXEC`).
+    /// Starts `program` with an empty environment, and with no descriptors but its end of the pair and `/dev/null`: all
+    /// others are closed on exec (`O_CLOEXEC`).
     ///
-    /// `nil` where it cannot be started.
+    /// Returns `nil` if it cannot be started.
     init?(_ program: String, _ arguments: [String]) {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -28,7 +28,7 @@ final class DecoderProcess {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        // In a group of its own, neither Ctrl-C nor Ctrl-Z reaches it.
+        // In a process group of its own, it receives neither Ctrl-C nor Ctrl-Z.
         let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
         posix_spawnattr_setflags(&attributes, Int16(flags))
         let words = ([program] + arguments).map { (text: String) in strdup(text) } + [nil]
@@ -51,7 +51,7 @@ final class DecoderProcess {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// Writes all bytes; returns `false` where the process ended, or did not take them in time.
+    /// Writes all bytes; returns `false` if the process ended or did not read them in time.
     func write(_ bytes: [UInt8], until end: ContinuousClock.Instant) -> Bool {
         var sent = 0
         while sent < bytes.count {
@@ -61,7 +61,7 @@ final class DecoderProcess {
         return true
     }
 
-    /// Reads as many bytes; `nil` where the process ended, or did not write them in time.
+    /// Reads exactly `count` bytes; returns `nil` if the process ended or did not write them in time.
     func read(_ count: Int, until end: ContinuousClock.Instant) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         var got = 0
@@ -73,7 +73,7 @@ final class DecoderProcess {
         return bytes
     }
 
-    // After a call that failed: whether it is worth trying again.
+    // Waits after a failed call; returns whether to try it again.
     private func wait(for event: Int32, until end: ContinuousClock.Instant) -> Bool {
         guard errno == EAGAIN || errno == EINTR else { return false }
         let left = ContinuousClock.now.duration(to: end)

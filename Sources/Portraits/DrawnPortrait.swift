@@ -1,6 +1,6 @@
 import Text
 
-/// A portrait drawn from what names a person: the same one for the same name, on every machine.
+/// A portrait drawn from a seed and a name: the same one on every machine.
 package struct DrawnPortrait: Sendable, Hashable {
     /// What it is drawn from: a person's id, or the path of a portrait.
     package var seed: String
@@ -19,14 +19,14 @@ package struct DrawnPortrait: Sendable, Hashable {
         let ground = Colour(dark: hue, saturation: 45 + draw.below(25), lightness: 24 + draw.below(8))
         let shape = draw.below(3)
         let tint = Colour(dark: (hue + 20 + draw.below(60)) % 360, saturation: 50, lightness: 34 + draw.below(8))
-        // At least 4.5:1 on both others.
+        // Contrast of at least 4.5:1 on both others.
         let ink = Colour(hue: hue, saturation: 30, lightness: 94)
         let letters = Initials.letters(of: name)
         let centre = (x: 20 + draw.below(60), y: 20 + draw.below(60))
         var pixels = Pixels(side: side)
         for row in 0..<side {
             for column in 0..<side {
-                // In hundredths of the side, so that every size is the same picture.
+                // In hundredths of the side, so that the picture is the same at every size.
                 let x = (column * 100 + 50) / side
                 let y = (row * 100 + 50) / side
                 var colour = Self.isInShape(shape, x, y, centre) ? tint : ground
@@ -53,13 +53,11 @@ package struct DrawnPortrait: Sendable, Hashable {
     }
 }
 
-/// Numbers from a text: FNV-1a (64 bits), then SplitMix64.
+/// Numbers from a text: its hash, then SplitMix64.
 private struct Drawing {
-    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var state: UInt64
 
-    init(_ text: String) {
-        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
+    init(_ text: String) { state = StableHash.of(text) }
 
     mutating func below(_ bound: Int) -> Int {
         state &+= 0x9E37_79B9_7F4A_7C15
@@ -73,8 +71,8 @@ private struct Drawing {
 private struct Colour {
     let red, green, blue: UInt8
 
-    /// As much darker as it takes for white letters to be read, in the nearest of 256 colours too: yellow and green are
-    /// brighter than their lightness says.
+    /// Creates a colour dark enough for white letters to be readable on it, even in the nearest of 256 colours: yellow
+    /// and green are brighter than their lightness says.
     init(dark hue: Int, saturation: Int, lightness: Int) {
         var colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
         var lightness = lightness
@@ -85,7 +83,7 @@ private struct Colour {
         self = colour
     }
 
-    /// A little more than the luminance of WCAG 2: with the square instead of the sRGB curve.
+    /// Slightly more than the luminance of WCAG 2: uses the square instead of the sRGB curve.
     private var luminance: Double {
         func linear(_ part: UInt8) -> Double { Double(part) / 255 * Double(part) / 255 }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
@@ -93,7 +91,7 @@ private struct Colour {
 
     /// - Parameters:
     ///   - hue: In degrees.
-    ///   - saturation: In hundredths, as the lightness (CSS Color 4, `hsl`).
+    ///   - saturation: In percent, like the lightness (CSS Color 4, `hsl`).
     init(hue: Int, saturation: Int, lightness: Int) {
         func part(_ offset: Int) -> UInt8 {
             let place = Double((offset * 30 + hue) % 360) / 30

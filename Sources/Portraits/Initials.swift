@@ -2,14 +2,14 @@ import Text
 
 /// The first letters of a name, in dots.
 enum Initials {
-    /// Two letters at most, of the first and the last word; none where a name is not written in Latin letters.
+    /// Returns at most two letters, of the first and the last word; none if the name is not in Latin letters.
     static func letters(of name: String) -> [UInt8] {
         let words = name.split(separator: " ")
         guard let first = words.first.flatMap(letter) else { return [] }
         return words.count > 1 ? [first] + (words.last.flatMap(letter).map { [$0] } ?? []) : [first]
     }
 
-    /// The place of a word's first letter in the alphabet.
+    /// Returns the place of a word's first letter in the alphabet, from 0.
     private static func letter(_ word: Substring) -> UInt8? {
         guard let scalar = word.unicodeScalars.first else { return nil }
         var folded: Unicode.Scalar?
@@ -18,9 +18,9 @@ enum Initials {
         return UInt8(folded.value - 0x61)
     }
 
-    /// Whether letters, drawn over the middle of a square of 100 by 100, cover a point of it.
+    /// Whether letters drawn in the middle of a square of 100 by 100 cover a point of it.
     static func covers(_ letters: [UInt8], _ x: Int, _ y: Int) -> Bool {
-        // A letter has 5 by 7 dots, and one dot between two.
+        // A letter has 5 by 7 dots, with a gap of one dot between two letters.
         let dot = letters.count > 1 ? 7 : 10
         let width = (letters.count * 6 - 1) * dot
         let (left, top) = ((100 - width) / 2, (100 - 7 * dot) / 2)

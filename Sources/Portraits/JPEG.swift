@@ -8,15 +8,15 @@ import CTurboJPEG
     private import Glibc
 #endif
 
-/// JPEG by libturbojpeg, which is loaded when it is first needed.
+/// JPEG by libturbojpeg, which is loaded on first use.
 package enum JPEG {
     /// The greatest width and height that are decoded, in pixels.
     package static let greatestSide = 10_000
 
-    /// Whether bytes begin as a JPEG does; nothing else is handed to the decoder.
+    /// Whether bytes begin like a JPEG file; nothing else is passed to the decoder.
     package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
 
-    /// Decodes foreign bytes, downsized to exactly `width` by `height`; `nil` for what cannot be decoded.
+    /// Decodes foreign bytes, scaled to exactly `width` by `height`; returns `nil` if they cannot be decoded.
     ///
     /// Only for a process that holds no secret: see `PortraitDecoder`.
     static func decode(_ bytes: [UInt8], width: Int, height: Int) -> Pixels? {
@@ -32,7 +32,7 @@ package enum JPEG {
             .scaled(width: width, height: height)
     }
 
-    /// Encodes our own pixels, the same ones as the same bytes; `nil` where the library is missing.
+    /// Encodes our own pixels, the same ones always as the same bytes; returns `nil` if the library is missing.
     package static func encode(_ pixels: Pixels) -> [UInt8]? {
         guard cturbojpeg_load() else { return nil }
         var count = 0

@@ -5,7 +5,7 @@ package struct Pixels: Sendable, Hashable {
     /// Three bytes for each pixel.
     package internal(set) var bytes: [UInt8]
 
-    /// `nil` where there are not as many bytes as the size needs.
+    /// Returns `nil` if a side is not positive, or the number of bytes does not fit the size.
     package init?(width: Int, height: Int, bytes: [UInt8]) {
         guard width > 0, height > 0, bytes.count == width * height * 3 else { return nil }
         self.width = width

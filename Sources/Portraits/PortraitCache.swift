@@ -1,28 +1,29 @@
 import Files
 import Synchronization
+import Text
 
-/// The files of portraits that were loaded, by their URLs: a folder of mode 0700 whose files have mode 0600.
+/// The portrait files loaded so far, by URL, in a folder of mode 0700 whose files have mode 0600.
 ///
-/// What was used longest ago goes first. A cache never fails a load: what cannot be read is not there.
+/// The least recently used files are removed first. A cache never fails a load: an unreadable file counts as absent.
 package final class PortraitCache: Sendable {
-    /// Bytes of all files together.
+    /// The most bytes of all files together.
     package static let sizeLimit = 16 << 20
-    /// The number of files.
+    /// The most files.
     package static let countLimit = 2_000
 
     private let folder: String
-    /// Bytes and files written since the folder was last looked through; `nil` before the first time.
+    /// Bytes and files written since the folder was last trimmed; `nil` before the first time.
     private let written = Mutex<(bytes: Int, count: Int)?>(nil)
 
     package init(folder: String) { self.folder = folder }
 
-    /// Returns the file of a URL; it counts as used now.
+    /// Returns the file of a URL, which counts as used now; `nil` if there is none.
     package func read(_ url: String) -> [UInt8]? {
         let path = path(of: url)
         guard let bytes = try? PrivateFile(path: path).read(limit: PortraitService.fileLimit + 4_096) else {
             return nil
         }
-        // Two URLs may have one name, but not one file.
+        // Two URLs may hash to the same name, so the file begins with its URL.
         let head = Array(url.utf8) + [0x0A]
         guard bytes.starts(with: head) else { return nil }
         FileSystem.touch(path)
@@ -31,10 +32,10 @@ package final class PortraitCache: Sendable {
 
     package func write(_ url: String, _ bytes: [UInt8]) {
         let contents = Array(url.utf8) + [0x0A] + bytes
-        try? PrivateFile(path: path(of: url)).write(contents, isLasting: false)
+        try? PrivateFile(path: path(of: url)).write(contents, isLasting: false, isOneOfMany: true)
         let isDue = written.withLock { written in
             let now = ((written?.bytes ?? Self.sizeLimit) + contents.count, (written?.count ?? Self.countLimit) + 1)
-            // A quarter of what is left is enough room until the next look.
+            // Trimming leaves an eighth of each limit free, which is enough until the next time.
             let isDue = now.0 >= Self.sizeLimit / 8 || now.1 >= Self.countLimit / 8
             written = isDue ? (0, 0) : now
             return isDue
@@ -49,7 +50,7 @@ package final class PortraitCache: Sendable {
         for name in PrivateFolder.names(at: folder) { try? PrivateFile(path: "\(folder)/\(name)").remove() }
     }
 
-    /// Removes what was used longest ago, so that the next look comes before a limit is reached.
+    /// Removes the least recently used files, so that the next trimming comes before a limit is reached.
     private func trim() {
         let files = PrivateFolder.names(at: folder).compactMap { name in
             FileSystem.facts("\(folder)/\(name)").map { (name: name, size: $0.size, used: $0.changed) }
@@ -62,9 +63,6 @@ package final class PortraitCache: Sendable {
         }
     }
 
-    /// Named by a hash of the URL (FNV-1a, 64 bits).
-    private func path(of url: String) -> String {
-        let hash = url.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        return "\(folder)/\(String(hash, radix: 16)).jpg"
-    }
+    /// Returns the path of a URL's file, named by a hash of the URL.
+    private func path(of url: String) -> String { "\(folder)/\(String(StableHash.of(url), radix: 16)).jpg" }
 }

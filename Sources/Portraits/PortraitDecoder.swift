@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Decodes portraits in a process of its own, which holds no secret and has limits on memory and time.
+/// Decodes portraits in a process of its own, which contains no secrets and has limits on memory and time.
 ///
-/// A file that crashes the process, or that takes too long, costs that process and is no picture; the next file gets a
-/// new one. It is started with the first file. Nothing here blocks the caller's thread.
+/// The process is started with the first file. A file that crashes it or takes too long counts as no picture, and the
+/// next file gets a new process. Nothing here blocks the caller's thread.
 package final class PortraitDecoder: Sendable {
-    /// One file takes no longer, in milliseconds.
+    /// The longest that one file may take, in milliseconds.
     package static let timeLimit = 2_000
 
     private let program: String
@@ -21,7 +21,7 @@ package final class PortraitDecoder: Sendable {
         self.arguments = arguments
     }
 
-    /// Returns the picture in exactly this size; `nil` for what is no picture, or cannot be decoded within the limits.
+    /// Returns the picture in exactly this size; `nil` if the file is not one, or cannot be decoded within the limits.
     package func pixels(of file: [UInt8], width: Int, height: Int) async -> Pixels? {
         let sides = 1...PortraitService.greatestSide
         guard JPEG.begins(file), file.count <= PortraitService.fileLimit, sides.contains(width), sides.contains(height)

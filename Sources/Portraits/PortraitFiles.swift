@@ -1,12 +1,12 @@
 package import Transport
 
-/// Where the files of portraits come from.
+/// The source of portrait files.
 package struct PortraitFiles: Sendable {
-    /// Returns the file of a portrait, not yet decoded; `nil` where there is none.
+    /// Returns the file of a portrait, not yet decoded; `nil` if there is none.
     package var file: @Sendable (PortraitRequest) async -> [UInt8]?
     /// Whether a portrait is identified by its URL rather than by the person's id.
     package var usesURLs: Bool
-    /// Forgets a file that is kept and turned out to be no picture.
+    /// Removes a cached file that turned out not to be a picture.
     package var forget: @Sendable (PortraitRequest) -> Void
 
     package init(
@@ -28,7 +28,7 @@ package struct PortraitFiles: Sendable {
     /// A request carries neither token nor cookie, whatever the origin.
     ///
     /// - Parameters:
-    ///   - transport: Has the limits on bytes and time.
+    ///   - transport: Limits the size of a file and the time to load it.
     ///   - cache: Keeps files between runs; `nil` keeps none.
     package static func loaded(_ transport: HTTPTransport, cache: PortraitCache?) -> PortraitFiles {
         PortraitFiles(
@@ -55,7 +55,7 @@ package struct PortraitFiles: Sendable {
     }
 }
 
-/// A portrait that is wanted, in the size in which it is shown.
+/// A wanted portrait, in the size in which it is shown.
 package struct PortraitRequest: Sendable, Hashable {
     /// The person's id.
     package var id: String
@@ -75,6 +75,6 @@ package struct PortraitRequest: Sendable, Hashable {
 
     var drawn: DrawnPortrait { DrawnPortrait(seed: id, name: name) }
 
-    /// What stands for a portrait that cannot be loaded.
+    /// What is shown in place of a portrait that cannot be loaded.
     var drawnPixels: Pixels { drawn.pixels(side: max(width, height)).scaled(width: width, height: height) }
 }

@@ -1,49 +1,54 @@
 /// Loads the portraits that are on the screen.
 ///
-/// What leaves the screen is given up at once, what is on it is loaded in order, a few at a time, and each file once. A
-/// portrait that cannot be loaded is drawn from the person's id, and tried again after `refresh`. Isolated to the main
-/// actor, on which nothing here takes long.
+/// Loads of portraits that leave the screen are cancelled at once. Those on it are loaded in order, a few at a time,
+/// and each file once. A portrait that cannot be loaded is drawn from the person's id, and tried again after `refresh`.
+/// Isolated to the main actor, on which nothing here takes long.
 @MainActor
 package final class PortraitLoader {
-    /// Files loaded at a time.
+    /// The most files loaded at a time.
     package static let mostLoads = 4
-    /// Bytes of decoded pictures that are kept, if nothing else is said.
+    /// The default limit on the bytes of decoded pictures that are kept.
     package static let memoryLimit = 16 << 20
+    /// The most bytes of files that are kept, not yet decoded.
+    private static let filesLimit = 4 << 20
     /// How long the wanted portraits must stay the same before any is loaded.
     package static let rest = Duration.milliseconds(30)
 
-    /// Called when a wanted portrait is there.
+    /// Called when a wanted portrait has arrived.
     package var came: @MainActor (PortraitRequest, Pixels) -> Void = { _, _ in }
 
     private let files: PortraitFiles
     private let decoder: PortraitDecoder
     private let clock: any Clock<Duration>
-    private let memoryLimit: Int
     private var wanted: [PortraitRequest] = []
     private var running: [PortraitRequest: Task<Void, Never>] = [:]
     private var resting: Task<Void, Never>?
     private var failed: Set<String> = []
-    /// Decoded pictures with when each was last wanted.
-    private var kept: [PortraitRequest: (pixels: Pixels, used: Int)] = [:]
-    private var bytes = 0
-    private var uses = 0
+    /// Whether the same requests are to be considered again.
+    private var isRefreshed = false
+    /// Decoded pictures.
+    private var kept: RecentlyUsed<PortraitRequest, Pixels>
+    /// Files by URL, for people who share a portrait and for other sizes.
+    private var fetched = RecentlyUsed<String, [UInt8]>(limit: filesLimit) { $0.count }
 
-    /// - Parameter memoryLimit: Bytes of decoded pictures that are kept.
+    /// - Parameter memoryLimit: The most bytes of decoded pictures that are kept.
     package init(
         files: PortraitFiles, decoder: PortraitDecoder, clock: any Clock<Duration>, memoryLimit: Int = memoryLimit
     ) {
-        self.memoryLimit = memoryLimit
         self.files = files
         self.decoder = decoder
         self.clock = clock
+        kept = RecentlyUsed(limit: memoryLimit) { $0.bytes.count }
     }
 
-    /// Bytes of the decoded pictures that are kept, for measuring.
-    package var keptBytes: Int { bytes }
+    /// The bytes of the decoded pictures that are kept, for measurements.
+    package var keptBytes: Int { kept.bytes }
 
-    /// Makes `requests` what is wanted, the first one first; returns those that are there already.
+    /// Makes `requests` the wanted portraits, loaded in this order; returns those that are kept already, or none if the
+    /// requests have not changed.
     package func want(_ requests: [PortraitRequest]) -> [PortraitRequest: Pixels] {
-        guard requests != wanted else { return [:] }
+        guard requests != wanted || isRefreshed else { return [:] }
+        isRefreshed = false
         wanted = requests
         for (request, task) in running where !requests.contains(request) {
             task.cancel()
@@ -53,10 +58,7 @@ package final class PortraitLoader {
         resting = nil
         var there: [PortraitRequest: Pixels] = [:]
         for request in requests {
-            guard let pixels = kept[request]?.pixels else { continue }
-            uses += 1
-            kept[request]?.used = uses
-            there[request] = pixels
+            if let pixels = kept.use(request) { there[request] = pixels }
         }
         guard there.count < requests.count else { return there }
         resting = Task { [weak self, clock] in
@@ -66,55 +68,52 @@ package final class PortraitLoader {
         return there
     }
 
-    /// Tries portraits again that could not be loaded.
+    /// Lets portraits that could not be loaded be tried again.
     package func refresh() {
-        guard !failed.isEmpty else { return }
+        for request in Array(kept.keys) where failed.contains(request.url) { kept.drop(request) }
         failed = []
-        kept = [:]
-        bytes = 0
-        wanted = []
+        isRefreshed = true
     }
 
     private func loadNext() {
-        for request in wanted where kept[request] == nil && running[request] == nil {
+        for request in wanted where !kept.has(request) && running[request] == nil {
             guard running.count < Self.mostLoads else { return }
-            // Whoever shares its file waits for it, and then finds it kept.
-            if !request.url.isEmpty, running.keys.contains(where: { $0.url == request.url }) { continue }
-            running[request] = Task { [weak self, files, decoder] in
-                let pixels = await Self.load(
-                    request, files, decoder, isFailed: self?.failed.contains(request.url) == true)
-                let shown = if let pixels { pixels } else { await Self.drawn(request) }
-                guard !Task.isCancelled, let self else { return }
-                running[request] = nil
-                if pixels == nil, !request.url.isEmpty { failed.insert(request.url) }
-                take(shown, for: request)
-                loadNext()
-            }
+            // A request for a file that is being loaded waits, and then finds it here.
+            let isLoading = running.keys.contains { $0.url == request.url }
+            if !request.url.isEmpty, isLoading, !fetched.has(request.url) { continue }
+            running[request] = Task { [weak self] in await self?.load(request) }
         }
     }
 
-    private static func load(
-        _ request: PortraitRequest, _ files: PortraitFiles, _ decoder: PortraitDecoder, isFailed: Bool
-    ) async -> Pixels? {
-        guard !isFailed || request.url.isEmpty, let file = await files.file(request), !Task.isCancelled else {
-            return nil
+    private func load(_ request: PortraitRequest) async {
+        let file = await file(request)
+        guard !Task.isCancelled else { return }
+        var pixels: Pixels?
+        if let file { pixels = await decoder.pixels(of: file, width: request.width, height: request.height) }
+        let shown = if let pixels { pixels } else { await Self.drawn(request) }
+        guard !Task.isCancelled else { return }
+        running[request] = nil
+        if pixels == nil, !request.url.isEmpty {
+            failed.insert(request.url)
+            fetched.drop(request.url)
+            if file != nil { files.forget(request) }
         }
-        let pixels = await decoder.pixels(of: file, width: request.width, height: request.height)
-        if pixels == nil, !Task.isCancelled { files.forget(request) }
-        return pixels
+        take(shown, for: request)
+        loadNext()
+    }
+
+    private func file(_ request: PortraitRequest) async -> [UInt8]? {
+        if let file = fetched.use(request.url) { return file }
+        guard !failed.contains(request.url), let file = await files.file(request) else { return nil }
+        if !request.url.isEmpty { fetched.keep(file, for: request.url) }
+        return file
     }
 
     @concurrent
     private static func drawn(_ request: PortraitRequest) async -> Pixels { request.drawnPixels }
 
     private func take(_ pixels: Pixels, for request: PortraitRequest) {
-        uses += 1
-        kept[request] = (pixels, uses)
-        bytes += pixels.bytes.count
-        while bytes > memoryLimit, let oldest = kept.min(by: { $0.value.used < $1.value.used }) {
-            kept[oldest.key] = nil
-            bytes -= oldest.value.pixels.bytes.count
-        }
+        kept.keep(pixels, for: request)
         if wanted.contains(request) { came(request, pixels) }
     }
 }

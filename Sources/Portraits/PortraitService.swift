@@ -9,19 +9,18 @@ import Files
     private import Glibc
 #endif
 
-/// The other end of a `PortraitDecoder`: the same program, started anew, in a process that holds no secret and can open
-/// nothing.
+/// The other end of a `PortraitDecoder`: the same program started again, in a process that contains no secrets and can
+/// open nothing.
 ///
 /// It reads requests from standard input and writes answers to standard output until the input ends:
 ///
 /// | request | answer |
 /// |---|---|
-/// | length of the file (4 bytes), wanted width and height (2 each), the file | 1 for a picture, then its pixels; else
-/// 0 |
+/// | file length (4 bytes), width and height (2 bytes each), the file | 1 and the pixels, or 0 if not decoded |
 ///
-/// Numbers have their low byte first.
+/// Numbers are little-endian.
 package enum PortraitService {
-    /// The only argument of the program, which is for nobody else.
+    /// The program's only argument in this role; not for users.
     package static let argument = "decode-portraits"
 
     /// The largest file that is decoded, in bytes.
@@ -29,9 +28,9 @@ package enum PortraitService {
     /// The greatest width and height that can be asked for, in pixels.
     package static let greatestSide = 1_024
 
-    /// Memory of the process in bytes: a progressive picture of 100 million pixels does not fit, and is refused.
+    /// The memory of the process, in bytes: a progressive picture of 100 million pixels does not fit and is refused.
     private static let memory = 768 << 20
-    /// Processor time of the process, in seconds.
+    /// The processor time of the process, in seconds.
     private static let seconds = 120
 
     package static func run() -> Never {

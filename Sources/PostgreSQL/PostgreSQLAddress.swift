@@ -1,20 +1,20 @@
 private import CPostgreSQL
 
-/// Where a database is, and who uses it: what libpq takes, a URL or `host=… dbname=…`.
+/// Where a database is and who uses it, in libpq's syntax: a URL or `host=… dbname=…`.
 ///
 /// See https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING. What it leaves out comes from libpq's
 /// environment and files: `PGPASSWORD`, `PGPASSFILE`, `PGSERVICE` and so on.
 package struct PostgreSQLAddress: Sendable {
-    /// Why a text is none: in libpq's words, which name no value.
+    /// Why a text is not an address, in libpq's words if they quote nothing from it.
     package struct Malformed: Error, Sendable, Hashable {
         package let reason: String
     }
 
-    /// May have a password in it: not to be printed.
+    /// May contain a password: never print it.
     let text: String
     /// The hosts, the port and the database, for messages.
     package let name: String
-    /// Whether there is a password in the text.
+    /// Whether the text contains a password.
     package let hasPassword: Bool
 
     package init(_ text: String) throws(Malformed) {
@@ -41,10 +41,10 @@ package struct PostgreSQLAddress: Sendable {
     /// libpq quotes what it does not understand, which may be part of a password.
     private static func reason(_ message: String) -> String {
         message.contains("\"")
-            ? "it is not a URL or host=… dbname=… that libpq understands" : String(message.dropLast())
+            ? "not a PostgreSQL URL or host=… dbname=… string" : String(message.dropLast())
     }
 
-    /// Whether a text is for this driver; a path is not.
+    /// Returns whether a text is an address for this driver, rather than the path of a file.
     package static func accepts(_ text: String) -> Bool {
         text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
             || text.split(separator: " ").contains { word in

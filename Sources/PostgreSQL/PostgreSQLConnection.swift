@@ -9,23 +9,23 @@ package import SQL
     private import Glibc
 #endif
 
-/// A connection to a PostgreSQL server by libpq, whose calls wait: it is used by one thread at a time.
+/// A connection to a PostgreSQL server through libpq, whose calls block. Only one thread may use it at a time.
 package final class PostgreSQLConnection: SQLConnection {
     private let handle: OpaquePointer
     private let limits: PostgreSQLLimits
     /// The names of statements that the server has prepared, by the address of their text, which is a constant of the
     /// program.
     private var prepared: [UnsafePointer<UInt8>: String] = [:]
-    /// The name of the transaction under way.
+    /// The server's id of the transaction in progress.
     private var transaction: String?
     package let process: Int64
 
-    /// - Parameter process: Names this process among all that use the database; no other one has it.
+    /// - Parameter process: Identifies this process uniquely among all that use the database.
     package init(
         _ address: PostgreSQLAddress, limits: PostgreSQLLimits, process: Int64
     ) throws(SQLError) {
         let seconds = String(max(Int(limits.connect / .seconds(1)), 2))
-        // The later ones win: the address may say otherwise on all but the encoding.
+        // Later options win: the address may override all but the encoding.
         let options = [
             ("connect_timeout", seconds), ("fallback_application_name", "rollcall-server"),
             ("target_session_attrs", "read-write"), ("keepalives_idle", "2"), ("keepalives_interval", "1"),
@@ -39,24 +39,24 @@ package final class PostgreSQLConnection: SQLConnection {
         guard PQstatus(handle) == CONNECTION_OK else { throw .lost(reason: Self.message(handle)) }
         let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? ""
         guard encoding == "UTF8" else { throw .failed(reason: "server_encoding is \(encoding), not UTF8") }
-        // What the server's notices say is in its own log; libpq would print them.
+        // The server's notices are in its own log; libpq would print them.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
         try run(script: settings)
-        // While any connection of this process is there, others know by this lock that it runs.
+        // As long as this process has a connection, the lock shows others that it is running.
         try execute("SELECT pg_advisory_lock_shared($1, $2)", .integer(halves.0), .integer(halves.1))
     }
 
     deinit { PQfinish(handle) }
 
     private static func connect(_ options: [(String, String)]) -> OpaquePointer? {
-        // libpq ends these lists at a null.
+        // libpq expects a null at the end of these lists.
         let names = options.map { strdup($0.0) } + [nil]
         let values = options.map { strdup($0.1) } + [nil]
         defer { for text in names + values { free(text) } }
         return PQconnectdbParams(names.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 1)
     }
 
-    /// What the session is to be like: nobody waits for long for who is gone, and what is committed is on disk.
+    /// The settings of the session: nobody waits long for a peer that is gone, and every commit reaches the disk.
     private var settings: String {
         """
         SET statement_timeout = \(limits.statement.milliseconds);
@@ -85,7 +85,7 @@ package final class PostgreSQLConnection: SQLConnection {
     }
 
     package func begin() throws(SQLError) {
-        // The name is asked for with the same message, so that it is known whatever becomes of the commit.
+        // Asks for the id in the same message, so that it is known whatever becomes of the commit.
         let script = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_current_xact_id()::text"
         guard PQsendQuery(handle, script) == 1 else { throw lost() }
         transaction = PostgreSQLResult.text(try answer())
@@ -96,7 +96,7 @@ package final class PostgreSQLConnection: SQLConnection {
         self.transaction = nil
         do throws(SQLError) {
             guard PQsendQuery(handle, "COMMIT") == 1 else { throw lost() }
-            // A transaction in which a statement failed answers that it was rolled back.
+            // If a statement failed, the server answers that the transaction was rolled back.
             guard PostgreSQLResult.command(try answer()) == "COMMIT" else { throw .failed(reason: "ROLLBACK") }
         } catch {
             if case .lost = error { throw .uncertain(transaction: transaction) }
@@ -104,7 +104,7 @@ package final class PostgreSQLConnection: SQLConnection {
         }
     }
 
-    /// What became of a transaction of a connection that ended.
+    /// What became of a transaction whose connection ended.
     enum Outcome { case committed, undone, pending }
 
     func outcome(of transaction: String) throws(SQLError) -> Outcome {
@@ -166,7 +166,7 @@ package final class PostgreSQLConnection: SQLConnection {
 
     private var halves: (Int64, Int64) { Self.halves(process) }
 
-    /// Advisory locks of two numbers are others than those of one.
+    /// Splits it in two: advisory locks with two numbers never collide with those of `lock(_:)`, which have one.
     private static func halves(_ process: Int64) -> (Int64, Int64) {
         (process >> 32, Int64(Int32(truncatingIfNeeded: process)))
     }
@@ -190,9 +190,9 @@ package final class PostgreSQLConnection: SQLConnection {
         return name
     }
 
-    /// Waits for everything that the server answers, and returns the last of it.
+    /// Waits for all of the server's results, and returns the last one; throws the first failure among them.
     private func answer() throws(SQLError) -> PostgreSQLResult {
-        // The server ends a statement itself; if it does not, it is gone.
+        // The server ends a statement that takes too long; if it does not, it is gone.
         let end = ContinuousClock.now + limits.statement + .seconds(1)
         var last: PostgreSQLResult?
         var failure: SQLError?

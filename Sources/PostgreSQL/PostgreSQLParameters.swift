@@ -1,7 +1,6 @@
 internal import SQL
 
-/// A statement's arguments as libpq takes them: bytes as they are, everything else as text whose type the server
-/// infers.
+/// A statement's arguments in libpq's form: bytes as they are, everything else as text whose type the server infers.
 struct PostgreSQLParameters {
     private var bytes: [UInt8] = []
     /// Where each one begins; `nil` for null.
@@ -28,7 +27,7 @@ struct PostgreSQLParameters {
         lengths.append(Int32(clamping: value.count))
         formats.append(format)
         bytes += value
-        // Text ends at a zero.
+        // Text is terminated by a NUL.
         bytes.append(0)
     }
 

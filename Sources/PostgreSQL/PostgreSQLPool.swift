@@ -4,14 +4,14 @@ private import Synchronization
 
 /// A PostgreSQL database behind a bounded number of connections, each with a thread of its own.
 ///
-/// Connections are made when they are needed and kept. What conflicts with others' work is run again, and so is what
-/// lost its connection: before a commit nothing has changed, and of a commit without an answer the server is asked what
-/// became of it, so that nothing is done twice. That goes on until `limits.patience` is over.
+/// Connections are made when they are needed, and kept. A job that conflicts with others' work or loses its connection
+/// is run again, until `limits.patience` is over. Nothing is done twice: before a commit nothing has changed, and if a
+/// commit is not answered, the server is asked what became of it.
 package final class PostgreSQLPool: SQLStore {
     package let name: String
     private let work: PostgreSQLWork
 
-    /// - Parameter prepare: Readies the database, once for each pool, before anything else. It may run more than once.
+    /// - Parameter prepare: Prepares the database before anything else uses the pool; run until it succeeds once.
     package init(
         _ address: PostgreSQLAddress, limits: PostgreSQLLimits,
         prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void
@@ -56,7 +56,7 @@ package final class PostgreSQLPool: SQLStore {
             let isTaken = work.add { worker in
                 continuation.resume(
                     returning: Result {
-                        // Who asked has given up by now.
+                        // The time for this job was spent waiting for a connection.
                         if ContinuousClock.now >= end { throw SQLError.crowded }
                         return try body(worker, end)
                     })
@@ -67,7 +67,7 @@ package final class PostgreSQLPool: SQLStore {
     }
 }
 
-/// What waits for a connection, first come, first served.
+/// The jobs that wait for a connection, first come, first served.
 final class PostgreSQLWork: Sendable {
     typealias Job = @Sendable (PostgreSQLWorker) -> Void
 
@@ -82,7 +82,7 @@ final class PostgreSQLWork: Sendable {
 
     init(waiting: Int) { self.waiting = waiting }
 
-    /// Returns `false` if too many wait.
+    /// Adds a job; returns `false` if too many are waiting.
     func add(_ job: @escaping Job) -> Bool {
         let isTaken = state.withLock { state in
             guard state.jobs.count - state.head < waiting else { return false }
@@ -106,12 +106,12 @@ final class PostgreSQLWork: Sendable {
             }
             return job
         }
-        // Closed: the next one is to know, too.
+        // Closed: wakes the next thread, so that it ends, too.
         if job == nil { signal.signal() }
         return job
     }
 
-    /// Ends the threads once they have done what is there.
+    /// Ends the threads once they have done all waiting jobs.
     func close() { signal.signal() }
 }
 

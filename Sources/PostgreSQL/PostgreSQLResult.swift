@@ -5,7 +5,7 @@ internal import SQL
 final class PostgreSQLResult {
     private let handle: OpaquePointer
 
-    /// - Parameter handle: Freed with this.
+    /// - Parameter handle: Freed on deallocation.
     init(_ handle: OpaquePointer) { self.handle = handle }
 
     deinit { PQclear(handle) }
@@ -41,14 +41,14 @@ final class PostgreSQLResult {
         return PQgetvalue(result.handle, 0, 0).map { String(cString: $0) }
     }
 
-    /// What the server says that it did.
+    /// The command that the server reports as done, such as `COMMIT`.
     static func command(_ result: PostgreSQLResult) -> String? {
         PQcmdStatus(result.handle).map { String(cString: $0) }
     }
 
-    /// A value in binary form: numbers with their highest byte first.
+    /// Reads a value in binary form, in which numbers are big-endian.
     ///
-    /// - Parameter type: The number of a type, as in
+    /// - Parameter type: The type's OID, as in
     /// https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat.
     private static func value(_ bytes: UnsafeRawBufferPointer, type: UInt32) -> SQLValue {
         switch (type, bytes.count) {
@@ -82,8 +82,8 @@ extension SQLError {
     /// Classifies what PostgreSQL reports (https://www.postgresql.org/docs/15/errcodes-appendix.html).
     ///
     /// - Parameters:
-    ///   - state: The SQLSTATE; `nil` if libpq failed itself, which it does where the connection ended.
-    ///   - message: The main message, which names values only where one is malformed.
+    ///   - state: The SQLSTATE; `nil` if libpq itself failed, as it does if the connection ended.
+    ///   - message: The primary message, which contains a value only if that value is malformed.
     init(state: String?, message: String) {
         guard let state else {
             self = .lost(reason: message.split(whereSeparator: \.isNewline).joined(separator: "; "))
@@ -91,11 +91,11 @@ extension SQLError {
         }
         let reason = state.hasPrefix("22") ? state : "\(state) \(message)"
         switch state {
-        // Serialization failure, deadlock, lock not to be had.
+        // Serialization failure, deadlock, lock not available.
         case "40001", "40P01", "55P03": self = .conflict
-        // The statement's time-out.
+        // Statement time-out.
         case "57014": self = .busy
-        // Shutdown, crash, start, too long a rest, a server that became a standby, too many connections.
+        // Shutdown, crash, start-up, idle for too long, a server that became a standby, too many connections.
         case "57P01", "57P02", "57P03", "57P05", "25P03", "25006", "53300": self = .lost(reason: reason)
         default:
             switch state.prefix(2) {

@@ -8,9 +8,10 @@ internal import SQL
     private import Glibc
 #endif
 
-/// One connection of a pool and what is done with it, on one thread.
+/// One connection of a pool, and the work that is done with it on one thread.
 ///
-/// Unchecked, since `connection` is touched by the thread of the pool that has the worker only.
+/// Unchecked because the compiler cannot see that `connection` is touched only by the pool's thread that has the
+/// worker.
 final class PostgreSQLWorker: @unchecked Sendable {
     private let address: PostgreSQLAddress
     private let limits: PostgreSQLLimits
@@ -47,13 +48,20 @@ final class PostgreSQLWorker: @unchecked Sendable {
                 }
             } catch SQLError.uncertain(let transaction) {
                 self.connection = nil
-                if try isCommitted(transaction, until: end), let value { return value }
+                let isCommitted: Bool
+                do {
+                    isCommitted = try self.isCommitted(transaction, until: end)
+                } catch is SQLError {
+                    // Whoever asked must not be told that nothing was changed.
+                    throw SQLError.uncertain(transaction: transaction)
+                }
+                if isCommitted, let value { return value }
                 throw SQLError.conflict
             }
         }
     }
 
-    /// Runs `body` again after a conflict or the end of the connection.
+    /// Runs `body`, and again after a conflict or the end of the connection.
     private func again<Value>(
         until end: ContinuousClock.Instant, _ body: (PostgreSQLConnection) throws -> Value
     ) throws -> Value {
@@ -63,7 +71,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
                 let value = try body(try open())
                 return value
             } catch let error as SQLError {
-                // What a body left behind is nobody else's.
+                // A connection that `body` left in a transaction must not be used for anything else.
                 if connection?.isUsable == false { connection = nil }
                 switch error {
                 case .lost: connection = nil

@@ -24,12 +24,10 @@ final class Continuation<Mutation> {
     }
 
     deinit {
-        // Iterative, because a cancelled chain is released as a whole.
+        // Iterative, because a cancelled chain is released as a whole: each link is let go while the loop still has the
+        // next one, so that no `deinit` calls another's.
         var ending = next
         next = nil
-        while isKnownUniquelyReferenced(&ending), let current = ending {
-            ending = current.next
-            current.next = nil
-        }
+        while isKnownUniquelyReferenced(&ending), let current = ending { ending = current.next }
     }
 }

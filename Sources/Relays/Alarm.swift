@@ -14,7 +14,7 @@ final class Alarm<C: Clock>: Disposable where C.Duration == Duration {
 
     var now: C.Instant { clock.now }
 
-    /// Schedules the alarm for `due` instead of any time set before, which must not be later.
+    /// Schedules the alarm for `due`, replacing a time set before, which must not be later.
     func set(for due: C.Instant, ring: @escaping @MainActor () -> Void) {
         pending = (due, ring)
         guard task == nil else { return }

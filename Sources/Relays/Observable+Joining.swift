@@ -1,7 +1,7 @@
 extension Observable {
     /// Creates an observable of two sources, subscribed to in order.
     ///
-    /// - Parameter receivers: Called for each subscription. Returns what receives the values of either source.
+    /// - Parameter receivers: Called for each subscription. Returns the receivers of the two sources' values.
     @inlinable
     static func joining<A, B>(
         _ first: some ObservableType<A>, _ second: some ObservableType<B>,

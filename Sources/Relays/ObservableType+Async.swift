@@ -2,7 +2,7 @@ extension ObservableType {
     /// Emits the result of an asynchronous closure for the latest value: a new value cancels the task for the previous
     /// one, whose result is dropped.
     ///
-    /// The closure runs on the main actor up to what it awaits. It does not throw: a failure is a value of `Output`.
+    /// The closure runs on the main actor except for what it awaits. It does not throw: a failure is an `Output`.
     public func flatMapLatest<Output>(
         _ effect: @escaping @MainActor (Element) async -> Output
     ) -> Observable<Output> {

@@ -1,6 +1,6 @@
 /// Anything that can be subscribed to: relays, a reactor's actions, and all operators' results.
 ///
-/// Operators are cold: each subscription has state of its own, unless ``share()`` comes between.
+/// Operators are cold: each subscription has state of its own, unless ``share()`` is applied.
 @MainActor
 public protocol ObservableType<Element> {
     associatedtype Element

@@ -1,14 +1,14 @@
 import Accounts
 import Transport
 
-/// The cookies of one exchange of several requests: those that answers set go along with the requests behind them (RFC
-/// 6265, without expiry and paths, since it lives for seconds and for one server).
+/// The cookies of one exchange of several requests: those that an answer sets are sent with the requests after it (RFC
+/// 6265, without expiry dates and paths, since the jar lives for seconds and for one server).
 struct CookieJar: Sendable {
-    /// Servers of this world set a handful; more than this is an attack.
+    /// Real servers set a handful; more than this is an attack.
     private static let limit = 50
     private var cookies: [(name: String, value: Token)] = []
 
-    /// Takes what an answer sets, and forgets what it takes back.
+    /// Stores the cookies that an answer sets, and removes those that it deletes.
     mutating func take(_ response: HTTPResponse) {
         for cookie in response.cookies {
             cookies.removeAll { $0.name == cookie.name }
@@ -16,23 +16,27 @@ struct CookieJar: Sendable {
         }
     }
 
-    /// Adds the cookies to what a request sends already, in the place of those of their names.
+    /// Adds the cookies to those that a request already has, replacing any of the same name.
     func add(to request: inout HTTPRequest) {
         guard !cookies.isEmpty else { return }
         let names = Set(cookies.map(\.name))
-        let index = request.headers.firstIndex { $0.name.lowercased() == "cookie" }
-        var pairs: [String] = []
-        if let index {
-            pairs = request.headers.remove(at: index).value.split(separator: ";").map { $0.drop { $0 == " " } }
-                .filter { pair in !names.contains(String(pair.prefix { $0 != "=" })) }.map(String.init)
-        }
         var header = SecretBuilder()
-        for pair in pairs { header.append("\(pair); ") }
+        if let index = request.headers.firstIndex(where: { $0.name.lowercased() == "cookie" }) {
+            request.headers.remove(at: index).withUnsafeBytes { value in
+                for pair in value.split(separator: UInt8(ascii: ";")) {
+                    let pair = pair.drop { $0 == 0x20 }
+                    let name = String(decoding: pair.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+                    guard !pair.isEmpty, !names.contains(name) else { continue }
+                    header.append(contentsOf: UnsafeRawBufferPointer(rebasing: pair))
+                    header.append("; ")
+                }
+            }
+        }
         header.append(text)
         header.build().withUnsafeBytes { request.headers.append(HTTPRequest.Header("Cookie", hiding: $0)) }
     }
 
-    /// As a `Cookie` header has them; empty without any.
+    /// The value of a `Cookie` header; empty if there are none.
     var text: Secret {
         var text = SecretBuilder()
         for (index, cookie) in cookies.enumerated() {
@@ -44,7 +48,7 @@ struct CookieJar: Sendable {
 }
 
 extension HTTPResponse {
-    /// The cookies that it sets (RFC 6265, 4.1); those that it takes back have no value.
+    /// The cookies that it sets (RFC 6265, 4.1); those that it deletes have no value.
     var cookies: [(name: String, value: String?)] {
         headers.filter { $0.name.lowercased() == "set-cookie" }.compactMap { header in
             let parts = header.value.split(separator: ";")

@@ -1,18 +1,18 @@
 import Accounts
 import Settings
 
-/// One login as it goes on: what its requests are made of, and what they were answered.
+/// A login in progress: the values for its requests, and the answers so far.
 struct Exchange {
     var values: RequestValues
     var jar = CookieJar()
     /// The answers that the session is read from, the login's first.
     private(set) var answers: [Answer] = []
-    /// The names of values that some request cannot do without.
+    /// The names of the values that at least one request needs.
     let needs: Set<String>
 
     init(_ values: RequestValues, needsAll needs: Set<String>) { (self.values, self.needs) = (values, needs) }
 
-    /// Takes what is carried over from an answer, and the answer where the session may be read from it.
+    /// Adds the values carried over from an answer, and the answer itself if the session may be read from it.
     mutating func take(_ carried: [String: Token], _ answer: Answer?) {
         values = values.with(carried)
         if let answer { answers.append(answer) }

@@ -2,7 +2,7 @@ import Accounts
 import Transport
 
 extension HTTPTransport {
-    /// Sends a request of an endpoint's; wipes its body.
+    /// Sends a request to an endpoint and wipes its body.
     func ask(_ request: HTTPRequest) async throws(EndpointError) -> HTTPResponse {
         var request = request
         defer { request.wipeBody() }

@@ -21,12 +21,13 @@ extension RemoteEndpoint {
         let verdict = try await send(
             description.login, exchange.values, asks: description.secondFactor?.when ?? [], jar: &exchange.jar)
         if case .ok(let answer) = verdict { return .ok(try await complete(exchange, with: answer, of: request)) }
+        if case .rejected(_, isGuessed: true) = verdict { return .rejected(await explainedRejection()) }
         guard case .secondFactor(let answer) = verdict else {
             return try result(verdict, of: request) ?? .rejected(.credentials)
         }
         guard let secondFactor = description.secondFactor, let reply = secondFactor.answer else {
             guard description.login.names.contains("code") else { return .secondFactor(.unanswerable) }
-            // The login carries the code itself: asked for again, it was not the right one.
+            // The login carries the code itself: if it is asked for again, it was wrong.
             return request.code == nil ? .secondFactor(SecondFactor()) : .rejected(.wrongCode)
         }
         let carried = try carried(secondFactor.carry, in: answer)
@@ -38,7 +39,7 @@ extension RemoteEndpoint {
         return try await self.reply(reply, code, to: pending, of: request)
     }
 
-    /// Sends a request before or behind the login, and takes out of its answer what is carried over.
+    /// Sends a request before or after the login, and reads from its answer what is carried over.
     private func take(_ step: StepDescription, in exchange: inout Exchange) async throws(EndpointError) -> Answer {
         let carriesToken = step.request.carriesToken && exchange.values["token"] != nil
         switch try await send(step.request, exchange.values, carriesToken: carriesToken, jar: &exchange.jar) {
@@ -49,14 +50,14 @@ extension RemoteEndpoint {
             }
             exchange.take(carried, nil)
             return answer
-        case .invalid(let status, _), .rejected(let status): throw .notUnderstood(reason: .status(status))
+        case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
         case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
             throw .notUnderstood(reason: .status(403))
         case .locked(let retryAfter): throw .tooManyRequests(retryAfter: retryAfter)
         }
     }
 
-    /// The session of a login that went well, after the requests behind it.
+    /// Sends the requests after a successful login, and returns the session.
     private func complete(
         _ exchange: Exchange, with answer: Answer, of request: LoginRequest
     ) async throws(EndpointError) -> Session {
@@ -71,8 +72,8 @@ extension RemoteEndpoint {
         return try session(exchange.answers, of: request.login, exchange.values)
     }
 
-    /// What there is to carry on with, after the endpoint was asked for a code where it wants to be asked; or that it
-    /// was asked too often.
+    /// Requests a code from an endpoint that sends one only on request; returns what the login continues with, or
+    /// `.locked` after too many requests.
     private func challenge(
         _ secondFactor: SecondFactorDescription, _ carried: [String: Token], of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
@@ -85,7 +86,7 @@ extension RemoteEndpoint {
                 throw .notUnderstood(reason: .member(secondFactor.challengeCarry[name]?.first?.description ?? name))
             }
             return .secondFactor(pending)
-        case .invalid(let status, _), .rejected(let status): throw .notUnderstood(reason: .status(status))
+        case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
         case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
             throw .notUnderstood(reason: .status(403))
         case .locked(let retryAfter): return .locked(retryAfter: retryAfter)
@@ -100,7 +101,7 @@ extension RemoteEndpoint {
         return carried
     }
 
-    /// Sends the code. The password was right, so a refusal is one of the code.
+    /// Sends the code. The password was right, so a refusal concerns the code.
     private func reply(
         _ route: RequestDescription, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
@@ -111,7 +112,7 @@ extension RemoteEndpoint {
         }
     }
 
-    /// What a verdict means for a login; `nil` where a second factor is asked for.
+    /// Returns what a verdict means for a login; `nil` if the endpoint asks for a second factor.
     private func result(_ verdict: Verdict, of request: LoginRequest) throws(EndpointError) -> LoginResult? {
         switch verdict {
         case .ok(let answer): .ok(try session([answer], of: request.login))
@@ -129,7 +130,7 @@ extension RemoteEndpoint {
     private func values(of request: LoginRequest) -> RequestValues {
         var values = RequestValues(variables: description.variables)
         let login = Secret(text: request.login.text)
-        // Where a description has a place for one of the two only, what was typed goes there whatever it is.
+        // If the description has a placeholder for only one of the two, it gets what was typed, whatever that is.
         let names = description.login.names
         let isAddress =
             !names.contains("username")

@@ -7,7 +7,7 @@ import Transport
 
 import struct FoundationEssentials.Date
 
-/// What `rollcall-server` lets the owner of a session do; other endpoints do not know the paths.
+/// What `rollcall-server` lets the owner of a session do; other endpoints do not have these paths.
 extension RemoteEndpoint: OwnerEndpoint {
     package func changePassword(
         _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
@@ -27,7 +27,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         }
     }
 
-    /// The most characters that an endpoint may want of a password.
+    /// The longest minimum length of a password that is believed.
     private static let longestPassword = 4_096
 
     package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
@@ -65,7 +65,7 @@ extension RemoteEndpoint: OwnerEndpoint {
             defer { response.wipeBody() }
             let answer = try Answer(response, within: ReadingLimit(timeout, from: start))
             if (200...299).contains(response.status) { return .success(try read(answer)) }
-            return .failure(failure(answer))
+            return .failure(failure(answer, to: body))
         } catch {
             return .failure(.unavailable(error))
         }
@@ -88,7 +88,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         return request
     }
 
-    private func failure(_ answer: Answer) -> OwnerFailure {
+    private func failure(_ answer: Answer, to body: OwnerBody?) -> OwnerFailure {
         let retryAfter = answer.response.retryAfter(received: now())
         let error = answer.tree?["error"]
         switch error?["code"]?.string {
@@ -97,7 +97,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         case "wrong_code": return .proof(.rejected(.wrongCode))
         case "second_factor": return .proof(.secondFactor(SecondFactor()))
         case "too_many_attempts": return .proof(.locked(retryAfter: retryAfter))
-        case "weak_password": return .weakPassword(message: error?["message"]?.string)
+        case "weak_password": return .weakPassword(message: body?.redacting(error?["message"]?.string))
         default: break
         }
         switch answer.response.status {

@@ -29,7 +29,7 @@ extension RemoteEndpoint: SecondFactorEndpoint {
     package func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
         let answer = await ask(.post, Self.path + "/confirm", tokens, OwnerBody(code: code), reading: Self.codes)
         return answer.telling(.off).mapError { failure in
-            // No password was asked for.
+            // This request carries no password, so the code is not part of a proof.
             failure == .proof(.rejected(.wrongCode)) ? .account(.secondFactor(.wrongCode)) : failure
         }
     }
@@ -66,7 +66,7 @@ extension JSONValue {
 }
 
 extension Result where Failure == OwnerFailure {
-    /// A conflict is with what the second factor is already.
+    /// Maps a conflict (409), which is always with the second factor's present state.
     fileprivate func telling(_ problem: SecondFactorProblem) -> Self {
         mapError { failure in
             if case .unavailable(.notUnderstood(.status(409))) = failure { return .account(.secondFactor(problem)) }

@@ -3,8 +3,8 @@ import JSON
 import Settings
 
 extension RemoteEndpoint {
-    /// The new session; its name and email are empty where the answer does not repeat them, and a refresh token that is
-    /// not replaced stays.
+    /// Returns the new session. Its name and email are empty if the answer does not repeat them, and a refresh token
+    /// that is not replaced is kept.
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard let route = description.refresh, tokens.refresh != nil else { return .refused }
         let answer = await answer(to: route, tokens) { answer throws(EndpointError) in
@@ -12,13 +12,13 @@ extension RemoteEndpoint {
             session.tokens.refresh = session.tokens.refresh ?? tokens.refresh
             return session
         }
-        // What was asked in the right description is refused for one reason: the token (400 in RFC 6749, 5.2; others
-        // differ).
+        // A request that follows the description is refused for one reason: the token. RFC 6749, 5.2 has 400 for it;
+        // others differ.
         if let status = answer.strangeStatus, (400...499).contains(status), status != 408 { return .refused }
         return answer
     }
 
-    /// Who the tokens belong to, where the endpoint can be asked.
+    /// Returns whom the tokens belong to, if the endpoint can be asked.
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         guard let profile = description.profile else { return .ok(.unconfirmed) }
         let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointError) in
@@ -34,8 +34,8 @@ extension RemoteEndpoint {
         return isAbsent(profile.request, answer) ? .ok(.unconfirmed) : answer
     }
 
-    /// Ends the session, where the endpoint has a way to. Tokens that it does not take tell of a session that is over;
-    /// any other refusal leaves the session alive there.
+    /// Ends the session, if the endpoint can. If it does not accept the tokens, the session is over; any other refusal
+    /// leaves the session alive there.
     package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         guard let route = description.logout else { return .notOffered }
         do throws(EndpointError) {
@@ -54,19 +54,19 @@ extension RemoteEndpoint {
         }
     }
 
-    /// Whether the endpoint does not know a request that nobody described.
+    /// Whether the endpoint does not know a request that is only assumed.
     private func isAbsent(_ route: RequestDescription, _ answer: SessionAnswer<some Sendable>) -> Bool {
         route.isAssumed && [404, 405].contains(answer.strangeStatus)
     }
 
-    /// The session of a login's answers. `login` is what was typed, for answers that do not repeat an address.
+    /// Reads the session from a login's answers. `login` is what was typed, for answers that do not repeat the address.
     func session(
         _ answers: [Answer], of login: LoginName?, _ values: RequestValues = RequestValues(variables: [:])
     ) throws(EndpointError) -> Session {
         let fields = description.session
         guard let access = try access(answers, values) else {
             let isObject = answers.contains { $0.tree?.isObject == true }
-            // Made of what was typed, a session needs no member of an answer.
+            // A session made from what was typed needs no member of an answer.
             let missing = fields.token.first.map { "\($0)" } ?? "token"
             throw .notUnderstood(reason: isObject ? .member(missing) : .notJSON)
         }
@@ -95,7 +95,7 @@ extension RemoteEndpoint {
         return session
     }
 
-    /// The session's token: of an answer, or made of what was typed.
+    /// Returns the session's token: read from an answer, or made from what was typed.
     func access(_ answers: [Answer], _ values: RequestValues) throws(EndpointError) -> Token? {
         let fields = description.session
         if let credential = fields.credential { return credential.filled(values).map { Token($0) } }
@@ -106,7 +106,7 @@ extension RemoteEndpoint {
         return nil
     }
 
-    /// What requests under the session need of what the login had.
+    /// Returns those of the login's values that requests under the session need.
     private func kept(_ values: RequestValues) -> [String: Token] {
         let carried = [description.carry] + (description.before + description.after).map(\.carry)
         let names = carried.reduce(Set(["login"])) { $0.union($1.keys) }.intersection(description.namesUnderSession)
@@ -115,7 +115,7 @@ extension RemoteEndpoint {
         }
     }
 
-    /// What the tokens' owner is told: a failure that is not about the tokens is no refusal of them.
+    /// Sends a request under the session. Only a failure that concerns the tokens counts as a refusal.
     private func answer<Value: Sendable>(
         to route: RequestDescription, _ tokens: SessionTokens, mayRepeat: Bool = false,
         reading read: (Answer) throws(EndpointError) -> Value
@@ -142,7 +142,7 @@ extension RemoteEndpoint {
 }
 
 extension [Answer] {
-    /// The first that any of them has.
+    /// Returns the first value that any of them has.
     fileprivate func first<Value>(
         _ read: (Answer) throws(EndpointError) -> Value?
     ) throws(EndpointError) -> Value? {
@@ -154,7 +154,7 @@ extension [Answer] {
 }
 
 extension SessionAnswer {
-    /// The status that was not understood, where that is what it says.
+    /// The status that was not understood, if that is the failure.
     fileprivate var strangeStatus: Int? {
         if case .unavailable(.notUnderstood(reason: .status(let status))) = self { status } else { nil }
     }

@@ -2,7 +2,7 @@ package import Accounts
 import Settings
 
 extension RemoteEndpoint {
-    /// The header and the value that the description gives; `nil` where the value has a place that nothing fills.
+    /// Returns the header that the description defines; `nil` if one of its placeholders has no value.
     package func header(for tokens: SessionTokens) -> TokenHeader? {
         var values = RequestValues(variables: description.variables)
         values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }

@@ -5,16 +5,16 @@ package import Transport
 
 package import struct FoundationEssentials.Date
 
-/// An endpoint over HTTP, asked in the description that it is described by.
+/// An endpoint over HTTP, addressed as its description says.
 ///
-/// A password goes over the wire once an attempt: the transport follows no redirect and tries nothing again. It goes
-/// once more only where the description has the login sent anew with a code, or a code is asked for anew.
+/// A password is sent once per attempt: the transport follows no redirect and retries nothing. It is sent again only if
+/// the description repeats the login with a code, or if another code is requested.
 package struct RemoteEndpoint: AuthEndpoint {
     let url: EndpointURL
     let description: EndpointDescription
     let transport: HTTPTransport
     let timeout: Duration?
-    /// Whether nothing is said of what the endpoint is like, so that a login which fails looks around for that.
+    /// Whether the endpoint has no description of its own, so that a failed login probes what kind of server it is.
     private let isUndescribed: Bool
     let now: @Sendable () -> Date
 
@@ -24,10 +24,10 @@ package struct RemoteEndpoint: AuthEndpoint {
     package var identifier: LoginName.Kind { LoginName.Kind(rawValue: description.identifier.rawValue) ?? .email }
 
     /// - Parameters:
-    ///   - url: the base URL; the description's paths stand below its path.
-    ///   - timeout: of one whole exchange, within which its answer is read too; `nil` is none.
-    ///   - isUndescribed: whether the description is only assumed: presets that fit are named where it turns out wrong.
-    ///   - now: the time, for a `Retry-After` that is a date and an expiry that is a span.
+    ///   - url: The base URL; the description's paths are below its path.
+    ///   - timeout: The limit on one whole exchange, including reading its answer; `nil` for none.
+    ///   - isUndescribed: Whether the description is only assumed: if it turns out wrong, presets that fit are named.
+    ///   - now: The wall clock, for a `Retry-After` that is a date and an expiry that is a duration.
     package init(
         url: EndpointURL, description: EndpointDescription = .rollcall, transport: HTTPTransport,
         timeout: Duration? = nil, isUndescribed: Bool = false,
@@ -41,7 +41,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         self.now = now
     }
 
-    /// As above, from the URL's text.
+    /// Creates an endpoint from the text of its URL.
     package init(
         url: String, description: EndpointDescription = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
         now: @escaping @Sendable () -> Date
@@ -49,7 +49,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         self.init(url: try EndpointURL(url), description: description, transport: transport, timeout: timeout, now: now)
     }
 
-    /// Sends one request and judges its answer. Only one that `mayRepeat` is ever tried again, whatever its method.
+    /// Sends one request and judges its answer. Only one that `mayRepeat` is ever retried, whatever its method.
     func send(
         _ route: RequestDescription, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false
     ) async throws(EndpointError) -> Verdict {
@@ -57,7 +57,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         return try await send(route, values, carriesToken: carriesToken, mayRepeat: mayRepeat, jar: &jar)
     }
 
-    /// As above, with the cookies of the requests before it, and its own for those behind it.
+    /// Sends one request with the cookies of earlier ones, and keeps those that it is given for later ones.
     func send(
         _ route: RequestDescription, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
         asks: [SecondFactorDescription.Condition] = [], jar: inout CookieJar
@@ -66,7 +66,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         var hidden: [HTMLForms.Field] = []
         var page: HTTPRequest?
         if let form = route.form {
-            var request = route.page(form, at: url, of: description, values)
+            var request = try route.page(form, at: url, values)
             if carriesToken, let header = header(filling: values) { request.headers.append(header) }
             jar.add(to: &request)
             hidden = try await fields(of: request, jar: &jar)
@@ -74,7 +74,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         }
         var request = try route.request(
             to: url, of: description, values, carriesToken: carriesToken, hidden: hidden, jar: jar)
-        // What Django asks of a form over TLS.
+        // Django requires it of a form over TLS.
         if let page { request.headers.append(.init("Referer", page.url)) }
         request.isSentOnce = !mayRepeat
         request.secretMembers = description.session.secretMembers
@@ -82,7 +82,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         var start = ContinuousClock.now
         var response = try await transport.ask(request)
         defer { response.wipeBody() }
-        // A request that was sent again has had more than one exchange's time.
+        // A request that was retried may have taken longer than one exchange.
         if mayRepeat { start = .now }
         let limit = ReadingLimit(timeout, from: start)
         jar.take(response)
@@ -112,18 +112,32 @@ package struct RemoteEndpoint: AuthEndpoint {
         }
     }
 
-    /// The longest that a login which failed is followed by a look at the endpoint.
+    /// The limit on the probe that follows a failed login.
     private static let patience = Duration.seconds(5)
 
-    /// The same failure, or the presets that fit what the endpoint shows, where nobody described it.
+    /// Returns the failure, or the presets that fit what the endpoint shows if it has no description of its own.
     func explaining(_ failure: EndpointError) async -> EndpointError {
         switch failure {
         case .notUnderstood(.status), .notUnderstood(.notJSON), .notUnderstood(.member), .redirected: break
         default: return failure
         }
-        guard isUndescribed else { return failure }
-        let report = try? await EndpointProbe(url: url, transport: transport).run(within: Self.patience)
-        let presets = (report?.proposals.compactMap(\.preset) ?? []).filter { $0 != "rollcall" }
+        let presets = await fittingPresets()
         return presets.isEmpty ? failure : .notUnderstood(reason: .otherShape(presets: presets))
+    }
+
+    /// Returns why a login was rejected whose answer is not one of `rollcall-server`'s: the password may be right, and
+    /// its place in the request wrong.
+    func explainedRejection() async -> Rejection {
+        let presets = await fittingPresets()
+        return presets.isEmpty ? .credentials : .credentialsOrForm(presets: presets)
+    }
+
+    /// Returns the presets that fit what the endpoint shows; none if it has a description of its own.
+    private func fittingPresets() async -> [String] {
+        guard isUndescribed else { return [] }
+        let report = try? await EndpointProbe(url: url, transport: transport).run(within: Self.patience)
+        let presets = report?.proposals.compactMap(\.preset) ?? []
+        // A server with the signs of both is the one whose description was assumed.
+        return presets.contains("rollcall") ? [] : presets
     }
 }

@@ -2,7 +2,7 @@ import Accounts
 import Settings
 
 extension RequestDescription {
-    /// The fields, encoded; `nil` where JSON cannot carry one of them (a password that is no text).
+    /// Returns the encoded fields; `nil` if JSON cannot carry one of them (a password that is not text).
     func body(_ values: RequestValues, hidden: [HTMLForms.Field]) -> Secret? {
         let own = Set(fields.compactMap { $0.path.count == 1 ? $0.path[0] : nil })
         let filled =
@@ -20,7 +20,7 @@ extension RequestDescription {
         }
     }
 
-    /// Writes a field of a form.
+    /// Appends a form field.
     private static func append(_ name: String, _ value: FilledValue, to builder: inout SecretBuilder) {
         switch value {
         case .null: break
@@ -34,7 +34,7 @@ extension RequestDescription {
         }
     }
 
-    /// Writes fields as one object; those that share the first name of their path become one inside it.
+    /// Appends fields as one object; those whose paths begin with the same name become an object inside it.
     private static func append(
         _ fields: [(path: ArraySlice<String>, value: FilledValue)], to builder: inout SecretBuilder
     ) -> Bool {
@@ -70,7 +70,7 @@ extension RequestDescription {
     }
 }
 
-/// What a field holds, its templates filled.
+/// The value of a field, with its templates filled in.
 private indirect enum FilledValue {
     case text(Secret)
     /// A number or a boolean.
@@ -80,7 +80,7 @@ private indirect enum FilledValue {
 }
 
 extension RequestDescription.Value {
-    /// `nil` where one of a template's values is not there; in a list such an element is left out.
+    /// Returns `nil` if a placeholder has no value; a list leaves out such an element.
     fileprivate func filled(_ values: RequestValues) -> FilledValue? {
         switch self {
         case .template(let template): template.filled(values).map { .text($0) }

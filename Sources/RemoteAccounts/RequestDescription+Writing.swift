@@ -3,14 +3,14 @@ import Settings
 import Transport
 
 extension RequestDescription {
-    /// The request with its values. Throws where JSON or a header cannot carry one of them (a password that is no
-    /// text).
+    /// Returns the request with its values filled in. Throws if JSON or a header cannot carry one of them (a password
+    /// that is not text).
     ///
     /// - Parameters:
-    ///   - description: gives what goes with every request.
-    ///   - hidden: fields of a page's form, which go along where the description has none of the name.
-    ///   - jar: cookies that go along.
-    ///   - carriesToken: whether `values` has a session's token, to be sent on as the description says.
+    ///   - description: Defines what is sent with every request.
+    ///   - hidden: Fields of a page's form, sent unless the description has a field of the same name.
+    ///   - jar: Cookies to send.
+    ///   - carriesToken: Whether to send the session's token in `values` as the description says.
     func request(
         to url: EndpointURL, of description: EndpointDescription, _ values: RequestValues, carriesToken: Bool,
         hidden: [HTMLForms.Field] = [], jar: CookieJar = CookieJar()
@@ -21,7 +21,7 @@ extension RequestDescription {
             query.append(Self.form(Secret(text: parameter.name)).text + "=" + Self.form(value).text)
         }
         var request = HTTPRequest(
-            method: method.http, url: url.appending(Self.path(path, values), query: query.joined(separator: "&")),
+            method: method.http, url: url.appending(try Self.path(path, values), query: query.joined(separator: "&")),
             headers: [.init("Accept", "application/json")]
         )
         if let credentials = authorization(values) {
@@ -31,7 +31,7 @@ extension RequestDescription {
         }
         for parameter in description.headers + headers {
             guard let value = parameter.value.filled(values) else { continue }
-            // What the description says takes the place of a header of that name, whoever set it.
+            // The description overrides any header of the same name.
             request.headers.removeAll { $0.name.lowercased() == parameter.name.lowercased() }
             request.headers.append(try Self.header(parameter.name, value))
         }
@@ -46,16 +46,14 @@ extension RequestDescription {
         return request
     }
 
-    /// The page whose form is fetched first, asked for as a browser would.
-    func page(_ form: Template, at url: EndpointURL, of description: EndpointDescription, _ values: RequestValues)
-        -> HTTPRequest
-    {
+    /// Returns the request for the page whose form is fetched first, as a browser would send it.
+    func page(_ form: Template, at url: EndpointURL, _ values: RequestValues) throws(EndpointError) -> HTTPRequest {
         HTTPRequest(
-            method: .get, url: url.appending(Self.path(form, values)),
+            method: .get, url: url.appending(try Self.path(form, values)),
             headers: [.init("Accept", "text/html, */*;q=0.5")])
     }
 
-    /// A header may hold no line end, or what is typed could make another one of it.
+    /// Refuses a line end in a header: otherwise what is typed could add another header.
     private static func header(_ name: String, _ value: Secret) throws(EndpointError) -> HTTPRequest.Header {
         let isSafe = value.withUnsafeBytes { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
         guard isSafe else { throw .notUnderstood(reason: .notForHeader) }
@@ -69,9 +67,10 @@ extension RequestDescription {
         return SecretBuilder.basic(user, password, encoding: basic.encoding)
     }
 
-    /// Values in a path are encoded so that none of them can leave its place (RFC 3986, 3.3).
-    private static func path(_ template: Template, _ values: RequestValues) -> String {
-        template.pieces.map { piece in
+    /// Values in a path are encoded so that none can contain a slash or begin a query (RFC 3986, 3.3). One that makes a
+    /// whole segment `.` or `..` is refused: it would lead to another path, also if its dots were encoded.
+    private static func path(_ template: Template, _ values: RequestValues) throws(EndpointError) -> String {
+        let path = template.pieces.map { piece in
             switch piece {
             case .text(let text): text
             case .value(let name): values[name].map { form($0).text.replacing("+", with: "%20") } ?? ""
@@ -80,6 +79,11 @@ extension RequestDescription {
                 encoding.encoded(names, values).map { encoding == .url ? $0.text : form($0).text } ?? ""
             }
         }.joined()
+        let segments = path.prefix { $0 != "?" }.split(separator: "/")
+        guard template.names.isEmpty || !segments.contains(where: { $0 == "." || $0 == ".." }) else {
+            throw .notUnderstood(reason: .notForPath)
+        }
+        return path
     }
 
     private static func form(_ value: Secret) -> Secret {

@@ -1,7 +1,7 @@
 import Accounts
 import Settings
 
-/// What the placeholders of a request's templates stand for. An empty value counts as one that is not there.
+/// The values of the placeholders in a request's templates. An empty value counts as missing.
 struct RequestValues {
     private var values: [String: Secret]
 
@@ -12,7 +12,7 @@ struct RequestValues {
         set { values[name] = newValue }
     }
 
-    /// The same with what was carried over from an answer.
+    /// Returns a copy that includes what was carried over from an answer.
     func with(_ carried: [String: Token]) -> RequestValues {
         var result = self
         for (name, token) in carried { result[name] = token.withUnsafeBytes { Secret(copying: $0) } }
@@ -21,7 +21,7 @@ struct RequestValues {
 }
 
 extension Template {
-    /// The text with its values; `nil` where one of them is not there.
+    /// Returns the text with its values filled in; `nil` if one of them is missing.
     func filled(_ values: RequestValues) -> Secret? {
         if case .value(let name) = pieces[0], pieces.count == 1 { return values[name] }
         var builder = SecretBuilder(capacity: description.utf8.count)
@@ -41,7 +41,7 @@ extension Template {
 }
 
 extension Template.Encoding {
-    /// The values joined by colons and encoded, in wiped memory; `nil` where one of them is not there.
+    /// Returns the values joined by colons and encoded, in wiped memory; `nil` if one of them is missing.
     func encoded(_ names: [String], _ values: RequestValues) -> Secret? {
         var joined = SecretBuilder()
         for (index, name) in names.enumerated() {
@@ -67,6 +67,6 @@ extension Secret {
         self.init(count: text.utf8.count) { target in text.withUTF8 { target.copyBytes(from: $0) } }
     }
 
-    /// For what goes into an address, whose library takes nothing else; no secret stands in one.
+    /// A copy in ordinary memory, which is not wiped: for URLs and JSON, whose types accept nothing else.
     var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 }

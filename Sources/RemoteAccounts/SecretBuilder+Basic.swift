@@ -2,7 +2,7 @@ import Accounts
 import Settings
 
 extension SecretBuilder {
-    /// The value of an `Authorization` header with a name and a password (RFC 7617).
+    /// Returns the value of an `Authorization` header for a user name and a password (RFC 7617).
     static func basic(
         _ user: Secret, _ password: Secret, encoding: RequestDescription.BasicCredentials.Encoding
     ) -> Secret {

@@ -8,8 +8,9 @@ import struct FoundationEssentials.Date
 /// What an answer's status and failure code say, before a session is read from its body.
 enum Verdict {
     case ok(Answer)
-    /// Wrong email or password, or tokens that are not taken.
-    case rejected(status: Int)
+    /// Wrong email or password, or tokens that are not accepted. `isGuessed` is whether the status alone says so, with
+    /// no code that `rollcall-server` could have sent.
+    case rejected(status: Int, isGuessed: Bool)
     case forbidden(message: String?)
     case unverified(message: String?)
     case secondFactor(Answer)
@@ -18,10 +19,10 @@ enum Verdict {
     case invalid(status: Int, message: String?)
     case locked(retryAfter: Duration?)
 
-    /// Throws where the answer is of no use, or `limit` is over.
+    /// Throws if the answer is unusable, or `limit` is exceeded.
     ///
-    /// - Parameter asks: what asking for a second factor looks like, looked for before success is; `nil` where none is
-    ///   expected.
+    /// - Parameter asks: How a request for a second factor is recognised, which takes precedence over success; empty if
+    ///   none is expected.
     init(
         _ response: HTTPResponse, to request: RequestDescription, of description: EndpointDescription,
         asks: [SecondFactorDescription.Condition], jar: CookieJar, within limit: ReadingLimit, now: () -> Date
@@ -42,7 +43,7 @@ enum Verdict {
         let message = answer.message(description.failure.message)
         let retryAfter = answer.wait(description.failure.wait, now: now) ?? response.retryAfter(received: now())
         switch meaning {
-        case .rejected?: self = .rejected(status: response.status)
+        case .rejected?: self = .rejected(status: response.status, isGuessed: false)
         case .locked?: self = .locked(retryAfter: retryAfter)
         case .unverified?: self = .unverified(message: message)
         case .forbidden?: self = .forbidden(message: message)
@@ -55,7 +56,8 @@ enum Verdict {
             try Self.refuseFaultOfClient(answer)
             switch response.status {
             case 300...399: throw .redirected(location: response.header("Location"))
-            case 401: self = .rejected(status: 401)
+            case 401:
+                self = .rejected(status: 401, isGuessed: answer.tree?["error"]?["code"]?.string == nil)
             case 403: self = .forbidden(message: message)
             case 400, 422: self = .invalid(status: response.status, message: message)
             case 429: self = .locked(retryAfter: retryAfter)
@@ -68,19 +70,19 @@ enum Verdict {
 }
 
 extension Verdict {
-    /// Codes of OAuth 2 that are about the program and not about who signs in (RFC 6749, 5.2).
+    /// Codes of OAuth 2 that concern the program rather than the person who signs in (RFC 6749, 5.2).
     private static let faultsOfClient: Set<String> = [
         "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope",
     ]
 
-    /// Throws where an answer whose code nobody described says that the request itself was wrong.
+    /// Throws if an answer whose code is not in the description says that the request itself was wrong.
     private static func refuseFaultOfClient(_ answer: Answer) throws(EndpointError) {
         guard [400, 401, 403, 419].contains(answer.response.status) else { return }
         if let code = answer.tree?["error"]?.string, faultsOfClient.contains(code) { throw .misconfigured(code: code) }
         let text = String(decoding: answer.response.body.prefix(4_096), as: UTF8.self)
         let sign = ["CSRF", "csrf", "_xsrf"].first { text.contains($0) }
         guard let sign, let found = text.firstRange(of: sign) else { return }
-        // The sentence that has it, without the tags around.
+        // The text that contains it, without the tags around it.
         let start = text[..<found.lowerBound].lastIndex { "<>{}\"\n".contains($0) }.map(text.index(after:))
         let words = text[(start ?? text.startIndex)...].prefix { !"<>{}\"\n".contains($0) }
         throw .formTokenMissing(code: String(words.prefix(100)))
@@ -97,8 +99,8 @@ extension Answer {
 }
 
 extension EndpointDescription {
-    /// Whether no failure's code is looked for in an answer of success: it has a session, or its status is a success by
-    /// the description only.
+    /// Whether an answer that counts as a success is not searched for failure codes: it contains a session, or its
+    /// status means success only in the description, and no code is expected in `Location`.
     fileprivate func takesAtItsWord(_ answer: Answer) -> Bool {
         guard (200...299).contains(answer.response.status) else { return !failure.codes.contains(.header("Location")) }
         return session.credential == nil && ((try? answer.token(session.token)) ?? nil) != nil
@@ -107,7 +109,7 @@ extension EndpointDescription {
 
 extension FailureDescription {
     fileprivate func meaning(of answer: Answer) -> (code: String, meaning: Meaning)? {
-        // A redirect is told as such, unless where it leads to is a code.
+        // A redirect is reported as such, unless its target is one of the codes.
         let isRedirect = (300...399).contains(answer.response.status)
         return meaning(answer.codes(isRedirect ? codes.filter { $0 == .header("Location") } : codes))
     }

@@ -1,16 +1,16 @@
 /// One connection to a database, implemented by a driver.
 ///
-/// A connection waits for disks and for other processes, and must be used by one thread at a time; both are the owner's
-/// responsibility. SQL is written for both SQLite and PostgreSQL: parameters are `$1`, `$2` and so on, new ids are
-/// obtained with `RETURNING`, and conflicts with existing rows are detected with `ON CONFLICT`. It is a `StaticString`,
-/// so that no value can get into it.
+/// Its calls block while they wait for disks and other processes, and only one thread may use it at a time: its owner
+/// sees to both. SQL is written for both SQLite and PostgreSQL: parameters are `$1`, `$2` and so on, new ids are
+/// obtained with `RETURNING`, and conflicts with existing rows are detected with `ON CONFLICT`. Statements are
+/// `StaticString`s, so that no value can get into one.
 package protocol SQLConnection: AnyObject {
     /// Runs one statement and returns its rows. The statement is prepared once and cached.
     func rows(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> [SQLRow]
 
     /// Runs one statement that returns no rows. The statement is prepared once and cached.
     ///
-    /// - Returns: How many rows it changed.
+    /// - Returns: The number of rows that it changed.
     func change(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> Int
 
     /// Runs statements without parameters in order, without caching them. For schemas.
@@ -21,17 +21,17 @@ package protocol SQLConnection: AnyObject {
 
     func commit() throws(SQLError)
 
-    /// Waits until no other transaction holds the lock, and holds it until this one's end.
+    /// Waits until no other transaction holds the lock, and holds it until the end of this one.
     ///
-    /// - Returns: Whether others may have changed something since this transaction began, so that what was read is to
-    ///   be read again. Not where there is one writer at a time, as in SQLite.
+    /// - Returns: Whether others may have changed something since this transaction began, so that what was read must be
+    ///   read again; `false` if there is only one writer at a time, as in SQLite.
     @discardableResult
     func lock(_ lock: SQLLock) throws(SQLError) -> Bool
 
-    /// Names this process among all that use the database.
+    /// Identifies this process among all that use the database.
     var process: Int64 { get }
 
-    /// Whether a process of that name is using the database.
+    /// Returns whether the process with that identifier is using the database.
     func isRunning(process: Int64) throws(SQLError) -> Bool
 
     /// Whether a transaction is under way.
@@ -39,10 +39,10 @@ package protocol SQLConnection: AnyObject {
 
     func hasTable(_ name: String) throws(SQLError) -> Bool
 
-    /// Returns the version of the schema, 0 in an empty database. Changes with the transaction that sets it.
+    /// Returns the version of the schema; 0 in an empty database. Setting it is part of the transaction.
     func schemaVersion() throws(SQLError) -> Int
 
-    /// Returns the lowest version that a program must know to use the tables, of which later versions may have more.
+    /// Returns the lowest schema version that a program must support to use the tables; they may have had later steps.
     func leastSchemaVersion() throws(SQLError) -> Int
 
     func setSchemaVersion(_ version: Int, least: Int) throws(SQLError)

@@ -8,13 +8,14 @@ package enum SQLError: Error, Sendable, Hashable {
     case failed(reason: String)
     /// A column's value is not of the expected type; `found` is `nil` if there is no such column.
     case value(column: String, expected: SQLKind, found: SQLKind?)
-    /// Nothing was changed because of what others did at the same time: worth another try.
+    /// Nothing was changed, because of what others did at the same time: worth another try.
     case conflict
     /// The server cannot be reached, or the connection to it ended. Nothing was changed.
     case lost(reason: String)
-    /// The connection ended while a transaction was being committed, which the server knows by this name.
+    /// The connection ended while this transaction, by the server's id, was being committed, and the server could not
+    /// be asked in time what became of it.
     case uncertain(transaction: String)
-    /// Too many wait for a connection, or one did for too long.
+    /// Too many are waiting for a connection, or this one waited for too long.
     case crowded
     /// A later version of the program has changed the tables.
     case newer(version: Int)

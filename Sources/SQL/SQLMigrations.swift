@@ -1,4 +1,4 @@
-/// How a database gets its tables: steps that are each run once, in order.
+/// The steps that create a database's tables, each run once, in order.
 package struct SQLMigrations: Sendable {
     /// A step. It runs inside the transaction that records it.
     package typealias Step = @Sendable (any SQLConnection) throws -> Void
@@ -6,8 +6,8 @@ package struct SQLMigrations: Sendable {
     private let steps: [Step]
     private let least: Int?
 
-    /// - Parameter least: How many steps a program must know to use the tables beside this one, where the database can
-    ///   serve programs of several versions; all of them if `nil`.
+    /// - Parameter least: The number of steps that another version of the program must know to use the tables alongside
+    ///   this one; all of them if `nil`.
     package init(least: Int? = nil, _ steps: Step...) {
         self.steps = steps
         self.least = least
@@ -15,7 +15,7 @@ package struct SQLMigrations: Sendable {
 
     /// Runs the missing steps, all or none of them. Writes nothing if none is missing.
     ///
-    /// - Throws: `SQLError.newer` if the database has had more steps than there are.
+    /// - Throws: `SQLError.newer` if the database has had further steps and is no longer usable without them.
     package func migrate(_ connection: some SQLConnection) throws {
         if try version(of: connection) >= steps.count { return }
         try connection.transaction {

@@ -3,7 +3,7 @@ package struct SQLRow: Sendable {
     package let columns: [String]
     package let values: [SQLValue]
 
-    /// - Parameter values: As many as there are columns.
+    /// - Parameter values: One per column.
     package init(columns: [String], values: [SQLValue]) {
         self.columns = columns
         self.values = values

@@ -1,8 +1,8 @@
 /// A database that tasks share.
 ///
-/// It waits for disks and others on threads of its own. Cancelling the task does not affect what has begun.
+/// It waits for disks and other processes on threads of its own. Cancelling the task does not stop what it began.
 package protocol SQLStore: Sendable {
-    /// What messages call it: a path or a place, without secrets.
+    /// Its name in messages: a path or an address, without secrets.
     var name: String { get }
 
     /// Runs `body`, which only reads. It may run more than once.
@@ -10,8 +10,8 @@ package protocol SQLStore: Sendable {
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
-    /// Runs `body` in one transaction, which is committed when this returns. It may run more than once, of which one is
-    /// committed.
+    /// Runs `body` in one transaction, which is committed when this returns. It may run more than once, but only one
+    /// run is committed.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value

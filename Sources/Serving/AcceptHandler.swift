@@ -16,7 +16,7 @@ final class AcceptHandler: ChannelDuplexHandler {
     private let connections: Connections
     private let limits: ConnectionLimits
     private let proxies: TrustedProxies
-    /// Connections accepted when there was no room any more, because accepting had been requested before.
+    /// Connections accepted without room for them, because accepting had been requested before it ran out.
     private var held: CircularBuffer<any Channel> = []
     private var isWaiting = false
     private var wantsMore = false
@@ -48,7 +48,7 @@ final class AcceptHandler: ChannelDuplexHandler {
 
     /// - Returns: `false` if it has to wait.
     private func take(_ channel: any Channel, _ context: ChannelHandlerContext) -> Bool {
-        // Everybody who comes through a proxy has its address.
+        // Everybody behind a proxy shares its address.
         let address = channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
         let counted = address.flatMap { proxies.contains($0) ? nil : $0.network }
         switch connections.open(channel, address: counted, limits) {

@@ -16,17 +16,21 @@ package struct Audit: Sendable {
     private let logger: Logger
     private let pseudonym: @Sendable (String) -> String
 
-    /// - Parameter pseudonym: Returns a keyed hash of an account's address: the same one for the same account, which
-    ///   nobody can compute or try out without the key.
+    /// - Parameters:
+    ///   - logger: Takes the events whatever its level: that one is for what the server has to say of itself.
+    ///   - pseudonym: Returns a keyed hash of an account's address: the same one for the same account, which nobody
+    ///     can compute or try out without the key.
     package init(logger: Logger, pseudonym: @escaping @Sendable (String) -> String) {
+        var logger = logger
+        logger.logLevel = .trace
         self.logger = logger
         self.pseudonym = pseudonym
     }
 
     /// - Parameters:
-    ///   - account: What identifies the account; `nil` where only its session is known.
-    ///   - refused: The code of the refusal; `nil` where it was done.
-    func note(_ event: AuditEvent, account: String? = nil, address: String?, refused: String? = nil) {
+    ///   - account: What identifies the account; `nil` if the token is nobody's.
+    ///   - refused: The code of the refusal; `nil` if it succeeded.
+    func note(_ event: AuditEvent, account: String?, address: String?, refused: String? = nil) {
         var facts: Logger.Metadata = [
             "event": "\(event.rawValue)", "outcome": refused == nil ? "ok" : "refused", "address": "\(address ?? "")",
         ]

@@ -1,7 +1,7 @@
 /// How many connections may be open at once.
 package struct ConnectionLimits: Sendable, Hashable {
     package var all: Int
-    /// Per address; connections from trusted proxies are not counted by theirs.
+    /// Per address; connections from trusted proxies are exempt.
     package var byAddress: Int
 
     package init(all: Int, byAddress: Int) {

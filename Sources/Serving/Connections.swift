@@ -3,16 +3,6 @@ import Synchronization
 
 /// The open connections: how many there are, from whom, which of them are idle, and whose clients have gone.
 final class Connections: Sendable {
-    fileprivate struct Connection {
-        let channel: any Channel
-        /// `nil` if it is not counted by address.
-        let address: String?
-        /// Since when it has been waiting for its client; `nil` while one of its requests is being processed.
-        var restsSince: ContinuousClock.Instant?
-        var hasGone = false
-        var departure: AsyncStream<Void>.Continuation?
-    }
-
     /// A stream of HTTP/2, which is part of a connection and not counted.
     fileprivate struct Stream {
         var departure: AsyncStream<Void>.Continuation?
@@ -20,8 +10,7 @@ final class Connections: Sendable {
 
     fileprivate struct State {
         var streams: [ObjectIdentifier: Stream] = [:]
-        var open: [ObjectIdentifier: Connection] = [:]
-        var counts: [String: Int] = [:]
+        var table = ConnectionTable()
         var isDraining = false
         var isClosed = false
     }
@@ -45,50 +34,44 @@ final class Connections: Sendable {
 
     /// Whether there is room for one more, either now or by closing an idle one.
     func hasRoom(_ limits: ConnectionLimits) -> Bool {
-        state.withLock { state in
-            state.open.count < limits.all || state.open.values.contains { $0.restsSince != nil }
-        }
+        state.withLock { $0.table.open.count < limits.all || $0.table.idleCount > 0 }
     }
 
     /// Registers a new connection.
     ///
     /// If there are too many, the one that was idle longest makes room: one from the same address, or else from the
-    /// address that has most.
+    /// address that has the most.
     ///
     /// - Parameter address: `nil` if it is not counted by address.
     func open(_ channel: any Channel, address: String?, _ limits: ConnectionLimits) -> Admission {
         let (admission, closed) = state.withLock { state -> (Admission, (any Channel)?) in
             if state.isClosed { return (.refused, nil) }
-            var closed: (any Channel)?
-            if let address, state.counts[address, default: 0] >= limits.byAddress {
-                closed = state.takeResting { $0.address == address }
+            var closed: ConnectionTable.Connection?
+            if let address, state.table.counts[address, default: 0] >= limits.byAddress {
+                closed = state.table.removeIdle(of: address)
                 if closed == nil { return (.refused, nil) }
-            } else if state.open.count >= limits.all {
-                let most = state.counts.max { $0.value < $1.value }?.key
-                closed = state.takeResting { $0.address == most } ?? state.takeResting { _ in true }
+            } else if state.table.open.count >= limits.all {
+                let most = state.table.counts.max { $0.value < $1.value }?.key
+                closed = most.flatMap { state.table.removeIdle(of: $0) } ?? state.table.removeIdle()
                 if closed == nil { return (.full, nil) }
             }
-            state.open[ObjectIdentifier(channel)] = Connection(channel: channel, address: address, restsSince: .now)
-            if let address { state.counts[address, default: 0] += 1 }
-            return (.taken, closed)
+            state.table.add(channel, address: address)
+            return (.taken, closed?.channel)
         }
         closed?.close(promise: nil)
         return admission
     }
 
-    func closed(_ id: ObjectIdentifier) { state.withLock { $0.remove(id) }?.departure?.finish() }
+    func closed(_ id: ObjectIdentifier) { state.withLock { $0.table.remove(id) }?.departure?.finish() }
 
     /// Records whether it is idle or one of its requests is being processed.
     func set(_ id: ObjectIdentifier, rests: Bool) {
-        state.withLock { $0.open[id]?.restsSince = rests ? .now : nil }
+        state.withLock { rests ? $0.table.rest(id) : $0.table.work(id) }
     }
 
     /// Records that the client has closed its end.
     func left(_ id: ObjectIdentifier) {
-        state.withLock { state in
-            state.open[id]?.hasGone = true
-            return state.open[id]?.departure
-        }?.finish()
+        state.withLock { $0.table.markGone(id) }?.finish()
     }
 
     func opened(stream id: ObjectIdentifier) { state.withLock { $0.streams[id] = Stream() } }
@@ -98,7 +81,7 @@ final class Connections: Sendable {
     }
 
     /// How many are open.
-    var count: Int { state.withLock { $0.open.count } }
+    var count: Int { state.withLock { $0.table.open.count } }
 
     /// Whether connections are to end with their current answer.
     var isDraining: Bool { state.withLock { $0.isDraining } }
@@ -107,7 +90,7 @@ final class Connections: Sendable {
     func drain() {
         let channels = state.withLock { state in
             state.isDraining = true
-            return state.open.values.map(\.channel)
+            return state.table.open.values.map(\.channel)
         }
         for channel in channels { channel.pipeline.fireUserInboundEventTriggered(MessageRules.Draining()) }
     }
@@ -116,7 +99,7 @@ final class Connections: Sendable {
     func closeAll() {
         let channels = state.withLock { state in
             state.isClosed = true
-            return state.open.values.map(\.channel)
+            return state.table.open.values.map(\.channel)
         }
         for channel in channels { channel.close(promise: nil) }
     }
@@ -129,14 +112,14 @@ final class Connections: Sendable {
     ) async throws -> Value {
         let (departure, leaving) = AsyncStream.makeStream(of: Void.self)
         let hasGone = state.withLock { state in
-            state.open[id]?.departure = leaving
+            state.table.setDeparture(leaving, of: id)
             state.streams[id]?.departure = leaving
-            return state.open[id]?.hasGone == true
+            return state.table.open[id]?.hasGone == true
         }
         if hasGone { leaving.finish() }
         defer {
             state.withLock { state in
-                state.open[id]?.departure = nil
+                state.table.setDeparture(nil, of: id)
                 state.streams[id]?.departure = nil
             }
         }
@@ -151,25 +134,5 @@ final class Connections: Sendable {
             guard let value = try await group.next() else { throw CancellationError() }
             return value
         }
-    }
-}
-
-extension Connections.State {
-    /// Removes the one that was idle longest.
-    fileprivate mutating func takeResting(where isMeant: (Connections.Connection) -> Bool) -> (any Channel)? {
-        var longest: (id: ObjectIdentifier, since: ContinuousClock.Instant)?
-        for (id, connection) in open where isMeant(connection) {
-            guard let since = connection.restsSince, longest.map({ since < $0.since }) ?? true else { continue }
-            longest = (id, since)
-        }
-        return longest.flatMap { remove($0.id)?.channel }
-    }
-
-    fileprivate mutating func remove(_ id: ObjectIdentifier) -> Connections.Connection? {
-        guard let connection = open.removeValue(forKey: id) else { return nil }
-        if let address = connection.address, let count = counts[address] {
-            counts[address] = count > 1 ? count - 1 : nil
-        }
-        return connection
     }
 }

@@ -16,6 +16,8 @@ struct Failure: Error, Equatable {
     var retryAfter: Int?
     /// Sent as `Allow` (RFC 9110, 10.2.1).
     var allow: String?
+    /// Whether pages of other origins may read it, like the answer that it stands for (Fetch, 3.2).
+    var isForPages = false
     /// Whether the connection ends with the answer, without waiting for the rest of the request.
     var isLast = false
 
@@ -34,13 +36,13 @@ struct Failure: Error, Equatable {
     static let invalidCredentials = Failure(.invalidCredentials, "Wrong email or password.")
     static let invalidToken = Failure(.invalidToken, "The token is missing, unknown or has expired.")
     static let notFound = Failure(.notFound, "There is nothing here.")
-    static let serverError = Failure(.serverError, "The server could not do it.")
+    static let serverError = Failure(.serverError, "An internal error occurred.")
     static let unavailable = unavailable(for: nil)
     static let storageFails = Failure(
         .unavailable, "The accounts cannot be read or written now. Try again later.", retryAfter: 5)
 
     static func unavailable(for wait: Duration?) -> Failure {
-        Failure(.unavailable, "Too much to do. Try again soon.", retryAfter: seconds(wait))
+        Failure(.unavailable, "The server is busy. Try again soon.", retryAfter: seconds(wait))
     }
 
     /// Returns a wait in the form of `Retry-After`: whole seconds, at least one.
@@ -48,7 +50,7 @@ struct Failure: Error, Equatable {
 
     /// RFC 9110, 15.5.9: the connection is closed rather than waited for.
     static var tooSlow: Failure {
-        var failure = Failure(status: 408, code: "timeout", "The body took too long to come.")
+        var failure = Failure(status: 408, code: "timeout", "The body took too long to arrive.")
         failure.isLast = true
         return failure
     }
@@ -90,6 +92,7 @@ struct Failure: Error, Equatable {
         if status == 401 { headers[.wwwAuthenticate] = #"Bearer realm="rollcall""# }
         if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }
         if let allow { headers[.allow] = allow }
+        if isForPages { headers[.accessControlAllowOrigin] = "*" }
         if isLast { headers[.connection] = "close" }
         return Response(
             status: HTTPResponse.Status(code: status), headers: headers, body: ResponseBody(byteBuffer: body))

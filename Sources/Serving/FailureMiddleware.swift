@@ -13,7 +13,7 @@ struct FailureMiddleware: RouterMiddleware {
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let response = try await answer(request, context, next)
-        // A failed GET that was a HEAD (RFC 9110, 9.3.2): a body would be taken for the next answer.
+        // A failed GET may stand for a HEAD (RFC 9110, 9.3.2), where a body would be taken for the next answer.
         return request.method == .head ? response.createHeadResponse() : response
     }
 

@@ -1,21 +1,27 @@
 import Accounts
 
 /// Reads the hops from what proxies write, first one first.
-///
-/// `nil` stands for a hop without an address: hidden or unknown (RFC 7239, 6), or malformed.
 enum ForwardedHeader {
+    /// What a proxy says of the request that it received.
+    struct Hop: Hashable {
+        /// `nil` where it is hidden or unknown (RFC 7239, 6), or malformed.
+        var address: IPAddress?
+        /// In lowercase; `nil` if it does not say.
+        var scheme: String?
+    }
+
     /// RFC 7239, 4: `for=192.0.2.43;proto=https, for="[2001:db8::17]:4711"`.
     ///
     /// A header that is malformed anywhere is one hop without an address, since nobody knows which of its commas
     /// separate hops.
     ///
     /// - Returns: `nil` if there is no such header.
-    static func forwarded(_ values: [String]) -> [IPAddress?]? {
+    static func forwarded(_ values: [String]) -> [Hop]? {
         guard !values.isEmpty else { return nil }
         var reader = Reader(values.joined(separator: ","))
-        var hops: [IPAddress?] = []
+        var hops: [Hop] = []
         repeat {
-            var hop: IPAddress?
+            var hop = Hop()
             var names: Set<String> = []
             repeat {
                 reader.skipSpaces()
@@ -23,22 +29,25 @@ enum ForwardedHeader {
                 if reader.isAtEnd || reader.next == UInt8(ascii: ",") || reader.next == UInt8(ascii: ";") { break }
                 guard let name = reader.token()?.lowercased(), reader.take("="), let value = reader.value(),
                     names.insert(name).inserted
-                else { return [nil] }
-                if name == "for" { hop = address(value) }
+                else { return [Hop()] }
+                if name == "for" { hop.address = address(value) }
+                if name == "proto" { hop.scheme = value.lowercased() }
                 reader.skipSpaces()
             } while reader.take(";")
-            if !names.isEmpty { hops.append(names.contains("for") ? hop : nil) }
+            if !names.isEmpty { hops.append(hop) }
         } while reader.take(",")
-        return reader.isAtEnd ? hops : [nil]
+        return reader.isAtEnd ? hops : [Hop()]
     }
 
     /// `192.0.2.43, 2001:db8::17`, sometimes with a port.
     ///
     /// - Returns: `nil` if there is no such header.
-    static func xForwardedFor(_ values: [String]) -> [IPAddress?]? {
+    static func xForwardedFor(_ values: [String]) -> [Hop]? {
         guard !values.isEmpty else { return nil }
         return values.joined(separator: ",").split(separator: ",", omittingEmptySubsequences: false).map { item in
-            address(item.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+            Hop(
+                address: address(
+                    item.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()))
         }
     }
 

@@ -5,7 +5,7 @@ import CZlib
 /// The stream is handed from the thread of one piece to that of the next and never used by two at once, which the
 /// compiler cannot see.
 final class GZip: @unchecked Sendable {
-    /// Where zlib keeps its place; it must not move.
+    /// zlib's state, which must not move.
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// Fast: half as much time as zlib's default, for some 15 % more bytes.
@@ -43,7 +43,7 @@ final class GZip: @unchecked Sendable {
                 let made = chunk.withUnsafeMutableBufferPointer { chunk -> Int in
                     stream.pointee.next_out = chunk.baseAddress
                     stream.pointee.avail_out = UInt32(chunk.count)
-                    // It fails only where it is used wrongly.
+                    // It fails only if it is misused.
                     _ = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
                     return chunk.count - Int(stream.pointee.avail_out)
                 }

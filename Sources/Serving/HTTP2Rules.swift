@@ -1,18 +1,18 @@
 import NIOCore
 import NIOHTTP2
 
-/// What a connection that speaks HTTP/2 (RFC 9113) is held to beyond its single streams: it ends when it rests for too
-/// long, and with its last answer once the server is to end.
+/// Limits an HTTP/2 connection (RFC 9113) as a whole: it ends when it has been idle for too long or, once the server is
+/// shutting down, with its last answer.
 ///
-/// NIO's own limits of resets, empty frames, pings and header blocks hold besides.
+/// NIO's own limits on resets, empty frames, pings and header blocks apply as well.
 final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTP2Frame
     typealias InboundOut = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// So that the answers of one connection, each of which holds a piece of people, stay below what a few connections
-    /// of HTTP/1.1 hold.
-    private static let streams = 8
+    /// Each answer in progress keeps a piece of people in memory, and what compresses it: with so few streams, a
+    /// connection takes no more than a few HTTP/1.1 connections do.
+    private static let streams = 4
 
     static var configuration: NIOHTTP2Handler.Configuration {
         var configuration = NIOHTTP2Handler.Configuration()
@@ -74,7 +74,7 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: idle) { self.end(context) }
     }
 
-    /// Tells the client which requests are still answered (RFC 9113, 6.8).
+    /// Tells the client which requests will still be answered (RFC 9113, 6.8).
     private func end(_ context: ChannelHandlerContext) {
         guard !isEnding else { return }
         isEnding = true
@@ -85,11 +85,11 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func close(_ context: ChannelHandlerContext) {
-        // What was written before is written out first.
+        // Leaves time to send what has been written.
         context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(50)) { context.close(promise: nil) }
     }
 
-    /// Tells a connection's rules of its streams.
+    /// Reports a connection's streams to its `HTTP2Rules`.
     struct Streams: NIOHTTP2StreamDelegate {
         private let rules: NIOLoopBound<HTTP2Rules>
 

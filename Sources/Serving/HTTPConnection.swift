@@ -15,14 +15,14 @@ import NIOTLS
 struct HTTPConnection: HTTPChannelHandler {
     typealias Exchange = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-    /// What was agreed on with the client.
+    /// The protocol agreed on with the client.
     enum Agreed: Sendable {
         case http1(Exchange)
         case http2(NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange>)
     }
 
     struct Value: ServerChildChannelValue {
-        /// Known once the client has said which it speaks.
+        /// Completed once the protocol has been negotiated.
         let agreed: EventLoopFuture<Agreed>
         let channel: any Channel
     }
@@ -101,7 +101,7 @@ struct HTTPConnection: HTTPChannelHandler {
     }
 
     func handle(value: Value, logger: Logger) async {
-        // Who goes away during the handshake has agreed on nothing.
+        // Fails if the client goes away during the handshake.
         switch try? await value.agreed.get() {
         case .http1(let exchange): await handleHTTP(asyncChannel: exchange, logger: logger)
         case .http2(let streams):

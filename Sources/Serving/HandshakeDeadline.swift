@@ -1,7 +1,7 @@
 import NIOCore
 import NIOTLS
 
-/// Closes a connection whose TLS handshake is not complete in time, or when the server is to end.
+/// Closes a connection whose TLS handshake is not complete in time, or when the server is shutting down.
 final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 

@@ -7,7 +7,7 @@ package enum ListenAddress: Sendable, Hashable {
     case network(host: String, port: Int)
     /// A Unix socket; `mode` is its permission bits.
     case socket(path: String, mode: UInt32)
-    /// A socket that somebody else has bound and handed down, by its descriptor.
+    /// The descriptor of a socket that another process has bound and passed on.
     case inherited(Int32)
 }
 
@@ -21,7 +21,7 @@ extension ListenAddress {
         }
     }
 
-    /// How a client names it.
+    /// Returns the name that clients use: a URL, or `unix:` and a path.
     func name(of listener: any Channel, scheme: String) -> String {
         switch self {
         case .network(let host, _): Self.url(scheme, host, listener.localAddress?.port ?? 0)
@@ -35,7 +35,7 @@ extension ListenAddress {
         }
     }
 
-    /// Removes what stands in the file system.
+    /// Removes the socket's file, if there is one.
     func remove() {
         if case .socket(let path, _) = self { UnixSocket.remove(path) }
     }

@@ -25,7 +25,7 @@ struct Listener: Service {
         let connections = connection.routes.connections
         let tasks = ConnectionTasks()
         let listeners = try await bind(tasks)
-        // Before the answers that are still to come: whoever starts in our place may have the address.
+        // Called before the remaining answers are sent, so that whoever starts in our place can have the address.
         let close = { @Sendable [addresses] in
             for listener in listeners { listener.close(promise: nil) }
             for address in addresses { address.remove() }

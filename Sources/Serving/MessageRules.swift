@@ -111,7 +111,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            // An answer to something that is not a request has none: it says itself that it is the last.
+            // An answer to something that is not a request has no exchange: it says itself that it is the last.
             let exchange = exchanges.first
             let isOld = exchange?.isHTTP10 == true
             let hasLength = head.headers.contains(name: "Content-Length") || !head.status.mayHaveResponseBody
@@ -161,7 +161,7 @@ extension MessageRules.Exchange {
         let offers = head.headers.contains(name: "Upgrade")
         let wishes = head.headers[canonicalForm: "Connection"]
         offersUpgrade = offers && wishes.contains { $0.lowercased() == "upgrade" }
-        // The parser may take for an offer what we do not: it would understand nothing after that.
+        // The parser may see an offer where we see none, and would then understand nothing that follows.
         let isDoubtful = offers && !offersUpgrade && wishes.contains { $0.lowercased().contains("upgrade") }
         isLast = !head.isKeepAlive || isDoubtful || head.method == .CONNECT
         awaitsContinue =

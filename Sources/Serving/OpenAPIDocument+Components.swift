@@ -1,4 +1,7 @@
 extension OpenAPIDocument {
+    /// A token's form: 256 bits in base64url.
+    private static let exampleToken = String(repeating: "A", count: 43)
+
     /// The components that the paths refer to.
     static let components = """
         {
@@ -37,12 +40,13 @@ extension OpenAPIDocument {
                 "schema": {"type": "string"}},
               "dl": {"name": "dl", "in": "query", "description": "As a download.", "schema": {"type": "string"}},
               "callback": {"name": "callback", "in": "query", "example": "shown",
-                "description": "A function's name, for JSON with padding; anything else is left out of account.",
+                "description": "A function's name, for JSON with padding; anything else is ignored.",
                 "schema": {"type": "string"}}
             },
             "responses": \(responses),
             "schemas": {
-              "Readiness": {"type": "object", "required": ["failing", "status"], "properties": {
+              "Readiness": {"type": "object", "required": ["failing", "status"],
+                "example": {"failing": [], "status": "ready"}, "properties": {
                 "status": {"enum": ["ready", "not ready"]}, "failing": {"type": "array", "items": {"enum": [
                   "accounts_missing", "accounts_not_writable", "accounts_damaged", "certificate_expired",
                   "certificate_not_valid_yet", "draining"]}}}},
@@ -52,22 +56,29 @@ extension OpenAPIDocument {
                 "password": {"type": "string", "minLength": 1},
                 "code": {"type": "string", "description": "Of the second factor, where there is one."},
                 "device": {"type": "string", "description": "As the device's last login was given."}}},
-              "Refresh": {"type": "object", "required": ["refresh_token"], "properties": {
+              "Refresh": {"type": "object", "required": ["refresh_token"],
+                "example": {"refresh_token": "\(exampleToken)"}, "properties": {
                 "refresh_token": {"type": "string"}}},
               "Session": {"type": "object",
-                "required": ["email", "expires_at", "name", "refresh_token", "token", "token_type"], "properties": {
+                "required": ["email", "expires_at", "name", "refresh_token", "token", "token_type"],
+                "example": {"email": "ada@example.org", "expires_at": "2026-01-01T13:00:00Z", "name": "Ada Lovelace",
+                  "refresh_token": "\(exampleToken)", "token": "\(exampleToken)", "token_type": "Bearer"},
+                "properties": {
                   "email": {"type": "string"}, "name": {"type": "string"}, "token": {"type": "string"},
                   "token_type": {"type": "string", "const": "Bearer"},
                   "expires_at": {"type": ["string", "null"], "format": "date-time"},
                   "refresh_token": {"type": ["string", "null"]},
                   "device": {"type": "string", "description": "Secret: for the device to show at its next login."}}},
-              "Profile": {"type": "object", "required": ["email", "expires_at", "name"], "properties": {
+              "Profile": {"type": "object", "required": ["email", "expires_at", "name"],
+                "example": {"email": "ada@example.org", "expires_at": "2026-01-01T13:00:00Z", "name": "Ada Lovelace"},
+                "properties": {
                 "email": {"type": "string"}, "name": {"type": "string"},
                 "expires_at": {"type": ["string", "null"], "format": "date-time"}}},
               "Failure": {"type": "object", "required": ["error"], "properties": {
                 "error": {"type": "object", "required": ["code", "message"], "properties": {
                   "code": {"type": "string"}, "message": {"type": "string"}}}}},
               "DirectoryFailure": {"type": "object", "required": ["error"],
+                "example": {"error": "Uh oh, something has gone wrong."},
                 "properties": {"error": {"type": "string"}}},
               \(ownerSchemas),
               \(peopleSchemas)

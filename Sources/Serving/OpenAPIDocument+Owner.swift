@@ -68,7 +68,7 @@ extension OpenAPIDocument {
             \(ofBodies), \(ofWork), \(ofAll)}}}
         """
 
-    /// The further responses of a path that takes a proof that it is the owner.
+    /// The further responses of a path that requires a proof of ownership.
     private static let ofProofs = """
         "401": {"$ref": "#/components/responses/Token"}, "403": {"$ref": "#/components/responses/Proof"},
         "429": {"$ref": "#/components/responses/TooManyAttempts"}
@@ -76,20 +76,26 @@ extension OpenAPIDocument {
 
     private static func ownerBody(_ required: String...) -> String {
         let names = required.map { "\"\($0)\"" }.joined(separator: ", ")
+        let example = required.map { "\"\($0)\": \"\(exampleValues[$0] ?? "")\"" }.joined(separator: ", ")
         return """
-            {"required": true, "content": {"application/json": {"schema": {"allOf": [
+            {"required": true, "content": {"application/json": {"example": {\(example)}, "schema": {"allOf": [
             {"$ref": "#/components/schemas/Owner"}, {"required": [\(names)]}]}}}}
             """
     }
+
+    private static let exampleValues = [
+        "password": "correct horse battery staple", "new_password": "a wholly different staple", "code": "123456",
+    ]
 
     /// The responses on the paths for the owner of a session.
     static let ownerResponses = """
         "Proof": {"description": "The token is accepted, but the password or the code is wrong or missing.",
             "content": \(failure("wrong_password", "wrong_code", "second_factor", "forbidden"))},
         "WeakPassword": {"description": "The password is not fit to be one.", "content": \(failure("weak_password"))},
-        "Conflict": {"description": "The second factor is on already, or not on.", "content": \(failure("conflict"))},
+        "Conflict": {"description": "The second factor is already on, or not on.", "content": \(failure("conflict"))},
         "RecoveryCodes": {"description": "The new recovery codes, which are secret and not shown again.",
-            "content": {"application/json": {"schema": {"type": "object", "required": ["recovery_codes"],
+            "content": {"application/json": {"example": {"recovery_codes": ["abcd-efgh-ijkl-mnop-qrst-uvwx"]},
+                "schema": {"type": "object", "required": ["recovery_codes"],
                 "properties": {"recovery_codes": {"type": "array", "items": {"type": "string"}}}}}}}
         """
 
@@ -99,17 +105,24 @@ extension OpenAPIDocument {
             "password": {"type": "string", "minLength": 1, "description": "The current one."},
             "new_password": {"type": "string", "minLength": 1},
             "code": {"type": "string", "description": "Of the second factor, where there is one."}}},
-        "PasswordRule": {"type": "object", "required": ["least_length"], "properties": {
+        "PasswordRule": {"type": "object", "required": ["least_length"], "example": {"least_length": 15},
+            "properties": {
             "least_length": {"type": "integer", "minimum": 1, "description": "In code points, in NFC."}}},
-        "Sessions": {"type": "object", "required": ["sessions"], "properties": {"sessions": {"type": "array",
+        "Sessions": {"type": "object", "required": ["sessions"], "example": {"sessions": [{"address": "192.0.2.1",
+            "begun_at": "2026-01-01T12:00:00Z", "current": true, "ends_at": "2026-01-08T12:00:00Z", "id": "7",
+            "used_at": "2026-01-01T12:30:00Z"}]}, "properties": {"sessions": {"type": "array",
             "items": {"type": "object", "required": ["address", "begun_at", "current", "ends_at", "id", "used_at"],
                 "properties": {"address": {"type": ["string", "null"]}, "current": {"type": "boolean"},
                     "begun_at": {"type": ["string", "null"], "format": "date-time"},
                     "ends_at": {"type": "string", "format": "date-time"}, "id": {"type": "string"},
                     "used_at": {"type": ["string", "null"], "format": "date-time"}}}}}},
-        "SecondFactor": {"type": "object", "required": ["on", "recovery_codes"], "properties": {
+        "SecondFactor": {"type": "object", "required": ["on", "recovery_codes"],
+            "example": {"on": true, "recovery_codes": 10}, "properties": {
             "on": {"type": "boolean"}, "recovery_codes": {"type": "integer", "minimum": 0}}},
-        "Enrolment": {"type": "object", "required": ["key", "uri"], "properties": {
+        "Enrolment": {"type": "object", "required": ["key", "uri"],
+            "example": {"key": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+              "uri": "otpauth://totp/rollcall:ada%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"},
+            "properties": {
             "key": {"type": "string"}, "uri": {"type": "string"}}}
         """
 }

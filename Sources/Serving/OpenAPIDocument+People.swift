@@ -1,7 +1,10 @@
 extension OpenAPIDocument {
     /// The schemas of the directory's people: `inc` and `exc` may leave out any member.
     static let peopleSchemas = """
-        "People": {"type": "object", "required": ["results"], "properties": {
+        "People": {"type": "object", "required": ["results"],
+                "example": {"results": [{"gender": "female", "nat": "GB"}],
+                  "info": {"seed": "rollcall", "results": 1, "page": 1, "version": "1.4"}},
+                "properties": {
                 "results": {"type": "array", "items": {"$ref": "#/components/schemas/Person"}},
                 "info": {"type": "object", "required": ["seed", "results", "page", "version"], "properties": {
                   "seed": {"type": "string"}, "results": {"type": "integer"}, "page": {"type": "integer"},

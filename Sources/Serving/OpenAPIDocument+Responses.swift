@@ -20,7 +20,7 @@ extension OpenAPIDocument {
               "MethodNotAllowed": {"description": "To any other method; HEAD goes with GET.",
                 "headers": {"Allow": {"required": true, "schema": {"type": "string"}}},
                 "content": \(failure("method_not_allowed"))},
-              "TooSlow": {"description": "The body took too long to come.", "content": \(failure("timeout"))},
+              "TooSlow": {"description": "The body took too long to arrive.", "content": \(failure("timeout"))},
               "TooLarge": {"description": "The body is too large.", "content": \(failure("payload_too_large"))},
               "HeadersTooLarge": {"description": "The request's line or headers are too large; the connection ends.",
                 "content": \(failure("headers_too_large"))},
@@ -31,15 +31,16 @@ extension OpenAPIDocument {
                 "content": \(failure("too_many_attempts"))},
               "TooManyPeople": {"description": "The address asked for too many people in a minute.",
                 "content": \(directoryFailure)},
-              "DirectoryFailed": {"description": "The directory could not do it.", "content": \(directoryFailure)},
+              "DirectoryFailed": {"description": "The directory had an internal error.",
+                "content": \(directoryFailure)},
               "DirectoryUnavailable": {
-                "description": "Too much to do, or ending, or the accounts cannot be used: not before the time given.",
+                "description": "The server is busy or ending, or the accounts cannot be used: try again after the time.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(directoryFailure)},
               \(ownerResponses),
-              "ServerError": {"description": "The server could not do it.", "content": \(failure("server_error"))},
+              "ServerError": {"description": "An internal error occurred.", "content": \(failure("server_error"))},
               "Unavailable": {
-                "description": "Too much to do, or ending, or the accounts cannot be used: not before the time given.",
+                "description": "The server is busy, or ending, or the accounts cannot be used: not before the time given.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(failure("unavailable"))}
             }
@@ -52,7 +53,8 @@ extension OpenAPIDocument {
     static func failure(_ codes: String...) -> String {
         let list = codes.map { "\"\($0)\"" }.joined(separator: ", ")
         return """
-            {"application/json": {"schema": {"allOf": [{"$ref": "#/components/schemas/Failure"}, \
+            {"application/json": {"example": {"error": {"code": "\(codes[0])", "message": "Why, for people."}}, \
+            "schema": {"allOf": [{"$ref": "#/components/schemas/Failure"}, \
             {"type": "object", "properties": {"error": {"type": "object", "properties": \
             {"code": {"enum": [\(list)]}, "message": {}}}}}]}}}
             """

@@ -1,14 +1,17 @@
 /// The body of `GET /openapi.json`: the routes in OpenAPI 3.1, with every status that each can return.
 ///
-/// The tests hold the server to it.
+/// The tests check the server against it.
 enum OpenAPIDocument {
+    /// Returns the document.
     ///
-    /// - Parameter hasOwner: Whether there are the paths for the owner of a session.
-    static func text(hasOwner: Bool) -> String {
+    /// - Parameters:
+    ///   - version: The program's version.
+    ///   - hasOwner: Whether to include the paths for the owner of a session.
+    static func text(version: String, hasOwner: Bool) -> String {
         """
         {
           "openapi": "3.1.0",
-          "info": {"title": "rollcall-server", "version": "1.0.0",
+          "info": {"title": "rollcall-server", "version": "\(version)",
             "description": "Sign in with email and password, and a directory of people in randomuser 1.4 form."},
           "servers": [{"url": "/", "description": "The server that this document is from."}],
           "security": [{"bearer": []}],
@@ -47,13 +50,18 @@ enum OpenAPIDocument {
             \(hasOwner ? ownerPaths + "," : "")
             "/api/": {"get": {"operationId": "people",
               "summary": "Makes people.", "parameters": [\(parameters)],
-              "responses": {\(people), \(ofAll)}}},
+              "responses": {\(people), \(ofAll)}},
+              "options": {"operationId": "peoplePreflight", "summary": "\(preflight)", "security": [],
+              "responses": {\(ofPreflight), \(ofAll)}}},
             "/api/{version}/": {"get": {"operationId": "versionedPeople",
               "summary": "Makes people, as asked of a version of randomuser; all are answered in the form of 1.4.",
               "parameters": [{"$ref": "#/components/parameters/version"}, \(parameters)],
               "responses": {
                 "404": {"description": "There was no such version.", "content": {"text/plain": {}}},
-                \(people), \(ofAll)}}},
+                \(people), \(ofAll)}},
+              "options": {"operationId": "versionedPeoplePreflight", "summary": "\(preflight)", "security": [],
+              "parameters": [{"$ref": "#/components/parameters/version"}],
+              "responses": {"404": {"$ref": "#/components/responses/NotFound"}, \(ofPreflight), \(ofAll)}}},
             "/api/portraits/{sex}/{file}": {"get": {"operationId": "portrait",
               "summary": "A person's portrait, drawn by the server.", "security": [],
               "parameters": [\(portrait)], "responses": {\(ofPortrait), \(ofAll)}}},
@@ -96,7 +104,7 @@ enum OpenAPIDocument {
         """
     }
 
-    /// The responses that every path may give.
+    /// The responses that every path may return.
     static let ofAll = """
         "400": {"$ref": "#/components/responses/BadRequest"},
                 "405": {"$ref": "#/components/responses/MethodNotAllowed"},
@@ -133,6 +141,15 @@ enum OpenAPIDocument {
          "429": {"$ref": "#/components/responses/TooManyPeople"},
          "500": {"$ref": "#/components/responses/DirectoryFailed"},
          "503": {"$ref": "#/components/responses/DirectoryUnavailable"}
+        """
+
+    private static let preflight = "Says that pages of other origins may ask with a token (CORS)."
+
+    private static let ofPreflight = """
+        "204": {"description": "They may.", "headers": {
+          "Access-Control-Allow-Origin": {"required": true, "schema": {"type": "string"}},
+          "Access-Control-Allow-Methods": {"required": true, "schema": {"type": "string"}},
+          "Access-Control-Allow-Headers": {"required": true, "schema": {"type": "string"}}}}
         """
 
     private static let portrait = """

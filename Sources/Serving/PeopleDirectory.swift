@@ -17,7 +17,7 @@ package struct PeopleDirectory: Sendable {
         self.answer = answer
     }
 
-    /// One of the portraits that the people's pictures are.
+    /// One of the portraits that people have as their pictures.
     package struct Portrait: Sendable, Hashable {
         package enum Sex: String, Sendable, Hashable {
             case men, women

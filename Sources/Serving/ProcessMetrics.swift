@@ -8,12 +8,12 @@ import Files
     import Glibc
 #endif
 
-/// What the system says of this process, under the names that Prometheus' client libraries use.
+/// What the system reports about this process, under the names that Prometheus' client libraries use.
 enum ProcessMetrics {
-    /// Seconds since 1970, first asked for when the server is made.
+    /// Seconds since 1970, evaluated when the server's metrics are created.
     static let start = time(nil)
 
-    /// Returns them in Prometheus' text format; nothing where the system does not tell.
+    /// Returns them in Prometheus' text format; those that the system does not report are left out.
     static func text() -> String {
         var usage = rusage()
         var text = ""

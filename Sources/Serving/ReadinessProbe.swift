@@ -4,9 +4,9 @@ internal import NIOSSL
 
 /// Asks a server that runs elsewhere whether it is ready, once.
 package struct ReadinessProbe: Sendable {
-    /// Where a server is asked.
+    /// Where to reach a server.
     package enum Address: Sendable, Hashable {
-        /// An address on which a server is reached that listens everywhere is the machine's own.
+        /// For a server that listens on all addresses, one of the machine's own.
         case network(host: String, port: Int)
         case socket(path: String)
     }
@@ -24,18 +24,18 @@ package struct ReadinessProbe: Sendable {
         /// Nobody listens there, or the connection broke off.
         case unreachable(reason: String)
         case timedOut(after: Duration)
-        /// What was answered is not HTTP.
+        /// The answer is not HTTP.
         case foreign
     }
 
-    /// The most bytes of an answer.
+    /// The maximum size of an answer, in bytes.
     private static let limit = 64 << 10
 
     private let address: Address
     private let isTLS: Bool
 
-    /// - Parameter isTLS: Whether it is spoken to over TLS. Its certificate is not checked: nothing secret is said, and
-    ///   it names the address that others use.
+    /// - Parameter isTLS: Whether to connect over TLS. The certificate is not checked: nothing secret is sent, and it
+    ///   names the address that others use.
     package init(_ address: Address, isTLS: Bool) {
         self.address = address
         self.isTLS = isTLS
@@ -68,7 +68,7 @@ package struct ReadinessProbe: Sendable {
                 }
             }
         } catch {
-            // A connection may break off behind the answer.
+            // A connection may break off after the answer.
             if received.readableBytes == 0 { return .failure(.unreachable(reason: "\(error)")) }
         }
         return Answer(received).map { .success($0) } ?? .failure(.foreign)
@@ -111,7 +111,7 @@ extension ReadinessProbe.Answer {
         let text = String(buffer: buffer)
         let line = text.prefix { !$0.isNewline }.split(separator: " ")
         guard line.count >= 2, line[0].hasPrefix("HTTP/1."), let status = Int(line[1]) else { return nil }
-        // The end of a line is one character.
+        // CR LF is a single `Character`.
         guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
         self.init(status: status, body: String(text[end.upperBound...]))
     }

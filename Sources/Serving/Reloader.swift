@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Reads the certificate and its key anew on SIGHUP, and where they have changed; tells of one that is not valid.
+/// Reloads the certificate and its key on SIGHUP and when they have changed; logs when the certificate is not valid.
 struct Reloader: Service {
     let tls: TLSFiles?
     let events: ServerEvents
@@ -34,13 +34,13 @@ struct Reloader: Service {
     private func note(_ outcome: TLSFiles.Outcome, isAsked: Bool) {
         switch outcome {
         case .unchanged: if isAsked { logger.notice("reloaded", metadata: ["certificate": "none"]) }
-        case .reloaded: logger.notice("reloaded", metadata: ["certificate": "new connections have it"])
+        case .reloaded: logger.notice("reloaded", metadata: ["certificate": "used for new connections"])
         case .failed(let problem):
-            logger.error("the certificate stays as it was", metadata: ["reason": "\(problem.text)"])
+            logger.error("the certificate could not be reloaded", metadata: ["reason": "\(problem.text)"])
         }
     }
 
-    /// Tells what is wrong with the certificate, once.
+    /// Logs what is wrong with the certificate, once, and returns its validity.
     private func tell(_ last: TLSFiles.Validity?) -> TLSFiles.Validity? {
         let validity = tls?.validity()
         guard validity != last else { return last }

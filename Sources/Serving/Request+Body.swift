@@ -51,7 +51,7 @@ extension Request {
     }
 
     /// Returns the token of `Authorization: Bearer` (RFC 6750, 2.1).
-    func bearer() throws -> Token {
+    func bearer() throws(Failure) -> Token {
         let parts = (headers[.authorization] ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Failure.invalidToken }
         return Token(String(parts[1]))

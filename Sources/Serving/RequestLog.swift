@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// Writes one log line and counts one for each request: who asked for what, and the outcome. No query, header or body.
+/// Counts each request, and logs it in one line: who asked for what, and the outcome. No query, header or body.
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
 

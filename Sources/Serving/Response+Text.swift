@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    /// The answer with a text, compressed if it is long and the client takes that.
+    /// The answer with a text, compressed if it is long and the client accepts gzip.
     init(text: String, type: String, for request: Request) {
         let bytes = Array(text.utf8)
         var headers: HTTPFields = [.contentType: type]

@@ -1,14 +1,19 @@
 import Accounts
 import Hummingbird
 import NIOCore
+import Synchronization
 
 extension Routes {
     @Sendable
     func people(_ request: Request, _ context: ServerContext) async throws -> Response {
         do {
             if !peopleArePublic { _ = try await owner(of: request) }
-        } catch let failure as Failure where failure.status >= 500 {
-            return Response(try await first(of: directory.failed, context), of: directory.failed, for: failure)
+        } catch var failure as Failure {
+            guard failure.status < 500 else {
+                return Response(try await first(of: directory.failed, context), of: directory.failed, for: failure)
+            }
+            failure.isForPages = true
+            throw failure
         }
         let answer = await directory.answer(
             .init(
@@ -16,22 +21,22 @@ extension Routes {
                 client: context.address.map { IPAddress.network(of: $0) }, origin: origin(of: request, context)
             ))
         let gzip = answer.status == 200 && request.takesGZip ? GZip() : nil
-        if request.method == .head { return try await head(of: answer, isCompressed: gzip != nil, context) }
+        if request.method == .head { return try await head(of: answer, gzip, context) }
         let first = try await first(of: answer, context)
         guard answer.pieces > 1 else { return try await response(first, of: answer, gzip) }
+        let begun = FirstPiece(first)
         var response = Response(answer)
         if gzip != nil { response.headers[.contentEncoding] = "gzip" }
         response.body = ResponseBody { [workers] writer in
-            var piece = try await workers.run { gzip?.compress(first, isLast: false) ?? first }
-            for next in 1..<answer.pieces {
-                // Returns once the client has read most of what was written before.
-                try await writer.write(ByteBuffer(bytes: piece))
-                piece = try await workers.run { [gzip, isLast = next == answer.pieces - 1] in
-                    let piece = answer.piece(next)
-                    return gzip?.compress(piece, isLast: isLast) ?? piece
+            for index in 0..<answer.pieces {
+                let piece = try await workers.run {
+                    let piece = begun.take() ?? answer.piece(index)
+                    return ByteBuffer(bytes: gzip?.compress(piece, isLast: index == answer.pieces - 1) ?? piece)
                 }
+                // Returns once the client has read most of what was written before; only that and this piece are kept
+                // meanwhile.
+                try await writer.write(piece)
             }
-            try await writer.write(ByteBuffer(bytes: piece))
             try await writer.finish(nil)
         }
         return response
@@ -48,32 +53,56 @@ extension Routes {
         return response
     }
 
-    /// Nobody waits for the people of a client that has gone. Once it reads them, it is there.
+    /// Returns the first piece; cancelled if the client goes away. Later pieces need no such check, since they are
+    /// created only as the client reads.
     private func first(of answer: PeopleDirectory.Answer, _ context: ServerContext) async throws -> [UInt8] {
         try await connections.whileThere(context.connection) { [workers] in
             try await workers.run { answer.piece(0) }
         }
     }
 
-    /// RFC 9110, 9.3.2: the headers of the answer, including its length, which is known only by creating it; that of a
-    /// compressed one may be left out.
+    /// RFC 9110, 9.3.2: the headers of the answer, including its length, which is known only by creating it.
     private func head(
-        of answer: PeopleDirectory.Answer, isCompressed: Bool, _ context: ServerContext
+        of answer: PeopleDirectory.Answer, _ gzip: GZip?, _ context: ServerContext
     ) async throws -> Response {
-        if isCompressed { return Response(answer) }
-        let length = try await connections.whileThere(context.connection) { [workers] in
-            var length = 0
-            for index in 0..<answer.pieces { length += try await workers.run { answer.piece(index).count } }
-            return length
+        let (plain, compressed) = try await connections.whileThere(context.connection) { [workers] in
+            var (plain, compressed) = (0, 0)
+            for index in 0..<answer.pieces {
+                let (count, less) = try await workers.run {
+                    let piece = answer.piece(index)
+                    return (piece.count, gzip?.compress(piece, isLast: index == answer.pieces - 1).count)
+                }
+                plain += count
+                compressed += less ?? 0
+            }
+            return (plain, compressed)
         }
+        let isCompressed = gzip != nil && (answer.pieces > 1 || plain >= Response.leastCompressed)
         var response = Response(answer)
-        response.headers[.contentLength] = "\(length)"
+        if isCompressed { response.headers[.contentEncoding] = "gzip" }
+        response.headers[.contentLength] = "\(isCompressed ? compressed : plain)"
         return response
     }
 }
 
+/// The piece of an answer that was created before its headers; given away, so that it is not kept until the end.
+private final class FirstPiece: Sendable {
+    private let piece: Mutex<[UInt8]?>
+
+    init(_ piece: [UInt8]) { self.piece = Mutex(piece) }
+
+    /// Returns the piece once, and `nil` from then on.
+    func take() -> [UInt8]? {
+        piece.withLock { piece in
+            defer { piece = nil }
+            return piece
+        }
+    }
+}
+
 extension Response {
-    /// What a browser asks before a page of others sends a token (Fetch, 3.2.2).
+    /// The answer to the preflight that a browser sends before a page of another origin may send a token (Fetch,
+    /// 3.2.2).
     static var mayBeReadByPages: Response {
         var response = Response(status: .noContent)
         for (name, value) in [

@@ -2,7 +2,7 @@ import Hummingbird
 import JSON
 import NIOCore
 
-/// What those who operate the server look at.
+/// The routes for those who operate the server.
 extension Routes {
     func addOperation(to router: Router<ServerContext>) {
         router.get("health") { [storage] request, _ in
@@ -24,13 +24,13 @@ extension Routes {
 
     /// What keeps the server from its work. The log has the details.
     private enum Part: String {
-        /// The accounts' file is gone, or is another one than the server has open.
+        /// The accounts' file is gone, or is not the one that the server has open.
         case accountsMissing = "accounts_missing"
         case accountsNotWritable = "accounts_not_writable"
         case accountsDamaged = "accounts_damaged"
         case certificateExpired = "certificate_expired"
         case certificateNotValidYet = "certificate_not_valid_yet"
-        /// It was told to end.
+        /// The server was told to end.
         case draining
     }
 

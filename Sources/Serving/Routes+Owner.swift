@@ -12,24 +12,27 @@ extension Routes {
         router.post("password") { [self] request, context in
             let body = try await ownerBody(request, context)
             guard let new = body.newPassword, !new.isEmpty else { throw Failure.ownerBody("new_password") }
-            let answer = await owner.changePassword(try tokens(of: request), try proof(body, context), to: new)
-            return self.answer(try value(answer, .passwordChanged, context))
+            let proof = try proof(body, context)
+            return self.answer(
+                try await value(request, .passwordChanged, context) { tokens in
+                    await owner.changePassword(tokens, proof, to: new)
+                })
         }
         router.get("password") { [self] request, context in
-            let rule = try value(await owner.passwordRule(try tokens(of: request)), nil, context)
+            let rule = try await value(request, nil, context) { await owner.passwordRule($0) }
             return self.answer(ByteBuffer(json: .object([.init("least_length", .integer(rule.fewest))])))
         }
         router.get("sessions") { [self] request, context in
-            let sessions = try value(await owner.sessions(try tokens(of: request)), nil, context)
+            let sessions = try await value(request, nil, context) { await owner.sessions($0) }
             return self.answer(ByteBuffer(json: .object([.init("sessions", .array(sessions.map(\.json)))])))
         }
         router.delete("sessions") { [self] request, context in
-            _ = try value(await owner.endOtherSessions(try tokens(of: request)), .sessionsEnded, context)
+            _ = try await value(request, .sessionsEnded, context) { await owner.endOtherSessions($0) }
             return Response(status: .noContent)
         }
         router.delete("sessions/:id") { [self] request, context in
             let id = context.parameters.get("id") ?? ""
-            _ = try value(await owner.endSession(try tokens(of: request), id: id), .sessionsEnded, context)
+            _ = try await value(request, .sessionsEnded, context) { await owner.endSession($0, id: id) }
             return Response(status: .noContent)
         }
         addSecondFactor(owner, to: router)
@@ -37,7 +40,7 @@ extension Routes {
 
     private func addSecondFactor(_ owner: any SecondFactorEndpoint, to router: Router<ServerContext>) {
         router.get("second-factor") { [self] request, context in
-            let state = try value(await owner.secondFactor(try tokens(of: request)), nil, context)
+            let state = try await value(request, nil, context) { await owner.secondFactor($0) }
             return answer(
                 ByteBuffer(
                     json: .object([
@@ -46,28 +49,31 @@ extension Routes {
         }
         router.post("second-factor") { [self] request, context in
             let proof = try proof(try await ownerBody(request, context), context)
-            let answer = await owner.beginSecondFactor(try tokens(of: request), proof)
-            return self.answer(try value(answer, .secondFactorBegun, context).json)
+            let enrolment = try await value(request, .secondFactorBegun, context) {
+                await owner.beginSecondFactor($0, proof)
+            }
+            return answer(enrolment.json)
         }
         router.post("second-factor/confirm") { [self] request, context in
             guard let code = try await ownerBody(request, context).code else { throw Failure.ownerBody("code") }
-            let answer = await owner.confirmSecondFactor(try tokens(of: request), code: code)
-            return self.answer(recoveryCodes: try value(answer, .secondFactorOn, context))
+            return answer(
+                recoveryCodes: try await value(request, .secondFactorOn, context) {
+                    await owner.confirmSecondFactor($0, code: code)
+                })
         }
         router.post("second-factor/codes") { [self] request, context in
             let proof = try proof(try await ownerBody(request, context), context)
-            let answer = await owner.renewRecoveryCodes(try tokens(of: request), proof)
-            return self.answer(recoveryCodes: try value(answer, .recoveryCodes, context))
+            return answer(
+                recoveryCodes: try await value(request, .recoveryCodes, context) {
+                    await owner.renewRecoveryCodes($0, proof)
+                })
         }
         router.post("second-factor/off") { [self] request, context in
             let proof = try proof(try await ownerBody(request, context), context)
-            let answer = await owner.removeSecondFactor(try tokens(of: request), proof)
-            _ = try value(answer, .secondFactorOff, context)
+            _ = try await value(request, .secondFactorOff, context) { await owner.removeSecondFactor($0, proof) }
             return Response(status: .noContent)
         }
     }
-
-    private func tokens(of request: Request) throws -> SessionTokens { SessionTokens(access: try request.bearer()) }
 
     private func ownerBody(_ request: Request, _ context: ServerContext) async throws -> OwnerBody {
         // Before the body is asked for.
@@ -84,16 +90,28 @@ extension Routes {
         return OwnerProof(password: password, code: body.code, address: context.address)
     }
 
-    private func value<Value>(
-        _ answer: OwnerAnswer<Value>, _ event: AuditEvent?, _ context: ServerContext
-    ) throws(Failure) -> Value {
-        do {
-            let value = try answer.get()
-            if let event { audit.note(event, address: context.address) }
+    /// Asks for something on behalf of the owner of the request's token.
+    ///
+    /// - Parameter event: What is recorded of it; `nil` if it changes nothing.
+    private func value<Value: Sendable>(
+        _ request: Request, _ event: AuditEvent?, _ context: ServerContext,
+        _ ask: (SessionTokens) async -> OwnerAnswer<Value>
+    ) async throws(Failure) -> Value {
+        let tokens = SessionTokens(access: try request.bearer())
+        // Asked before: the session may be over afterwards.
+        let account = await event == nil ? nil : endpoint.account(of: tokens)
+        do throws(OwnerFailure) {
+            let value = try await ask(tokens).get()
+            storage.note(nil, wrote: event != nil)
+            if let event { audit.note(event, account: account, address: context.address) }
             return value
         } catch {
+            switch error {
+            case .unavailable(let failure), .proof(.unavailable(let failure)): storage.note(failure, wrote: true)
+            default: break
+            }
             let failure = Failure(error)
-            if let event { audit.note(event, address: context.address, refused: failure.code) }
+            if let event { audit.note(event, account: account, address: context.address, refused: failure.code) }
             throw failure
         }
     }
@@ -111,7 +129,7 @@ extension Routes {
 }
 
 extension Failure {
-    /// A member that the body of a request of a session's owner lacks.
+    /// Returns the failure for a session owner's request whose body lacks a member.
     static func ownerBody(_ member: String) -> Failure {
         Failure(.badRequest, "The body must have \(member), as text.")
     }
@@ -121,7 +139,7 @@ extension Failure {
         self =
             switch failure {
             case .signedOut: .invalidToken
-            // Not 401: the token is accepted, and its holder shall not sign in again.
+            // Not 401: the token is accepted, so its holder need not sign in again.
             case .proof(.rejected(.credentials)): Failure(.wrongPassword, "The password is wrong.")
             case .proof(.rejected(.wrongCode)), .account(.secondFactor(.wrongCode)):
                 Failure(status: 403, code: ErrorCode.wrongCode.rawValue, "The code is wrong, or was used before.")
@@ -134,8 +152,8 @@ extension Failure {
             case .proof(.unavailable(let failure)), .unavailable(let failure): Failure(failure)
             case .proof, .account(.notFound): Failure(status: 403, code: "forbidden", "This account may not do that.")
             case .weakPassword, .account(.password), .account(.secondFactor(.passwordTooShort)):
-                Failure(.weakPassword, "The password is too short, or one of those that are tried first.")
-            case .account(.secondFactor(.alreadyOn)): Failure(.conflict, "The second factor is on already.")
+                Failure(.weakPassword, "The password is too short, or too common.")
+            case .account(.secondFactor(.alreadyOn)): Failure(.conflict, "The second factor is already on.")
             case .account(.secondFactor(.off)): Failure(.conflict, "The second factor is not on.")
             case .account, .notOffered: .serverError
             case .noSuchSession: .notFound

@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 
 extension Routes {
-    /// Portraits are public, as those of the directory that the API is modelled on: they show nobody.
+    /// Portraits are public, as in the directory that the API is modelled on: they show no real person.
     @Sendable
     func portrait(_ request: Request, _ context: ServerContext) async throws -> Response {
         let parts = ["first", "second", "file"].compactMap { context.parameters.get($0) }
@@ -29,8 +29,8 @@ extension Routes {
         return number
     }
 
-    /// Returns where the client reached this server, `https://example.com:8080`; `nil` where it does not say what can
-    /// be part of a URL.
+    /// Returns where the client reached this server, `https://example.com:8080`; `nil` if it did not send what can be
+    /// part of a URL.
     func origin(of request: Request, _ context: ServerContext) -> String? {
         guard let authority = request.head.authority, 1...255 ~= authority.utf8.count,
             authority.utf8.allSatisfy({ byte in

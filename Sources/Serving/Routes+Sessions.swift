@@ -22,12 +22,13 @@ extension Routes {
         return answer(session)
     }
 
-    /// Returns what a login that did not succeed is answered with.
+    /// Returns the failure that answers an unsuccessful login; `nil` if it succeeded.
     private func failure(_ result: LoginResult) -> Failure? {
         switch result {
         case .ok: nil
-        // The later ones are of other ways to sign in than by email and password.
-        case .rejected(.credentials), .rejected(.expiredPage), .rejected(.declined), .rejected(.token):
+        // All but `credentials` belong to other ways to sign in than by email and password.
+        case .rejected(.credentials), .rejected(.credentialsOrForm), .rejected(.expiredPage), .rejected(.declined),
+            .rejected(.token):
             .invalidCredentials
         case .rejected(.forbidden(let message)):
             Failure(status: 403, code: "forbidden", message ?? "This account may not sign in.")
@@ -52,20 +53,29 @@ extension Routes {
         }
         // The refresh token alone identifies the session.
         let tokens = SessionTokens(access: Token(""), refresh: body.refreshToken)
-        let answer = await endpoint.refresh(tokens)
-        if case .refused = answer { audit.note(.refresh, address: context.address, refused: "invalid_token") }
-        return self.answer(try value(answer))
+        // Asked before: a spent token ends its session.
+        let account = await endpoint.account(of: tokens)
+        do throws(Failure) {
+            return self.answer(try value(await endpoint.refresh(tokens)))
+        } catch {
+            audit.note(.refresh, account: account, address: context.address, refused: error.code)
+            throw error
+        }
     }
 
     @Sendable
     func logout(_ request: Request, _ context: ServerContext) async throws -> Response {
-        switch await endpoint.logout(SessionTokens(access: try request.bearer())) {
-        case .ok:
-            audit.note(.logout, address: context.address)
-            return Response(status: .noContent)
-        case .over, .refused, .notOffered: throw Failure.invalidToken
-        case .unavailable(let failure): throw Failure(failure)
-        }
+        let tokens = SessionTokens(access: try request.bearer())
+        let account = await endpoint.account(of: tokens)
+        let failure: Failure? =
+            switch await endpoint.logout(tokens) {
+            case .ok: nil
+            case .over, .refused, .notOffered: .invalidToken
+            case .unavailable(let failure): Failure(failure)
+            }
+        audit.note(.logout, account: account, address: context.address, refused: failure?.code)
+        if let failure { throw failure }
+        return Response(status: .noContent)
     }
 
     @Sendable

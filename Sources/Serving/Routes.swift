@@ -21,6 +21,7 @@ package struct Routes: Sendable {
     let connections: Connections
     let certificates: TLSFiles?
     private let metricsAccess: MetricsAccess
+    private let version: String
 
     /// - Parameters:
     ///   - owner: What the owner of a session may do; `nil` offers none of it.
@@ -28,11 +29,11 @@ package struct Routes: Sendable {
     ///   - proxies: Who is trusted to say where a request came from.
     ///   - isTLS: Whether the server itself speaks TLS, for the URLs of portraits.
     ///   - workers: The number of threads that generate people.
-    ///   - logger: Is told when the accounts' storage fails, and when it recovers.
-    ///   - audit: Is told what was done with accounts.
-    ///   - certificates: What the server shows as its own, if it does.
-    ///   - metricsAccess: Who may see the counts where everything else is served.
-    ///   - version: Of the program, for the counts.
+    ///   - logger: Logs when the accounts' storage fails, and when it recovers.
+    ///   - audit: Records what is done with accounts.
+    ///   - certificates: The server's own certificate, if it has one.
+    ///   - metricsAccess: Who may see the metrics at the addresses where everything else is served.
+    ///   - version: The program's version, for the metrics and the OpenAPI document.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     package init(
         endpoint: any AuthEndpoint, owner: (any SecondFactorEndpoint)? = nil, directory: PeopleDirectory,
@@ -54,6 +55,7 @@ package struct Routes: Sendable {
         self.limits = limits
         self.certificates = certificates
         self.metricsAccess = metricsAccess
+        self.version = version
         let connections = Connections(grace: .seconds(1))
         self.connections = connections
         metrics = ServerMetrics(version: version, connections: { connections.count }, logins: logins)
@@ -71,26 +73,29 @@ package struct Routes: Sendable {
         if let owner { add(owner, to: router) }
         router.get("api", use: people)
         router.get("api/:version", use: people)
-        // A place of a path has one name, whatever stands there.
+        // The router allows one name per position in a path, whatever the position contains.
         router.get("api/portraits/:first/:second", use: portrait)
         router.get("api/portraits/:first/:second/:file", use: portrait)
         for path in ["api", "api/:version"] as [RouterPath] {
-            router.on(path, method: .options) { _, _ in Response.mayBeReadByPages }
+            router.on(path, method: .options) { request, _ in
+                guard KnownPaths.path(of: request) != nil else { throw Failure.notFound }
+                return Response.mayBeReadByPages
+            }
         }
         addOperation(to: router)
         router.get("metrics") { [self] request, _ in
             try refuseStrangers(request)
             return counts(request)
         }
-        router.get("openapi.json") { [owner] request, _ in
+        router.get("openapi.json") { [owner, version] request, _ in
             Response(
-                text: OpenAPIDocument.text(hasOwner: owner != nil), type: "application/json; charset=utf-8",
-                for: request)
+                text: OpenAPIDocument.text(version: version, hasOwner: owner != nil),
+                type: "application/json; charset=utf-8", for: request)
         }
         return router
     }
 
-    /// Returns a router with nothing but what those who operate the server look at.
+    /// Returns a router with only the routes for those who operate the server.
     func metricsRouter() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: FailureMiddleware())
@@ -112,9 +117,9 @@ package struct Routes: Sendable {
     }
 }
 
-/// Who may see the counts.
+/// Who may see the metrics.
 package enum MetricsAccess: Sendable {
     case nobody, everybody
-    /// Who has this token.
+    /// Whoever has this token.
     case bearer(Token)
 }

@@ -17,7 +17,7 @@ package struct Server: Sendable {
 
     /// - Parameters:
     ///   - tls: `nil` serves plain HTTP.
-    ///   - metrics: Where counts alone are served, to everybody and without TLS; may be empty.
+    ///   - metrics: Where only metrics, health and readiness are served, to everybody and without TLS; may be empty.
     ///   - deadline: How long a connection may take for a whole request, stay idle between two, or read nothing of an
     ///     answer.
     ///   - drain: How long answers may take to complete once the server is told to end.
@@ -36,14 +36,14 @@ package struct Server: Sendable {
         self.logger = logger
     }
 
-    /// Serves until SIGTERM or SIGINT, then drains; SIGHUP reads the certificate anew.
+    /// Serves until SIGTERM or SIGINT, then drains; SIGHUP reloads the certificate.
     ///
     /// Once signalled, it accepts no more connections, finishes the requests in progress, and returns: when all are
     /// answered, or when `drain` has passed and they have been cancelled.
     ///
-    /// - Parameter events: Are told, `listening` once, as soon as it accepts connections.
+    /// - Parameter events: Called as they occur; `listening` once, as soon as connections are accepted.
     package func run(_ events: ServerEvents) async throws {
-        // The last one is the first to end.
+        // Services are shut down in reverse order.
         var services: [any Service] = [Reloader(tls: tls, events: events, logger: logger)]
         if !metrics.isEmpty {
             services.append(

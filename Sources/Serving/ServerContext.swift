@@ -8,7 +8,7 @@ package struct ServerContext: RequestContext {
     ///
     /// ``TrustedProxies/socket`` for a Unix socket, `nil` if there is no connection.
     package var address: String?
-    /// The IP address at the other end of the connection; `nil` if there is none.
+    /// The IP address at the other end of the connection, or ``TrustedProxies/socket``; `nil` if there is none.
     let peer: String?
     /// The open connection that it arrived on.
     let connection: ObjectIdentifier
@@ -16,11 +16,13 @@ package struct ServerContext: RequestContext {
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        peer = source.channel.remoteAddress?.ipAddress
+        // A client at a Unix socket has no address, but is not necessarily a user of this machine: it may be a proxy.
+        if case .unixDomainSocket = source.channel.localAddress {
+            peer = TrustedProxies.socket
+        } else {
+            peer = source.channel.remoteAddress?.ipAddress
+        }
         address = peer
-        // Whoever comes by a socket is no stranger's address, but not this machine's owner either: a proxy may be
-        // there.
-        if case .unixDomainSocket = source.channel.localAddress { address = TrustedProxies.socket }
         connection = ObjectIdentifier(source.channel)
         channel = source.channel
     }

@@ -1,13 +1,13 @@
-/// What the server tells those who watch over it.
+/// What the server reports to whoever supervises it.
 package struct ServerEvents: Sendable {
-    /// Accepts connections, by the names that clients use.
+    /// The server accepts connections at these addresses, in the form that clients use.
     package var listening: @Sendable ([String]) -> Void
-    /// Serves counts alone at this URL.
+    /// Metrics have an address of their own: this URL.
     package var servesMetrics: @Sendable (String) -> Void
-    /// Begins to read its files anew, and is done with it.
+    /// The server begins to reload its files, and is done with that.
     package var reloading: @Sendable () -> Void
     package var reloaded: @Sendable () -> Void
-    /// Accepts no more connections, and ends with the answers that it has begun.
+    /// The server accepts no more connections, and ends once the answers in progress are complete.
     package var stopping: @Sendable () -> Void
 
     package init(

@@ -35,7 +35,7 @@ final class ServerMetrics: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - version: Of the program.
+    ///   - version: The program's version.
     ///   - connections: Returns how many are open.
     ///   - logins: Returns how many are being processed, and how many are waiting for that.
     init(
@@ -91,7 +91,7 @@ final class ServerMetrics: Sendable {
         }
         let logins = logins()
         text += """
-            # HELP rollcall_logins Logins that are worked on, and those that wait for it.
+            # HELP rollcall_logins Logins in progress, and logins waiting.
             # TYPE rollcall_logins gauge
             rollcall_logins{state="running"} \(logins.running)
             rollcall_logins{state="waiting"} \(logins.waiting)

@@ -68,7 +68,7 @@ final class StorageWatch: Sendable {
         if isNew { logger.notice("storage works again") }
     }
 
-    /// How the storage is.
+    /// The state of the storage.
     enum Health {
         case works, missing, fails, damaged
     }
@@ -94,7 +94,7 @@ final class StorageWatch: Sendable {
             return works
         }
         if let known { return known }
-        // Sessions that do not exist: one is looked up, the other is looked up where it would be ended.
+        // A session that does not exist: looked up once to read, and once where it would be ended.
         let nobody = SessionTokens(access: Token(""))
         let read = await endpoint.profile(nobody).failure
         note(read, wrote: false)
@@ -103,7 +103,7 @@ final class StorageWatch: Sendable {
     }
 }
 
-/// An endpoint whose answers show the state of the storage.
+/// An endpoint that reports the outcome of its requests to a `StorageWatch`.
 struct WatchedEndpoint: AuthEndpoint {
     private let endpoint: any AuthEndpoint
     private let storage: StorageWatch
@@ -142,6 +142,8 @@ struct WatchedEndpoint: AuthEndpoint {
         storage.note(answer.failure, wrote: true)
         return answer
     }
+
+    func account(of tokens: SessionTokens) async -> String? { await endpoint.account(of: tokens) }
 
     func header(for tokens: SessionTokens) -> TokenHeader? { endpoint.header(for: tokens) }
 }

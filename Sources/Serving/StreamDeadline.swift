@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// What `RequestDeadline` is for a connection, for one stream of HTTP/2: closes it when its request is not complete in
-/// time, or its client does not read the answer.
+/// The counterpart of `RequestDeadline` for one stream of HTTP/2: closes it when its request is not complete in time,
+/// or when its client does not read the answer.
 ///
-/// A stream has no buffer that could be looked at; what its client has taken is known by the writes that are done.
+/// A stream has no buffer to inspect; what its client has read is known from the completed writes.
 final class StreamDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -15,7 +15,7 @@ final class StreamDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private var timer: Scheduled<Void>?
     private var isRequestComplete = false
     private var hasBegun = false
-    /// Writes handed to the connection, those done, and those done at the last check.
+    /// Writes handed to the connection, those completed, and those completed at the last check.
     private var (given, taken, seen) = (0, 0, 0)
 
     init(_ time: TimeAmount) { self.time = time }

@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Tells `Connections` of a stream of HTTP/2: what is worked on for it is over when its client resets it.
+/// Tells `Connections` when a stream of HTTP/2 opens and closes: work for it is cancelled when its client resets it.
 final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -1,7 +1,7 @@
 import Accounts
 import Hummingbird
 
-/// Tells browsers to come by https only from now on (RFC 6797).
+/// Tells browsers to use only https from now on (RFC 6797).
 enum StrictTransport {
     /// A year, in seconds.
     private static let age = "max-age=31536000"
@@ -14,7 +14,7 @@ enum StrictTransport {
         return isLocal || IPAddress(name) != nil ? nil : age
     }
 
-    /// Without the port; `nil` for an IPv6 address, which stands in brackets.
+    /// Returns the name without the port; `nil` for an IPv6 address, which is in brackets.
     private static func name(_ authority: String) -> Substring? {
         authority.hasPrefix("[") ? nil : authority.prefix { $0 != ":" }
     }

@@ -10,7 +10,7 @@ private import Times
     private import Glibc
 #endif
 
-/// The files of a certificate and its key, which are read anew where they change.
+/// The files of a certificate and its key, which are reloaded when they change.
 ///
 /// A connection keeps what it began with; new ones get the newest. Files that do not fit together, as while they are
 /// being replaced, change nothing.
@@ -31,11 +31,11 @@ package final class TLSFiles: Sendable {
 
     private struct State {
         var identity: TLSIdentity
-        /// What the files were like when they were last looked at.
+        /// The state of the files when they were last checked.
         var looked: [FileStamp?]
     }
 
-    /// How long before its end a certificate is told of.
+    /// How long before its end a certificate counts as expiring soon, in seconds.
     private static let warning = 14 * 86_400
 
     private let certificates: String
@@ -49,12 +49,12 @@ package final class TLSFiles: Sendable {
         state = Mutex(State(identity: try TLSIdentity(certificates: certificates, key: key), looked: looked))
     }
 
-    /// What the next connection begins with.
+    /// The context for new connections.
     var context: NIOSSLContext { state.withLock { $0.identity.context } }
 
-    /// Reads the files, if they have changed since they were last looked at.
+    /// Reloads the files if they have changed since they were last checked.
     ///
-    /// - Parameter isForced: Reads them in any case.
+    /// - Parameter isForced: Whether to reload them in any case.
     func reload(isForced: Bool = false) -> Outcome {
         let looked = [FileStamp(certificates), FileStamp(key)]
         let isNew = state.withLock { state in
@@ -80,7 +80,7 @@ package final class TLSFiles: Sendable {
     }
 }
 
-/// What a file's system says of it; a file that was replaced or written to has another one.
+/// What stat(2) reports about a file: it differs once the file has been replaced or written to.
 private struct FileStamp: Equatable {
     private let parts: [Int]
 

@@ -5,12 +5,12 @@ extension TLSIdentity.Problem {
         case .notReadable(let path, let reason): "\(path) cannot be read (\(reason))."
         case .notRegularFile(let path): "\(path) is not a regular file: check --tls-cert and --tls-key."
         case .looseMode(let path, let mode):
-            "\(path) is open to others (mode \(String(mode, radix: 8))): the key may be known. Take a new one, "
+            "\(path) is open to others (mode \(String(mode, radix: 8))): the key may be known. Replace it, "
                 + "and keep it "
                 + "with mode 600."
         case .tooLarge(let path, let limit): "\(path) is larger than \(limit) bytes: check --tls-cert and --tls-key."
-        case .noCertificate(let path): "\(path) holds no certificate in PEM form: check --tls-cert."
-        case .noKey(let path): "\(path) holds no key in PEM form without a passphrase: check --tls-key."
+        case .noCertificate(let path): "\(path) contains no certificate in PEM form: check --tls-cert."
+        case .noKey(let path): "\(path) contains no key in PEM form without a passphrase: check --tls-key."
         case .otherKey(let path): "\(path) is not the key of the certificate: check --tls-cert and --tls-key."
         }
     }

@@ -28,7 +28,8 @@ package struct TLSIdentity: Sendable {
         case otherKey(path: String)
     }
 
-    /// For TLS 1.2, those with authenticated encryption and forward secrecy (RFC 9325, 4.2). All of TLS 1.3 qualify.
+    /// For TLS 1.2, those with authenticated encryption and forward secrecy (RFC 9325, 4.2). All suites of TLS 1.3
+    /// qualify.
     private static let suites: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
@@ -68,7 +69,7 @@ package struct TLSIdentity: Sendable {
         validUntil = chain.map { Int($0.notValidAfter) }.min() ?? .max
     }
 
-    /// Symbolic links are followed, as who renews certificates puts the newest behind one.
+    /// Symbolic links are followed, since tools that renew certificates put the newest one behind a link.
     private static func bytes(_ path: String, _ checks: FileChecks = []) throws(Problem) -> [UInt8] {
         do throws(FileError) {
             return try WholeFile.bytes(path, limit: 1 << 20, checks: checks)

@@ -3,9 +3,9 @@ import Hummingbird
 
 /// Who is trusted to say where a request came from.
 ///
-/// Each proxy on the way appends to `Forwarded` (RFC 7239) or `X-Forwarded-For` whom it got the request from; anything
-/// before that may have been written by anybody. So it is read from the right, as long as those who wrote it are
-/// trusted.
+/// Each proxy on the way appends to `Forwarded` (RFC 7239) or `X-Forwarded-For` the address that it got the request
+/// from; anything before that may have been written by anybody. So the header is read from the right, as long as its
+/// writers are trusted.
 package struct TrustedProxies: Sendable, Hashable {
     /// How a client at a Unix socket is named, in options and in place of an address.
     package static let socket = "unix"
@@ -30,33 +30,35 @@ package struct TrustedProxies: Sendable, Hashable {
     func client(of headers: HTTPFields, peer: String?) -> String? {
         guard let peer else { return nil }
         let proxy = IPAddress(peer)
-        guard proxy.map(contains) ?? (trustsSocket && peer == Self.socket) else { return proxy?.text ?? peer }
+        guard trusts(proxy, peer) else { return proxy?.text ?? peer }
         let claims = [
             ForwardedHeader.forwarded(headers.all("Forwarded")),
             ForwardedHeader.xForwardedFor(headers.all("X-Forwarded-For")),
         ].compactMap { $0 }
-        let clients = Set(claims.map { last(before: proxy, in: $0) })
+        let clients = Set(claims.map { path($0).last { $0.address != nil }?.address ?? proxy })
         return (clients.count == 1 ? clients.first ?? nil : nil)?.text ?? proxy?.text ?? peer
     }
 
-    /// Whether a trusted proxy says that it was reached by https.
+    /// Whether trusted proxies say that the client came by https.
+    ///
+    /// If both headers are present and disagree, it did not.
     func saysHTTPS(_ headers: HTTPFields, peer: String?) -> Bool {
-        guard let proxy = peer.flatMap({ IPAddress($0) }), contains(proxy) else { return false }
-        return headers.all("X-Forwarded-Proto").last?.split(separator: ",").last?.lowercased().hasSuffix("https")
-            == true
+        guard let peer, trusts(IPAddress(peer), peer) else { return false }
+        let forwarded = ForwardedHeader.forwarded(headers.all("Forwarded")).map { path($0).last?.scheme }
+        let schemes = headers.all("X-Forwarded-Proto").last?.split(separator: ",").last
+        let other = schemes.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        let claims = [forwarded ?? nil, other].compactMap { $0 }
+        return !claims.isEmpty && claims.allSatisfy { $0 == "https" }
     }
 
-    /// Returns the first from the right that is not a proxy.
-    ///
-    /// Returns the leftmost if all are, and the last proxy if what it wrote is not an address.
-    private func last(before proxy: IPAddress?, in hops: [IPAddress?]) -> IPAddress? {
-        var known = proxy
-        for hop in hops.reversed() {
-            guard let hop else { return known }
-            known = hop
-            if !contains(hop) { return hop }
-        }
-        return known
+    private func trusts(_ address: IPAddress?, _ peer: String) -> Bool {
+        address.map(contains) ?? (trustsSocket && peer == Self.socket)
+    }
+
+    /// Returns the hops that trusted proxies wrote, from the right to the client or to what is no address.
+    private func path(_ hops: [ForwardedHeader.Hop]) -> [ForwardedHeader.Hop] {
+        let end = hops.lastIndex { $0.address.map(contains) != true } ?? hops.startIndex
+        return hops[end...].reversed()
     }
 }
 

@@ -11,19 +11,19 @@ package enum UnixSocket {
     /// Why a socket cannot be listened on.
     package struct Problem: Error, Sendable, Hashable {
         package var path: String
-        /// The system's.
+        /// The system's message.
         package var reason: String
     }
 
     /// Creates a socket that takes connections, and returns its descriptor.
     ///
-    /// A socket that nobody listens on any more is replaced; one that somebody does, and any other file, is left alone.
+    /// A socket that nobody listens on any more is replaced; one in use, and any other file, is left alone.
     static func listen(at path: String, mode: UInt32) throws(Problem) -> Int32 {
         func problem(_ code: Int32 = errno) -> Problem { Problem(path: path, reason: String(cString: strerror(code))) }
         try clear(path)
         let descriptor = socket(AF_UNIX, stream | closeOnExec | Int32(O_NONBLOCK), 0)
         guard descriptor >= 0 else { throw problem() }
-        // The file is made with the mode of the socket: there is no moment at which others might connect.
+        // The file is created with the mode of the socket: there is no moment at which others might connect.
         guard fchmod(descriptor, mode_t(mode)) == 0 else {
             defer { close(descriptor) }
             throw problem()
@@ -55,15 +55,15 @@ package enum UnixSocket {
         return sent == bytes.count
     }
 
-    /// What is known of a descriptor that was handed down.
+    /// The kind of a descriptor that was passed on to this process.
     package enum Inherited: Sendable, Hashable {
         case network(host: String)
         case unix
-        /// No stream socket that takes connections.
+        /// Not a stream socket that accepts connections.
         case other
     }
 
-    /// Makes a descriptor that was handed down ours: others that we start do not get it, and nobody waits for it.
+    /// Takes over a descriptor that was passed on: programs that we start do not inherit it, and it does not block.
     package static func adopt(_ descriptor: Int32) -> Inherited {
         var accepts: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -104,7 +104,7 @@ package enum UnixSocket {
         unlink(path)
     }
 
-    /// Lends the address of a path; `nil` for one that is too long.
+    /// Lends the address of a path; `nil` if it is empty or too long.
     private static func with<Result>(
         _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result? {
@@ -124,5 +124,5 @@ package enum UnixSocket {
     }
 }
 
-/// listen(2), whose name is a member's.
+/// Calls listen(2), whose name a member of `UnixSocket` hides.
 private func takeConnections(_ descriptor: Int32) -> Int32 { listen(descriptor, 1_024) }

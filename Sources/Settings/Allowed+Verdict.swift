@@ -1,9 +1,9 @@
 import JSON
 
 extension Settings.Allowed {
-    /// What a value is, compared with what is allowed.
+    /// How a value compares with what is allowed.
     enum Verdict {
-        /// Fits; the value in its one normal form.
+        /// Fits; has the value in its normal form.
         case fits(JSONValue)
         case wrongType
         case notAllowed
@@ -67,7 +67,8 @@ extension Settings.Allowed {
         }
     }
 
-    /// The value that a line of text (a flag's, an environment variable's) means; what it cannot mean stays text.
+    /// Returns the value that the text of a flag or an environment variable stands for; text that stands for none
+    /// remains text.
     func value(fromText text: String) -> JSONValue {
         switch self {
         case .integer:
@@ -94,7 +95,7 @@ extension Settings.Allowed {
 }
 
 extension Settings.Allowed.Description {
-    /// What depends on other members, as placeholders do, is `SchemaChecker`'s.
+    /// Whatever depends on other members, as placeholders do, is left to `SchemaChecker`.
     fileprivate func verdict(on value: JSONValue) -> Settings.Allowed.Verdict {
         switch (self, value) {
         case (.headerName, .string(let text)): HTTPToken.isValid(text) ? .fits(value) : .notAllowed

@@ -20,10 +20,10 @@ package enum ConfigurationFile {
     /// The most that is read, in bytes.
     package static let sizeLimit = 1_048_576
 
-    /// How long each part of what comes from a pipe is waited for, in seconds.
+    /// How long to wait for each part of a pipe's data, in seconds.
     private static let patience = 5
 
-    /// The file's bytes, also from a pipe (`--config <(…)`).
+    /// Returns the bytes of a file or pipe (`--config <(…)`).
     package static func read(_ path: String) throws(ReadingError) -> [UInt8] {
         do throws(FileError) {
             return try WholeFile.bytes(path, limit: sizeLimit, patience: Int32(patience * 1_000))

@@ -3,7 +3,7 @@ import JSON
 /// How one key is checked, read and written: a row of the schema.
 struct Field {
     let allowed: Settings.Allowed
-    /// Takes the key's value, which fits.
+    /// Stores the key's value, which has been checked.
     let read: (inout Settings, JSONValue) -> Void
     /// The key's value as JSON.
     let write: (Settings) -> JSONValue
@@ -91,6 +91,6 @@ struct Field {
         )
     }
 
-    /// Likewise; `Layer.readEndpoints` does.
+    /// Likewise, read by `Layer.readEndpoints`.
     static var endpoints: Field { Field(allowed: .objects(0...100), read: { _, _ in }, write: { _ in .array([]) }) }
 }

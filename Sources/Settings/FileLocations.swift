@@ -1,6 +1,6 @@
 /// Where files are kept, by the XDG Base Directory Specification 0.8.
 ///
-/// A variable that is empty or holds a relative path is taken as not set, as the specification has it.
+/// A variable that is empty or contains a relative path counts as not set, as the specification requires.
 package struct FileLocations: Sendable, Hashable {
     /// `$XDG_CONFIG_HOME/rollcall/config.json`
     package let configuration: String
@@ -10,7 +10,7 @@ package struct FileLocations: Sendable, Hashable {
     package let breachedPasswords: String
     /// `$XDG_STATE_HOME/rollcall/session.json`
     package let session: String
-    /// `$XDG_STATE_HOME/rollcall/addresses`, which signed in here before
+    /// `$XDG_STATE_HOME/rollcall/addresses`, of those who signed in here before
     package let addresses: String
     /// `$XDG_STATE_HOME/rollcall/devices.json`, by which endpoints know this device
     package let devices: String
@@ -22,9 +22,9 @@ package struct FileLocations: Sendable, Hashable {
 
     /// - Parameters:
     ///   - environment: the process's variables.
-    ///   - userHome: the home folder that the user database has, asked only where `HOME` is of no use; live it is
-    ///     `UserDatabase.homeFolder`.
-    /// - Throws: `noHomeFolder` where a variable is not set and no home folder is known.
+    ///   - userHome: returns the home folder in the user database, called only if `HOME` is unusable; in production it
+    ///     is `UserDatabase.homeFolder`.
+    /// - Throws: `noHomeFolder` if a variable is not set and no home folder is known.
     package init(environment: [String: String], userHome: () -> String?) throws(SettingsProblem) {
         func absolute(_ path: String?) -> String? {
             guard var path, path.hasPrefix("/") else { return nil }

@@ -1,7 +1,7 @@
 import JSON
 
 extension Layer {
-    /// Endpoints out of what fits the schema; what does not fit together is noted.
+    /// Reads endpoints from a value that fits the schema; notes what does not fit together.
     func readEndpoints(
         _ value: JSONValue, noting checker: inout SchemaChecker, origin: Settings.Origin
     ) -> [Settings.Endpoint] {

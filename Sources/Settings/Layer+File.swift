@@ -1,7 +1,7 @@
 import JSON
 
 extension Layer {
-    /// What a configuration file says: one JSON object, its members the paths' members.
+    /// Reads a configuration file: one JSON object, nested by the members of the keys' paths.
     init(file path: String, bytes: [UInt8]) {
         let document: JSONDocument
         do {
@@ -24,7 +24,7 @@ extension Layer {
 
     private static func problem(_ error: JSONError, in bytes: [UInt8], path: String) -> SettingsProblem {
         let fault = error.fault ?? .unexpectedEnd
-        // A byte order mark is nothing either.
+        // A byte order mark does not count as content either.
         let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
         if isBlank, fault == .unexpectedEnd { return .fileEmpty(path: path) }
         let place = JSONPlace(of: error.offset, in: bytes)
@@ -33,7 +33,7 @@ extension Layer {
 
     private mutating func take(_ members: [JSONValue.Member], under prefix: String, origin: Settings.Origin) {
         for member in members where problems.count < Self.problemLimit {
-            // A member's name may hold a dot itself; it is then no path of ours.
+            // A member's name may itself contain a dot; it is then no path of ours.
             let path = prefix + member.key
             let isName = !member.key.contains(".")
             if isName, let key = Settings.Key(rawValue: path) {

@@ -1,7 +1,7 @@
 import JSON
 
 extension Layer {
-    /// Sections out of what fits the schema; a title that two have is noted.
+    /// Reads sections from a value that fits the schema; notes a title that two of them have.
     func readSections(
         _ value: JSONValue, noting checker: inout SchemaChecker, origin: Settings.Origin
     ) -> [Settings.Section] {

@@ -1,10 +1,10 @@
 import JSON
 
 extension Layer {
-    /// What the environment says. An empty variable counts as not set.
+    /// Reads the environment. An empty variable counts as not set.
     ///
-    /// A `ROLLCALL_` variable that is no key's is an error where it looks like one: it begins like a group of keys, or
-    /// is within two slips of a key's variable. All others are somebody else's.
+    /// A `ROLLCALL_` variable that belongs to no key is an error if it looks as if it did: it begins like a group of
+    /// keys, or is within two typing errors of a key's variable. All others are somebody else's.
     init(environment: [String: String], ignoring ignored: Set<String>) {
         let ours = environment.filter { name, text in name.prefix(9).uppercased() == "ROLLCALL_" && !text.isEmpty }
         if ours.isEmpty { return }
@@ -25,7 +25,7 @@ extension Layer {
         }
     }
 
-    /// What the command line says.
+    /// Reads the command line.
     init(flags: [Settings.Key: String]) {
         for key in Settings.Key.allCases {
             guard let text = flags[key] else { continue }

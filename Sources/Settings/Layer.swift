@@ -1,10 +1,10 @@
 import JSON
 
-/// What one source says, checked; the layers together give the settings.
+/// The checked values of one source; the layers together make up the settings.
 struct Layer {
     /// Values that fit, in their normal form.
     var values: [Settings.Key: JSONValue] = [:]
-    /// Where each of the values stood.
+    /// Where each of the values came from.
     var origins: [Settings.Key: Settings.Origin] = [:]
     /// `browser.sections`, where it fits.
     var sections: [Settings.Section]?
@@ -12,10 +12,10 @@ struct Layer {
     var endpoints: [Settings.Endpoint]?
     var problems: [SettingsProblem] = []
 
-    /// After so many problems a file is not looked at further: it is no configuration.
+    /// After this many problems the rest of a file is not checked: it is no configuration.
     static let problemLimit = SchemaChecker.limit
 
-    /// Takes a key's value where it fits, or notes everything that keeps it from that.
+    /// Takes a key's value if it fits, or notes everything that is wrong with it.
     ///
     /// - Parameter text: the value as it was given, where it was not given as JSON.
     mutating func take(_ value: JSONValue, for key: Settings.Key, text: String? = nil, origin: Settings.Origin) {

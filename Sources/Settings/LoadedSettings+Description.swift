@@ -1,10 +1,10 @@
 import JSON
 
 extension LoadedSettings {
-    /// The object that the members of a description stand in.
+    /// The object that contains the members of a description.
     private static let place = "auth.remote"
 
-    /// What the endpoint is like. Throws where the description that all endpoints share does not fit one of that
+    /// Returns the description of an endpoint. Throws if the description that endpoints share does not fit one at that
     /// address.
     package func description(of url: EndpointURL) throws(SettingsError) -> EndpointDescription {
         if let own = settings.auth.endpoints.first(where: { $0.url.name == url.name }) { return own.description }
@@ -14,14 +14,14 @@ extension LoadedSettings {
         return shared
     }
 
-    /// Whether anything is said of what the endpoint of that address is like.
+    /// Whether the configuration describes the endpoint at that address.
     package func describes(_ url: EndpointURL) -> Bool {
         settings.auth.remote.description != nil || settings.auth.endpoints.contains { $0.url.name == url.name }
     }
 
-    /// The description that all endpoints share which have none of their own; `nil` where nothing is said of it.
+    /// Returns the description shared by all endpoints that have none of their own; `nil` if there is none.
     ///
-    /// - Parameter values: what is given of each key.
+    /// - Parameter values: the values given, by key.
     func sharedDescription(_ values: [Settings.Key: JSONValue]) throws(SettingsError) -> EndpointDescription? {
         let members = Settings.Key.allCases.compactMap { key -> JSONValue.Member? in
             let isMeant = key == .authRemotePreset || key == .authRemoteIdentifier || key.descriptionMember != nil
@@ -33,7 +33,7 @@ extension LoadedSettings {
         let isNamed = members.contains { $0.value != .null || !["preset", "identifier"].contains($0.key) }
         guard isNamed else { return nil }
         let description = try EndpointDescription(.object(members), at: Self.place, origin: origin)
-        // What is configured is asked for at once, so that problems are reported before anybody signs in.
+        // Checked against the configured endpoint at once, so that problems are reported before anybody signs in.
         guard case .url(let text) = settings.auth.endpoint, let url = try? EndpointURL(text),
             !settings.auth.endpoints.contains(where: { $0.url.name == url.name })
         else { return description }
@@ -42,7 +42,7 @@ extension LoadedSettings {
         return description
     }
 
-    /// Where a member of the description comes from. What is missing is missing where the preset was chosen.
+    /// Where a member of the description comes from. A missing member is attributed to where the preset was chosen.
     private func origin(of key: String) -> Settings.Origin {
         let member = entries.first { key == $0.key.path || key.hasPrefix($0.key.path + ".") }
         if let member, member.origin != .standard { return member.origin }
@@ -51,7 +51,7 @@ extension LoadedSettings {
 }
 
 extension Settings.Key {
-    /// What the listing has of the key where its value is shown as it was given; `nil` for every other key.
+    /// Returns what the listing shows of a value that it shows as given, without secrets; `nil` for every other key.
     func shown(_ given: JSONValue?) -> JSONValue? {
         guard let given else { return nil }
         if self == .authEndpoints { return schema.redacted(given) }

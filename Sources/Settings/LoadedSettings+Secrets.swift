@@ -1,7 +1,7 @@
 private import Files
 
 extension LoadedSettings {
-    /// Throws `openToOthers` where the configuration file has secrets that group or others may read.
+    /// Throws `openToOthers` if the configuration file has secrets and group or others may access it.
     package func refuseOpenSecrets() throws(SettingsProblem) {
         guard let file, hasSecretsInFile else { return }
         do {
@@ -13,12 +13,13 @@ extension LoadedSettings {
         }
     }
 
-    /// Words that names of secrets have. What else the listing hides is mostly a setting.
+    /// Words that the names of secrets contain. Whatever else the listing hides is mostly an ordinary setting.
     private static let secretWords = [
         "secret", "password", "passwd", "passphrase", "token", "key", "authorization", "cookie",
     ]
 
-    /// Whether the file gives a secret of an endpoint's description: what the listing hides, under a name that says so.
+    /// Whether the file has a secret: a database's address with a password, or a value of an endpoint's description
+    /// that the listing hides and whose name suggests a secret.
     private var hasSecretsInFile: Bool {
         entries.contains { entry in
             guard case .file = entry.origin else { return false }

@@ -1,7 +1,7 @@
 import JSON
 
 extension Settings.Section {
-    /// The section as the file writes it, without the members that say nothing.
+    /// The section as written in the file, without members that have their default value.
     var json: JSONValue {
         var members = [JSONValue.Member("title", .string(title))]
         if let gender { members.append(.init("gender", .string(gender.rawValue))) }

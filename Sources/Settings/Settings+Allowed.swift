@@ -30,29 +30,29 @@ extension Settings {
         /// What a part of an endpoint's description takes.
         package enum Description: Sendable, Hashable {
             case text
-            /// A path with a slash before it, or a whole http(s) URL, without query and fragment.
+            /// A path with a leading slash, or a whole http(s) URL, without query and fragment.
             case requestPath
-            /// A path with a slash before it, or a whole https URL, as the endpoint is https.
+            /// A path with a leading slash, or a whole https URL, since the endpoint is https.
             case securePath
-            /// A path with a slash before it, a whole https URL or an http URL of this machine, as the endpoint is on
+            /// A path with a leading slash, a whole https URL or an http URL of this machine, since the endpoint is on
             /// it.
             case localPath
             /// Text, a number, a boolean, null or a list of them.
             case fieldValue
             /// Text, a number or a boolean.
             case condition
-            /// Text, since nothing else can stand where it is looked for.
+            /// Text, since the source can contain nothing else.
             case textCondition
             /// A status, or `*`.
             case statusCondition
             /// A code that one of these sources can have.
             case code([String])
-            /// Text in which no other placeholders than these stand.
+            /// Text with no placeholders other than these.
             case placeholders([String])
             case headerName
-            /// Where in an answer something stands, or a list of such.
+            /// The source of a value in an answer, or a list of them.
             case sources
-            /// A list of objects of one member each: the form, and where it stands.
+            /// A list of objects with one member each: the form, and its source.
             case expiries
             /// A list of HTTP statuses.
             case statuses

@@ -71,15 +71,15 @@ extension Settings {
         case serverMetricsTokenFile = "server.metrics_token_file"
         case serverDatabase = "server.database"
 
-        /// The key's path in the file, its members parted by dots.
+        /// The key's path in the file, its members separated by dots.
         package var path: String { rawValue }
 
-        /// `ROLLCALL_` and the path in capitals; `nil` for what a line of text cannot say.
+        /// `ROLLCALL_` and the path in capitals; `nil` for what a line of text cannot express.
         package var environmentVariable: String? {
             isOnlyInFile ? nil : variableName
         }
 
-        /// Whether it holds objects, which a line of text cannot say.
+        /// Whether its value consists of objects, which a line of text cannot express.
         var isOnlyInFile: Bool { self == .browserSections || self == .authEndpoints || descriptionMember != nil }
 
         /// The member of the endpoint's description that the key is; `nil` for every other key.
@@ -123,7 +123,7 @@ extension Settings {
             }
         }
 
-        /// The variable that the path would have, whether it is taken or not.
+        /// The variable that the path would have, whether it is accepted or not.
         var variableName: String {
             "ROLLCALL_" + String(path.uppercased().map { $0 == "." ? "_" : $0 })
         }

@@ -1,19 +1,19 @@
 import JSON
 
 extension Settings {
-    /// Settings from flags, else environment, else file, else defaults; each source is checked whole.
+    /// Loads settings from flags, else environment, else file, else defaults; each source is checked as a whole.
     ///
-    /// Does no I/O but by `read`, and none at all on time-outs, locale or terminal.
+    /// Does no I/O except through `read`, and does not look at locale or terminal.
     ///
     /// - Parameters:
     ///   - flags: what the command line gave, as text.
     ///   - environment: the process's variables; those that begin with `ROLLCALL_` count.
     ///   - configFile: the file named by `--config`; it must exist.
     ///   - defaultFile: read where none is named, and may be missing; `nil` where there is no place for one.
-    ///   - ignoredVariables: variables that are known for something else (`--password-env`), whatever they look like.
-    ///   - concerned: whether a key is of use to who asks, by its path: what is wrong with others stops nobody.
-    ///   - read: gives a file's bytes; live it is `ConfigurationFile.read`.
-    /// - Throws: all that is wrong, not only the first.
+    ///   - ignoredVariables: variables that serve another purpose (`--password-env`), whatever they look like.
+    ///   - concerned: whether the caller uses a key, by its path; problems with other keys are not thrown.
+    ///   - read: returns a file's bytes; in production it is `ConfigurationFile.read`.
+    /// - Throws: everything that is wrong, not only the first problem.
     package static func load(
         flags: [Key: String] = [:],
         environment: [String: String],
@@ -46,7 +46,7 @@ extension Settings {
         } catch {
             problems += error.problems
         }
-        // An issuer is an endpoint too: where none is named, it is the one that is meant.
+        // An issuer is an endpoint too: if no endpoint is named, the issuer is meant.
         if let index = entries.firstIndex(where: { $0.key == .authEndpoint && $0.origin == .standard }),
             let issuer = settings.auth.remote.description?.openID?.issuer,
             let origin = entries.first(where: { $0.key == .authRemoteOpenID })?.origin
@@ -60,7 +60,7 @@ extension Settings {
         return LoadedSettings(settings: settings, file: path, entries: entries, ignored: ignored)
     }
 
-    /// What is wrong with flags alone, whatever else says.
+    /// Returns what is wrong with the flags alone, whatever other sources say.
     package static func problems(withFlags flags: [Key: String]) -> [SettingsProblem] { Layer(flags: flags).problems }
 
     private static func fileLayer(

@@ -21,14 +21,14 @@ extension Settings {
     }
 }
 
-/// What a text is when read as an absolute URL of the web.
+/// The result of reading a text as an absolute URL of the web.
 enum WebURL {
     case valid
     case invalid
-    /// It holds a user or a password, so it must not be repeated.
+    /// It contains a user or a password, so it must not be repeated.
     case credentials
 
-    /// - Parameter query: whether a query may stand in it; a base that paths are appended to can have none.
+    /// - Parameter query: whether it may contain a query; a base that paths are appended to can have none.
     init(_ text: String, query: Bool) {
         guard let url = URL(string: text, encodingInvalidCharacters: false) else {
             // What looks like "user:password@" must not be repeated even where the rest is no URL.

@@ -1,7 +1,7 @@
 extension Settings {
-    /// One section of the browser: a title and which people stand in it.
+    /// One section of the browser: a title, and which people it contains.
     package struct Section: Sendable, Hashable {
-        /// Not empty, without control characters, and no other section's (capitals make no difference).
+        /// Not empty, without control characters, and unique among the sections, ignoring case.
         package var title: String
         /// `nil` means any.
         package var gender: Gender?
@@ -9,7 +9,7 @@ extension Settings {
         package var ages: ClosedRange<Int>?
         /// ISO 3166-1 alpha-2 codes in capitals; empty means any.
         package var nationalities: [String]
-        /// Where set, the section is loaded by its own query, beside the others.
+        /// If set, the section is loaded by its own query, separately from the others.
         package var query: Query?
 
         package init(

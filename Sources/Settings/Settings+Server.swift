@@ -11,7 +11,7 @@ extension Settings {
         /// The paths of the certificate and its key, in PEM form; both or none.
         package var tlsCertificate: String?
         package var tlsKey: String?
-        /// Whether to listen without TLS on an address that others reach.
+        /// Whether to listen without TLS on an address that others can reach.
         package var allowHTTP = false
         /// Addresses and ranges with commas between them; `nil` trusts nobody.
         package var trustedProxies: String?
@@ -24,12 +24,12 @@ extension Settings {
         /// Seconds that running requests are given to finish when the server is stopped.
         package var drainSeconds = 8
         package var logLevel = LogLevel.info
-        /// Host and port at which `/metrics` is served to everybody who reaches them; `nil` serves it nowhere so.
+        /// Host and port at which `/metrics` is served to everybody who can reach them; `nil` for none.
         package var metrics: String?
-        /// The path of a file with the bearer token that `/metrics` takes where everything else is served.
+        /// The path of a file with the bearer token that `/metrics` requires where everything else is served.
         package var metricsTokenFile: String?
-        /// The PostgreSQL database of the accounts, as libpq takes it; `nil` for this machine's file. May have a
-        /// password in it.
+        /// The PostgreSQL database of the accounts, as libpq takes it; `nil` for this machine's file. May contain a
+        /// password.
         package var database: String?
     }
 
@@ -49,7 +49,7 @@ extension Settings {
         }
     }
 
-    /// The least level that the log has.
+    /// The lowest level that is logged.
     package enum LogLevel: String, Sendable, Hashable, CaseIterable {
         case trace, debug, info, notice, warning, error, critical
     }

@@ -28,13 +28,13 @@ package struct Settings: Sendable, Hashable {
     package struct Local: Sendable, Hashable {
         /// The folder of the accounts; `nil` for the one of the XDG Base Directory Specification.
         package var data: String?
-        /// Minutes that one access token is taken before it must be refreshed.
+        /// Minutes for which an access token is accepted before it must be refreshed.
         package var tokenMinutes = 60
         /// Days without use after which a session ends.
         package var idleDays = 7
         /// Days after login at which a session ends, used or not.
         package var absoluteDays = 30
-        /// Characters that a new password has at least (NIST SP 800-63B-4: 15 where it is the only factor).
+        /// The minimum length of a new password, in characters (NIST SP 800-63B-4: 15 if it is the only factor).
         package var leastPassword = 15
         /// The path of a list that `rollcall account breached build` made; `nil` checks no list.
         package var breachedPasswords: String?
@@ -50,11 +50,11 @@ package struct Settings: Sendable, Hashable {
         package var maxAnswerBytes = 1_048_576
         /// How to sign in where the endpoint has a page for it.
         package var browser = BrowserChoice.auto
-        /// The name of the description that the endpoint's is made of; `nil` where none is named.
+        /// The preset that the endpoint's description is based on; `nil` if none is named.
         package var preset: String?
-        /// What accounts are named by; `nil` where nothing is said, so that the preset decides.
+        /// What identifies an account; `nil` if nothing is configured, so that the preset decides.
         package var identifier: String?
-        /// What the endpoint is like; `nil` where nothing is said.
+        /// What the endpoint is like; `nil` if nothing is configured.
         package var description: EndpointDescription?
     }
 
@@ -85,7 +85,7 @@ package struct Settings: Sendable, Hashable {
         case keyring
         /// The kernel's keyring, gone with the login.
         case kernel
-        /// Not beyond the run.
+        /// Until the program ends.
         case memory
     }
 
@@ -172,13 +172,13 @@ package struct Settings: Sendable, Hashable {
     }
 
     package enum Background: String, Sendable, Hashable, CaseIterable {
-        /// What the terminal says.
+        /// As the terminal reports it.
         case auto
         case dark, light
     }
 
     package enum Pictures: String, Sendable, Hashable, CaseIterable {
-        /// The best that the terminal says it can.
+        /// The best that the terminal says it supports.
         case auto
         case off, kitty, iterm2, sixel, blocks
     }

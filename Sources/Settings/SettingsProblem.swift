@@ -2,8 +2,8 @@ package import JSON
 
 /// Everything that is wrong with a configuration, at least one problem.
 package struct SettingsError: Error, Sendable, Hashable {
-    /// In the order file, environment, flags, description of the endpoint; in a file as it stands there, repeated
-    /// members first. At most 100 problems of a file are reported.
+    /// In the order file, environment, flags, description of the endpoint; within a file in order of appearance,
+    /// repeated members first. At most 100 problems of a file are reported.
     package let problems: [SettingsProblem]
 
     package init(problems: [SettingsProblem]) {
@@ -13,18 +13,18 @@ package struct SettingsError: Error, Sendable, Hashable {
 
 /// One thing that is wrong with a configuration. Facts only; the wording is in `Messages`.
 ///
-/// `key` is a path such as `people.results` or `browser.sections[2].ages`. `found` is what stood there (in a file as
-/// JSON, without what an object holds), 100 characters at most; like every name it is foreign text, to be cleaned
+/// `key` is a path such as `people.results` or `browser.sections[2].ages`. `found` is the value found (in a file as
+/// JSON, without the contents of objects), 100 characters at most; like every name it is foreign text, to be cleaned
 /// before it is shown.
 package enum SettingsProblem: Error, Sendable, Hashable {
     /// The file named by `--config` does not exist.
     case fileMissing(path: String)
-    /// `code` is the system's error number.
+    /// `reason` is the system's message, or says what is wrong with the file.
     case fileUnreadable(path: String, reason: String)
     /// A pipe that nobody wrote to for `seconds`.
     case fileSilent(path: String, seconds: Int)
     case fileTooLarge(path: String, limit: Int)
-    /// The file has secrets, and group or others may do something with it. `mode` is the permission bits.
+    /// The file has secrets, and group or others may access it. `mode` is the permission bits.
     case openToOthers(path: String, mode: UInt32)
     /// Nothing but white space.
     case fileEmpty(path: String)
@@ -35,7 +35,7 @@ package enum SettingsProblem: Error, Sendable, Hashable {
     /// The same member twice in one object; the place is the second one's.
     case duplicateKey(path: String, key: String, line: Int, column: Int)
     case unknownKey(origin: Settings.Origin, key: String, nearest: String?)
-    /// A variable that is no key's but looks like one.
+    /// A variable that belongs to no key but looks as if it did.
     case unknownVariable(name: String, nearest: String?)
     case wrongType(origin: Settings.Origin, key: String, found: String, allowed: Settings.Allowed)
     /// The right type, but out of range or not among what is allowed.
@@ -65,7 +65,8 @@ extension SettingsProblem {
         }
     }
 
-    /// The path of the key that it is about, or the beginning of it that a variable of ours has; `nil` for neither.
+    /// The path of the key that it is about or, for a variable, the group of keys that it seems to belong to; `nil` for
+    /// neither.
     var group: String? {
         guard case .unknownVariable(let name, _) = self else { return key }
         return name.dropFirst("ROLLCALL_".count).lowercased().split(separator: "_").first.map { $0 + "." }

@@ -1,6 +1,6 @@
 /// Finds the word that a misspelt one was meant to be.
 package enum Spelling {
-    /// The known word that is nearest to `word`, at most two slips away; the first of several.
+    /// The known word that is nearest to `word`, at most two typing errors away; the first of several.
     package static func nearest(to word: String, among known: [String]) -> String? {
         let limit = 2
         let candidates = known.filter { abs($0.utf8.count - word.utf8.count) <= limit }
@@ -8,7 +8,8 @@ package enum Spelling {
         return distances.filter { $0.slips <= limit }.min { $0.slips < $1.slips }?.word
     }
 
-    /// Bytes to put in, take out, replace or swap with their neighbour (the optimal string alignment distance).
+    /// Returns the number of bytes to insert, delete, replace or swap with their neighbour (the optimal string
+    /// alignment distance).
     private static func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -1,5 +1,5 @@
 internal import CReadline
-import Glibc
+import Files
 
 /// A growable byte buffer that wipes its bytes whenever it drops them: on removal, on growth and on deallocation.
 final class ByteBuffer {
@@ -77,12 +77,5 @@ final class ByteBuffer {
         storage.wipe()
         storage.deallocate()
         storage = larger
-    }
-}
-
-extension UnsafeMutableRawBufferPointer {
-    /// Overwrites the memory with zeros in a way that the compiler does not optimise away.
-    func wipe() {
-        if let baseAddress, count > 0 { explicit_bzero(baseAddress, count) }
     }
 }

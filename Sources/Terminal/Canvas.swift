@@ -2,15 +2,15 @@
 @MainActor protocol Canvas: AnyObject {
     var ability: TerminalAbility { get }
     var size: TerminalSession.Size { get }
-    /// Whether something else is using it for now.
+    /// Whether someone else is using it for now.
     var isLent: Bool { get }
     /// Whether it re-wraps long rows when it gets narrower.
     var foldsOnResize: Bool { get }
 
-    /// Whether a frame can be shown at once (mode 2026).
+    /// Whether it can show a frame in one step (mode 2026).
     var synchronizesOutput: Bool { get }
 
-    /// The lines printed alongside the picture.
+    /// The lines printed alongside what is drawn.
     var lines: PrintedLines { get }
 
     func write(bytes: UnsafeRawBufferPointer)

@@ -1,6 +1,7 @@
+import Files
 import Text
 
-/// One Unicode scalar on the screen. Marks that sit on a base are cells of no columns that follow it.
+/// One Unicode scalar on the screen. Combining marks are cells of zero columns that follow their base.
 struct Cell: Equatable, BitwiseCopyable {
     private struct Traits: OptionSet, BitwiseCopyable {
         let rawValue: UInt8

@@ -1,5 +1,5 @@
-/// A terminal's reply as it arrives: a control string (ECMA-48, 8.3: OSC, DCS, APC, PM), or a control sequence too long
-/// to be a key. It is skipped as it arrives, in whatever pieces, and none of it is kept.
+/// A terminal's reply as it arrives, in whatever pieces: a control string (ECMA-48, 8.3: OSC, DCS, APC, PM), or a
+/// control sequence too long to be a key. Determines only where the reply ends, and keeps none of it.
 struct ControlString {
     /// What terminates it.
     enum Form: Equatable {
@@ -41,7 +41,7 @@ struct ControlString {
     /// Whether `byte` after an Esc may begin a control string.
     static func isIntroducer(_ byte: UInt8) -> Bool { "]P_^".utf8.contains(byte) }
 
-    /// Returns what a reply is that lost its Esc; `nil` if the bytes may have been typed, for keys come one by one.
+    /// Returns the form of a reply that lost its Esc; `nil` if the bytes may have been typed: keys come one by one.
     static func form(ofRest bytes: UnsafeRawBufferPointer) -> Form? {
         guard bytes.count > 3 else { return nil }
         if bytes[0] == UInt8(ascii: "[") { return 0x30...0x3F ~= bytes[1] ? .sequence : nil }

@@ -10,12 +10,16 @@ enum CrashGuard {
         var modes: UnsafeMutablePointer<termios>?
         var actions: UnsafeMutablePointer<sigaction>?
         var output: Int32 = -1
-        var reset: UnsafeMutableRawBufferPointer?
+        /// A block that begins with the number of bytes after its first word.
+        var reset: UnsafeMutableRawPointer?
     }
 
     // Unsafe because a signal handler reads it: written only on the main thread, a word at a time, and its memory is
     // never freed.
     private nonisolated(unsafe) static var facts = Facts()
+
+    // Unsafe because it is not isolated: only `setReset` uses it, on the main thread.
+    private nonisolated(unsafe) static var blocks: [String: UnsafeMutableRawPointer] = [:]
 
     private static let signals = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
 
@@ -36,11 +40,19 @@ enum CrashGuard {
 
     /// Sets the bytes that show the cursor and reset modes; empty if nothing has to be undone.
     static func setReset(_ text: String, output: Int32) {
-        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: max(text.utf8.count, 1), alignment: 1)
-        bytes.copyBytes(from: text.utf8)
-        // The old bytes are not freed, since a handler may be reading them. A run sets only two texts.
-        facts.reset = UnsafeMutableRawBufferPointer(rebasing: bytes[..<text.utf8.count])
+        // No block is freed, since a handler may be reading it. Each text has one, and there are few texts.
+        let block = blocks[text] ?? makeBlock(text)
+        blocks[text] = block
+        facts.reset = block
         facts.output = output
+    }
+
+    private static func makeBlock(_ text: String) -> UnsafeMutableRawPointer {
+        let (word, count) = (MemoryLayout<Int>.size, text.utf8.count)
+        let block = UnsafeMutableRawPointer.allocate(byteCount: word + count, alignment: MemoryLayout<Int>.alignment)
+        block.storeBytes(of: count, as: Int.self)
+        UnsafeMutableRawBufferPointer(start: block + word, count: count).copyBytes(from: text.utf8)
+        return block
     }
 
     /// Ends the process by `signal` from any thread, whatever the main thread is blocked in.
@@ -85,11 +97,13 @@ enum CrashGuard {
         // In the background the terminal belongs to another process group, and setting its modes would stop the
         // process.
         guard group < 0 || group == getpgrp() else { return }
-        if let reset = facts.reset, let base = reset.baseAddress, reset.count > 0 {
+        if let reset = facts.reset, reset.load(as: Int.self) > 0 {
             SignalPipe.restartOutput(of: facts.output)
             // A terminal that nobody reads must not keep the process from ending.
             var wanted = pollfd(fd: facts.output, events: Int16(POLLOUT), revents: 0)
-            if poll(&wanted, 1, 100) > 0 { _ = write(facts.output, base, reset.count) }
+            if poll(&wanted, 1, 100) > 0 {
+                _ = write(facts.output, reset + MemoryLayout<Int>.size, reset.load(as: Int.self))
+            }
         }
         tcsetattr(facts.descriptor, TCSANOW, modes)
         facts.descriptor = -1

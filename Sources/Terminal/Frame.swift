@@ -1,4 +1,4 @@
-/// The picture that a pure view makes of a state: rows from top to bottom, and the cursor's position.
+/// What a pure view renders from a state: rows from top to bottom, pictures over them, and the cursor's position.
 package struct Frame: Sendable, Hashable {
     /// A position in the frame, counted from 0.
     package struct Position: Sendable, Hashable {
@@ -13,7 +13,7 @@ package struct Frame: Sendable, Hashable {
     }
 
     package var rows: [StyledText]
-    /// What is painted over the rows.
+    /// The pictures painted over the rows.
     package var pictures: [PlacedPicture] = []
     /// The position of the cursor; `nil` hides it.
     package var cursor: Position?

@@ -22,14 +22,14 @@ import Glibc
     /// The terminal is gone.
     private(set) var isAtEnd = false
 
-    /// Takes the terminal's replies while they are awaited; without it they are passed over.
+    /// Receives the terminal's replies while they are awaited; if `nil`, they are skipped.
     var replied: ((_ reply: UnsafeRawBufferPointer) -> Void)?
 
     /// A reply from the terminal that is being skipped.
     private var answer: ControlString?
-    /// What arrived of it, while replies are awaited.
+    /// The part of it that has arrived, while replies are awaited.
     private var reply: [UInt8] = []
-    /// When an Esc was last taken for itself, until something follows.
+    /// When an Esc was last taken as a key of its own; `nil` once something has followed it.
     private var escape: ContinuousClock.Instant?
     private let now: () -> ContinuousClock.Instant
 
@@ -47,8 +47,8 @@ import Glibc
 
     /// Reads what has arrived, once.
     ///
-    /// Never blocks: the modes make a read of nothing return at once, because the input that was announced may be gone
-    /// again (the kernel drops it at Ctrl-C).
+    /// Never blocks: in key mode a read without input returns immediately. The input that was announced may be gone
+    /// again, since the kernel drops it at Ctrl-C.
     func read() {
         let count = waiting.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         if count == 0 { isAtEnd = isHungUp } else if count < 0, errno != EINTR, errno != EAGAIN { isAtEnd = true }
@@ -105,10 +105,10 @@ import Glibc
         return Int(ControlString.timeLimit.components.seconds) * 1_000
     }
 
-    /// Remembers that nothing followed the Esc at the front in time, so that it was taken for itself.
+    /// Remembers that nothing followed the Esc at the front in time, so that it was taken as a key.
     func tookEscape() { escape = now() }
 
-    /// The reply whose Esc came so long before the rest that it was taken for itself; `nil` if there is none.
+    /// Returns the rest of a reply whose Esc came so early that it was taken as a key; `nil` if there is none.
     private func restOfAnswer() -> ControlString? {
         guard let taken = escape else { return nil }
         escape = nil
@@ -148,8 +148,8 @@ import Glibc
         reply = reply.count + bytes.count <= Self.replyLimit ? reply + bytes : []
     }
 
-    /// Whether a sequence is a reply rather than a key: with private parameters (ECMA-48, 5.4.1) other than a mouse
-    /// report's, or the cursor's place.
+    /// Whether a sequence is a reply rather than a key: one with private parameters (ECMA-48, 5.4.1) other than a mouse
+    /// report's, or a report of the cursor's position.
     private static func isReply(_ sequence: Slice<UnsafeRawBufferPointer>) -> Bool {
         let bytes = UnsafeRawBufferPointer(rebasing: sequence)
         guard bytes.count > 3, bytes[1] == UInt8(ascii: "[") else { return false }

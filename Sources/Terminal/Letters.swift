@@ -1,14 +1,14 @@
 import Text
 
-/// The letters that a terminal can show of foreign text and of sentences.
+/// The letters of foreign text and of sentences that a terminal can show.
 package enum Letters: Sendable, Hashable {
     case all
     /// Latin with accents, as in the console's fonts (U+00A0 to U+017F).
     case latin
     case ascii
 
-    /// Returns the text with what cannot be shown replaced, in the same columns: by its plain letter if that is as
-    /// wide, else by question marks.
+    /// Returns the text with each character that cannot be shown replaced, in the same columns: by its plain letters if
+    /// they are as wide, else by question marks.
     func shown(_ text: String) -> String {
         if self == .all || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         return text.reduce(into: "") { $0 += shown($1) }
@@ -35,7 +35,7 @@ package enum Letters: Sendable, Hashable {
         }
     }
 
-    /// Signs in sentences, each of one column.
+    /// ASCII replacements for punctuation in sentences, one column each.
     private static let signs: [Character: String] = [
         "…": ".", "·": "-", "•": "*", "–": "-", "—": "-", "“": "\"", "”": "\"", "‘": "'", "’": "'", "×": "x",
         "\u{A0}": " ",

@@ -44,7 +44,7 @@
         await run(SecretReading(line: line, editor: self))
     }
 
-    /// Asks the view of the current line again and draws what changed: a countdown, a spinner.
+    /// Requests the view of the current line again and draws what changed: a countdown, a spinner.
     package func update() { reading?.draw() }
 
     /// Ends the read with `.cancelled`.
@@ -128,7 +128,7 @@
         reading = nil
     }
 
-    /// Treats the rows of `line` as it asked for. An abandoned form keeps its line and loses the rows below it.
+    /// Keeps, commits or erases the rows of `line` as its `ending` says. An abandoned form loses those below the line.
     func leaveRows(of line: some Reading, ended: ReadingEnd) {
         settleWindow()
         switch line.ending {
@@ -163,7 +163,7 @@
             waits = readline.feed()
         }
         input?.setTimer(milliseconds: waits ? readline.patience : nil) { [weak self] in self?.settleEscape() }
-        // With more input waiting, nobody could see the picture.
+        // With more input waiting, nobody would see this frame.
         if !readline.queue.hasInput() { reading.draw() }
     }
 

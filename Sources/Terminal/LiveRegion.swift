@@ -1,13 +1,13 @@
 import Text
 
-/// The rows of a form on the normal screen, redrawn in place: only what changed is written, in a single write.
+/// The rows of a form or of a full screen, redrawn in place: only what changed is written, in a single write.
 @MainActor final class LiveRegion {
     let canvas: any Canvas
     var drawn: RowLayout
     private var next: RowLayout
     let pen: ScreenPen
     let painter = PicturePainter()
-    /// What is painted over the rows, if they fill the screen.
+    /// The pictures painted over the rows, if the rows fill the screen.
     var pictures: [PlacedPicture] = []
     /// Whether it fills the screen, leaving no room for printed lines above.
     var isWholeScreen = false
@@ -48,7 +48,7 @@ import Text
         isMoved = false
         drawnColumns = canvas.size.columns
         pen.windowColumns = canvas.size.columns
-        // Rows that were moved up by what is typed below them show none.
+        // No pictures while the rows are pushed up by what is typed below them.
         let pictures = isWholeScreen && visible.lowerBound == 0 ? pictures : []
         painter.erase(except: pictures, pen)
         var touched: Set<Int> = []
@@ -116,7 +116,7 @@ import Text
         pen.moveUpAndErase(0)
     }
 
-    /// Prints above its rows again, after another region replaced it and made the lines wait.
+    /// Prints waiting lines above its rows again, after another region had replaced it.
     func takeLinesBack() {
         holdLines()
         printAbove()

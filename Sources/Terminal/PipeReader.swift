@@ -21,7 +21,7 @@ package actor PipeReader {
     private var atEnd = false
     private var isInLongLine = false
 
-    /// The longest remainder of a line that is skipped; no input after that is meaningful.
+    /// The longest remainder of a line that is skipped, in bytes; after a longer one the input counts as ended.
     private static let longestRest = 64 << 20
 
     /// Blocking reads run here, so that no thread of the concurrency pool waits for input.

@@ -109,10 +109,10 @@ import Text
         }
     }
 
-    /// The longest line that is taken as it comes, in bytes.
+    /// The longest line read in `silentBytes` mode, in bytes; further bytes are dropped.
     private static let longest = 65_536
 
-    /// Does what the kernel does with a line that it edits.
+    /// Edits the line as the kernel would: Enter, Ctrl-D, Backspace and Ctrl-U.
     private func takeBytes(_ count: Int) {
         let came = ByteBuffer()
         came.append(contentsOf: typed.bytes.suffix(count))

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What a program prints on a terminal that it also draws on.
 ///
-/// While a picture is on the screen, lines wait: those for a form appear above it, those for a full screen after it.
+/// While something is drawn, lines wait: they appear above a form, or after a full screen is closed.
 package final class PrintedLines: Sendable {
     private struct Line {
         let descriptor: Int32
@@ -23,7 +23,7 @@ package final class PrintedLines: Sendable {
 
     /// - Parameters:
     ///   - limit: The most bytes that wait; the oldest lines are dropped for newer ones.
-    ///   - telling: Returns the words for how many lines were dropped.
+    ///   - telling: Returns the message that says how many lines were dropped.
     package init(limit: Int = 65_536, telling: @escaping @Sendable (_ leftOut: Int) -> String = { "… (\($0))" }) {
         self.limit = limit
         self.telling = telling

@@ -50,8 +50,8 @@ extension Readline {
         ["abort", "start-kbd-macro", "end-kbd-macro", "call-last-kbd-macro", "re-read-init-file"]
     }
 
-    // One pass for all commands: readline's own search makes a string of each key of a command, which noticeably slows
-    // the start.
+    // One pass for all commands: readline's own search creates a string for each key of a command, which noticeably
+    // slows the start.
     private func rebind(_ replaced: [UnsafeRawPointer], to commands: [Command], in keymap: Keymap) {
         for key in 0..<Int(KEYMAP_SIZE) {
             guard let function = keymap[key].function else { continue }
@@ -79,7 +79,7 @@ extension Readline {
 
     fileprivate func tab(_ wrapped: WrappedCommand, _ count: CInt, _ key: CInt) -> CInt {
         guard offersCompletion else {
-            if behaviour.movesBetweenFields { event = .next }
+            if behaviour.neighbours.contains(.next) { event = .next }
             return 0
         }
         // `!` completes, and lists the candidates if there is more than one.
@@ -111,15 +111,20 @@ extension WrappedCommand {
 let doNothing: Command = { _, _ in 0 }
 let accept: Command = { _, _ in MainActor.assumeIsolated { ask(.enter) } }
 let previousField: Command = { _, _ in
-    MainActor.assumeIsolated { Readline.active?.behaviour.movesBetweenFields == true ? ask(.previous) : 0 }
+    MainActor.assumeIsolated { Readline.active?.behaviour.neighbours.contains(.previous) == true ? ask(.previous) : 0 }
 }
 let nextField: Command = { _, _ in
-    MainActor.assumeIsolated { Readline.active?.behaviour.movesBetweenFields == true ? ask(.next) : 0 }
+    MainActor.assumeIsolated { Readline.active?.behaviour.neighbours.contains(.next) == true ? ask(.next) : 0 }
 }
 let redrawScreen: Command = { _, _ in MainActor.assumeIsolated { ask(.redraw) } }
 
+// These two are vi's `k` and `j`, too.
 private let previousLine: Command = { count, key in
     MainActor.assumeIsolated {
+        if let moved = Readline.active?.behaviour.moved {
+            moved(.up)
+            return 0
+        }
         guard let active = Readline.active, !active.behaviour.goesThroughHistory else {
             return Readline.active?.original(.previousHistory, count, key) ?? 0
         }
@@ -128,6 +133,10 @@ private let previousLine: Command = { count, key in
 }
 private let nextLine: Command = { count, key in
     MainActor.assumeIsolated {
+        if let moved = Readline.active?.behaviour.moved {
+            moved(.down)
+            return 0
+        }
         guard let active = Readline.active, !active.behaviour.goesThroughHistory else {
             return Readline.active?.original(.nextHistory, count, key) ?? 0
         }

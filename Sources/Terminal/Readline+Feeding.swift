@@ -41,6 +41,10 @@ extension Readline {
     }
 
     private func take(_ key: KeyQueue.Key) {
+        if let moved = behaviour.moved, let (movement, count) = movement(key) {
+            queue.waiting.removeFirst(count)
+            return moved(movement)
+        }
         switch key {
         // A whole character at a time, so that no readline command waits for the rest of one.
         case .byte: takeCharacter(queue.characterCount ?? queue.waiting.count)
@@ -58,6 +62,22 @@ extension Readline {
             isPasting = true
         case .pasteEnds(let count): queue.waiting.removeFirst(count)
         case .unfinished: return
+        }
+    }
+
+    // A key after Ctrl-V, or in a search, is not a movement.
+    private func movement(_ key: KeyQueue.Key) -> (key: Key, count: Int)? {
+        guard !isSearching, rl_readline_state & UInt(RL_STATE_METANEXT) == 0 else { return nil }
+        let (found, count): (Key?, Int) =
+            switch key {
+            case .byte: (queue.waiting.bytes.first.flatMap { Key(ascii: $0) }, 1)
+            case .sequence(let count): (Key(sequence: queue.waiting.bytes[..<count]), count)
+            default: (nil, 0)
+            }
+        return switch found {
+        case .up, .down, .pageUp, .pageDown, .wheelUp, .wheelDown, .control("p"), .control("n"):
+            found.map { ($0, count) }
+        default: nil
         }
     }
 

@@ -12,8 +12,10 @@ import Glibc
 
     /// How a line responds to keys.
     struct Behaviour {
-        var movesBetweenFields = false
+        var neighbours: Neighbours = []
         var goesThroughHistory = false
+        /// Takes the keys that move in what is shown above the line.
+        var moved: (@MainActor (Key) -> Void)?
         /// Whether a bare Esc ends the line the way end of input does.
         var escapeGivesUp = false
         var completion: (@MainActor (String) -> Completion)?
@@ -41,7 +43,7 @@ import Glibc
     var secret: SecretKeys?
     let pasted = ByteBuffer(capacity: 2048)
     var isPasting = false
-    /// The command that Tab was bound to, and those that are wrapped.
+    /// readline's own commands behind the wrapped ones.
     var originals: [WrappedCommand: Command] = [:]
     private(set) var isReading = false
     /// The text of a line that readline itself considered finished, to be restored.
@@ -154,7 +156,7 @@ import Glibc
         rl_free_undo_list()
     }
 
-    /// Begins a secret of at most `limit` bytes.
+    /// Begins a secret, which `keys` edits and limits in length.
     func begin(secret keys: SecretKeys, behaviour: Behaviour) {
         self.behaviour = behaviour
         install()

@@ -7,7 +7,7 @@ final class RowLayout {
     private var columns = 80
     private let letters: Letters
 
-    /// - Parameter letters: What the rows are shown in.
+    /// - Parameter letters: The letters that the terminal can show.
     init(letters: Letters = .all) { self.letters = letters }
 
     var count: Int { ends.count }
@@ -15,7 +15,7 @@ final class RowLayout {
     /// The cells of a row.
     func row(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
-    /// Returns the columns that a row takes.
+    /// Returns the number of columns that a row takes.
     func width(_ index: Int) -> Int { row(index).reduce(0) { $0 + Int(cells[$1].columns) } }
 
     /// Discards and wipes everything.

@@ -35,14 +35,14 @@
 
     func wipe() { out.removeAll() }
 
-    /// Lets the terminal show what is written until `endFrame` at once (mode 2026).
+    /// Makes the terminal show everything written until `endFrame` in one step (mode 2026).
     func beginFrame() {
         guard !isFrameOpen else { return }
         isFrameOpen = true
         put(Self.frameStart)
     }
 
-    /// Ends a frame, of which nothing is left if nothing was written in it.
+    /// Ends a frame; writes nothing at all if the frame is empty.
     func endFrame() {
         guard isFrameOpen else { return }
         isFrameOpen = false

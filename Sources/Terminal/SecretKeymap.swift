@@ -75,7 +75,7 @@ private let goToEnd: Command = { _, _ in MainActor.assumeIsolated { change { _ i
 private let reveal: Command = { _, _ in MainActor.assumeIsolated { change { $0.isRevealed.toggle() } } }
 private let showCount: Command = { _, _ in MainActor.assumeIsolated { change { $0.showsCount.toggle() } } }
 
-// vi's way back to insert mode.
+// Returns to vi's insert mode, then changes the secret.
 @MainActor private func type(_ body: (SecretKeys) -> Void) -> CInt {
     if let keymap = Readline.active?.secretKeymap { rl_set_keymap(keymap) }
     return change(body)

@@ -70,7 +70,7 @@ import Glibc
         for byte in bytes where byte != 0 { insert(byte) }
     }
 
-    /// Inserts a pasted secret whole.
+    /// Inserts a pasted secret.
     ///
     /// Omits only the line breaks at its end, and NUL, which readline's line cannot hold.
     func insertPasted(_ bytes: UnsafeRawBufferPointer) {

@@ -1,4 +1,4 @@
-/// A line whose text must stay private: a password, a code. Its bytes are lent, never made into a `String`.
+/// A line whose text must stay private: a password, a code. Its bytes are lent, never converted to a `String`.
 package struct SecretLine {
     /// What a view may know of the secret.
     package struct Contents {
@@ -26,15 +26,15 @@ package struct SecretLine {
     package var take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     /// Restores what was typed before, by calling its argument with the bytes at the beginning of the read.
     package var restore: (@MainActor (_ insert: (UnsafeRawBufferPointer) -> Void) -> Void)?
-    /// Whether Up, Shift-Tab, Down and Tab end the read with `.previous` and `.next`.
-    package var movesBetweenFields: Bool
+    /// The fields to which keys move. A key towards a field that is not there does nothing.
+    package var neighbours: Neighbours
     package var ending: LineEnding
 
     package init(
         limit: Int = 1024,
         isShown: Bool = false,
         ending: LineEnding = .keep,
-        movesBetweenFields: Bool = false,
+        neighbours: Neighbours = [],
         restore: (@MainActor (_ insert: (UnsafeRawBufferPointer) -> Void) -> Void)? = nil,
         accepts: @escaping @MainActor (_ bytes: UnsafeRawBufferPointer) -> Bool = { _ in true },
         take: @escaping @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void,
@@ -43,7 +43,7 @@ package struct SecretLine {
         self.limit = limit
         self.isShown = isShown
         self.ending = ending
-        self.movesBetweenFields = movesBetweenFields
+        self.neighbours = neighbours
         self.restore = restore
         self.accepts = accepts
         self.take = take

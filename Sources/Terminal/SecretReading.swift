@@ -1,7 +1,7 @@
 import Text
 
-/// A secret being read. It is drawn as one sign for each code point, unless it is to be shown; the bytes are never made
-/// into a `String`.
+/// A secret being read. It is drawn as one sign per code point, unless it is to be shown; the bytes are never converted
+/// to a `String`.
 @MainActor final class SecretReading: Reading {
     let line: SecretLine
     let editor: LineEditor
@@ -18,7 +18,7 @@ import Text
 
     func begin() {
         editor.dumpGuard.hold()
-        editor.readline.begin(secret: keys, behaviour: .init(movesBetweenFields: line.movesBetweenFields))
+        editor.readline.begin(secret: keys, behaviour: .init(neighbours: line.neighbours))
         line.restore? { keys.insert($0) }
     }
 

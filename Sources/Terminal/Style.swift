@@ -22,7 +22,7 @@ package enum Style: UInt8, Sendable, Hashable, CaseIterable {
     case error
     /// A sign that only repeats what is said elsewhere, and may be faint.
     ///
-    /// For example a bullet, a rule, the mark of an untouched field.
+    /// For example a bullet, a rule, or the mark of an untouched field.
     case mark
     /// Text offered but not yet typed.
     case suggestion

@@ -66,7 +66,7 @@ package struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation 
         return StyledText(kept)
     }
 
-    /// Returns the row cut to at most `columns` in its middle: where the end tells more, as in an address.
+    /// Returns the row cut in its middle to at most `columns`: for text whose end matters, such as an email address.
     package func truncatedInMiddle(to columns: Int, ellipsis: String = "…") -> StyledText {
         guard width > columns else { return self }
         let left = columns - ellipsis.displayWidth

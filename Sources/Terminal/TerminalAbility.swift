@@ -1,11 +1,11 @@
 package import Text
 
-/// What a terminal can show: colours, glyphs and widths. Determined from the environment and the command line, and from
-/// what the terminal says of itself.
+/// What a terminal can show: colours, glyphs and widths. Determined from the environment, the command line and what the
+/// terminal reports about itself.
 package struct TerminalAbility: Sendable, Hashable {
     /// The number of colours.
     package enum Color: Sendable, Hashable, Comparable {
-        /// Not one code is written.
+        /// No escape codes at all.
         case none
         /// No colour, but bold, underlined and reversed text.
         case attributes
@@ -17,7 +17,7 @@ package struct TerminalAbility: Sendable, Hashable {
         case auto, always, never
     }
 
-    /// The alphabet of a program's own signs.
+    /// The character set of the program's own symbols.
     package enum Glyphs: Sendable, Hashable {
         case ascii, unicode
     }
@@ -27,7 +27,7 @@ package struct TerminalAbility: Sendable, Hashable {
         case auto, unicode, ascii
     }
 
-    /// What text stands on.
+    /// The background of text.
     package enum Background: Sendable, Hashable {
         case dark, light
     }
@@ -35,7 +35,7 @@ package struct TerminalAbility: Sendable, Hashable {
     package var color: Color
     package var glyphs: Glyphs
     package var letters: Letters
-    /// `nil` where it is neither told nor known: then no text has a colour of its own.
+    /// `nil` if it is neither configured nor reported: then no text has a colour of its own.
     package var background: Background?
     package var widths = Widths()
     /// Whether the person chose the glyphs.
@@ -123,8 +123,8 @@ extension String? {
 }
 
 extension TerminalAbility.Background {
-    /// Tells a ground, given in shares of 1, by its luminance (WCAG 2); `nil` for one between, on which few colours can
-    /// be read.
+    /// Classifies a background, its components from 0 to 1, by its luminance (WCAG 2); `nil` for one in between, on
+    /// which few colours are readable.
     init?(red: Double, green: Double, blue: Double) {
         // An approximation of the sRGB curve that needs no library.
         func linear(_ share: Double) -> Double { share * (share * (share * 0.305306011 + 0.682171111) + 0.012522878) }
@@ -148,7 +148,7 @@ extension Style {
         }
     }
 
-    // From the 6×6×6 cube, which no theme changes; at least 4.5:1 on every ground that counts as dark or light (see
+    // From the 6×6×6 cube, which no theme changes; at least 4.5:1 on every background that counts as dark or light (see
     // `TerminalAbility.Background`).
     fileprivate func code(on background: TerminalAbility.Background?) -> String? {
         guard let background else { return nil }

@@ -1,10 +1,10 @@
 /// The questions that a terminal is asked once, and its answers as they come.
 ///
-/// All questions go out in one string before the first frame, which waits for nothing. The last one is answered by
-/// every terminal (DA1, `CSI c`), so that its answer ends the rest. An answer after `timeLimit` counts for nothing, and
-/// is never typed either.
+/// All questions go out in one string before the first frame, which does not wait for the answers. Every terminal
+/// answers the last one (DA1, `CSI c`), so that its answer ends the inquiry. An answer after `timeLimit` is ignored and
+/// never taken for typed keys.
 @MainActor final class TerminalInquiry {
-    /// An answer is there by then, over a slow line too.
+    /// Answers arrive within this time, even over a slow line.
     static let timeLimit = Duration.seconds(3)
 
     private(set) var traits = TerminalTraits()
@@ -14,12 +14,12 @@
     private let passedEnd: ContinuousClock.Instant
     private let now: () -> ContinuousClock.Instant
 
-    /// How a terminal is asked whether it shows pictures in kitty's way.
+    /// How a terminal is asked whether it supports kitty's graphics protocol.
     enum PictureQuestion: Sendable {
-        /// Not at all: some take that for a title.
+        /// Not at all: some terminals take the question for a title.
         case none
         case asked
-        /// Past tmux. The terminal that tmux runs in answers later than tmux itself, which answers the rest.
+        /// Through tmux. The terminal that tmux runs in answers later than tmux, which answers the other questions.
         case pastTmux
     }
 
@@ -30,7 +30,7 @@
         passedEnd = now().advanced(by: Self.passedLimit)
     }
 
-    /// How long tmux's own terminal has for its answer.
+    /// How long the terminal that tmux runs in has for its answer.
     private static let passedLimit = Duration.seconds(1)
 
     /// Whether answers are still taken.
@@ -45,9 +45,9 @@
         hasGivenUp = true
     }
 
-    /// The questions. They may leave marks at the top left, to be erased by the next drawing.
+    /// The questions. They may leave marks at the top left, which the next drawing erases.
     var questions: String {
-        // How wide it draws: where is the cursor (CSI 6 n) after the text?
+        // The cursor's position (CSI 6 n) after each text tells how wide it was drawn.
         let drawn = Self.probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
         let asked =
             switch pictures {
@@ -57,9 +57,10 @@
         return drawn + "\u{1B}[H\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
     }
 
-    /// What goes past tmux, before the alternate screen: tmux drops it behind that, until it has drawn its pane anew.
+    /// The question through tmux. It goes before the switch to the alternate screen, after which tmux drops it until it
+    /// has redrawn its pane.
     var questionPastTmux: String {
-        // Those that know no placeholders (U) do not answer.
+        // Terminals without placeholders (U) do not answer.
         pictures == .pastTmux ? TmuxPassthrough.text(Self.pictureQuestion(",U=1")) : ""
     }
 
@@ -70,7 +71,7 @@
     private static let probes = ["\u{2026}", "\u{915}\u{93F}", "\u{1F469}\u{200D}\u{1F680}"]
     private static let pictureID = 31
 
-    /// Takes one reply, a whole control sequence or string; returns whether the last answer came.
+    /// Takes one reply, a whole control sequence or string; returns whether the last answer has come.
     func take(_ reply: some Collection<UInt8>) -> Bool {
         guard isPending else { return false }
         let bytes = Array(reply)
@@ -89,7 +90,8 @@
         return traits.isComplete
     }
 
-    /// `row ; column`, in the order of the questions. What is too far for the text asked about is no answer to it.
+    /// Takes a cursor position, `row ; column`; they come in the order of the questions. A column that the text cannot
+    /// have reached is ignored.
     private func takePlace(_ parameters: ArraySlice<UInt8>) {
         let numbers = Self.numbers(parameters)
         guard numbers.count == 2, numbers[0] == 1 else { return }

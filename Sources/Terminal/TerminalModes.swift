@@ -10,7 +10,7 @@ import Glibc
         case keys
         /// Line by line with the kernel's own editing, without echo.
         case silentLine
-        /// As they come, without echo, up to Enter: longer than the kernel's own lines, which have 4,095 bytes.
+        /// Bytes as they come, without echo: for lines longer than the kernel's own, which have at most 4,095 bytes.
         case silentBytes
 
         /// Whether a secret is typed.
@@ -59,7 +59,7 @@ import Glibc
             modes.c_iflag &= ~tcflag_t(IXON | INLCR | ICRNL | ISTRIP)
             modes.c_oflag |= tcflag_t(OPOST | ONLCR)
             withUnsafeMutableBytes(of: &modes.c_cc) {
-                // A read of nothing returns at once.
+                // A read without input returns immediately.
                 $0[Int(VMIN)] = 0
                 $0[Int(VTIME)] = 0
             }

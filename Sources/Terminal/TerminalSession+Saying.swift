@@ -1,7 +1,7 @@
 import Text
 
 extension TerminalSession {
-    /// Writes rows that stay, each on lines of its own that the terminal wraps: what is copied from them has no breaks.
+    /// Writes rows that stay, each as one line that the terminal wraps, so that text copied from it has no line breaks.
     ///
     /// Nothing else may be drawn at the moment.
     package func say(_ rows: [StyledText]) { output.write(Frame(rows).text(for: ability)) }

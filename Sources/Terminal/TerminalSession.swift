@@ -19,12 +19,12 @@ import Glibc
 
     package let channel: TerminalChannel
     package private(set) var ability: TerminalAbility
-    /// Whether a frame can be shown at once (mode 2026).
+    /// Whether the terminal can show a frame in one step (mode 2026).
     private(set) var synchronizesOutput = false
-    /// Whether the terminal may be asked about itself, and in kitty's way too.
-    ///
-    /// The Linux console and GNU screen show what they do not know, and tmux makes a title of it.
+    /// Whether the terminal may be asked about itself. The Linux console and GNU screen show questions that they do not
+    /// know.
     let mayAsk: Bool
+    /// How the terminal is asked about kitty's graphics protocol. tmux takes a direct question for a title.
     let pictureQuestion: TerminalInquiry.PictureQuestion
     /// The current size, from the kernel; 80×24 if it does not know.
     package private(set) var size: Size
@@ -73,7 +73,7 @@ import Glibc
         let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
         foldsOnResize = environment["XTERM_VERSION"] == nil && term != "linux" && !isScreen
         mayAsk = term != "linux" && !isScreen
-        // These take kitty's pictures but no placeholders for them, and answer all the same.
+        // These support kitty's pictures but not its placeholders, and answer all the same.
         let takesNoPlaceholders = environment["WEZTERM_PANE"] != nil || environment["KONSOLE_VERSION"] != nil
         if environment["TMUX"] != nil {
             pictureQuestion = takesNoPlaceholders ? .none : .pastTmux
@@ -86,7 +86,7 @@ import Glibc
         takeSignals()
     }
 
-    /// Takes over what the terminal said of itself; returns whether anything looks different from now on.
+    /// Adopts what the terminal reported about itself; returns whether anything looks different from now on.
     func learn(_ traits: TerminalTraits) -> Bool {
         let before = ability
         ability.learn(traits)
@@ -143,15 +143,13 @@ import Glibc
 
     func stopWatching(_ id: Int) { interrupts.removeAll { $0.id == id } }
 
-    /// Handles signals that arrived before the input about to be read.
-    ///
-    /// So a Ctrl-C counts before the keys after it.
+    /// Handles the signals that have arrived, so that a Ctrl-C counts before the keys after it.
     func takeWaitingSignals() { signals?.takeWaiting() }
 
     /// What the crash guard writes while lines are read: paste marks off, cursor shown, colours off, rows below erased.
     static let lineReset = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J"
 
-    // Bracketed paste off, cursor shown, colours off.
+    // Bracketed paste off, cursor shown.
     private var leaving: String { (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
 
     private func takeSignals() {
@@ -178,7 +176,7 @@ import Glibc
     }
 
     private func stop() {
-        // Nobody could continue the process: it would be stopped forever.
+        // Nobody could continue the process, so it would stay stopped forever.
         if ProcessGroup.isOrphaned { return }
         if !isLent { giveBack() }
         isLent = true
@@ -200,7 +198,7 @@ import Glibc
         holder?.terminalResumed()
     }
 
-    /// Returns the size of a cell in pixels, from the kernel; 8×16 if it does not know, or tells nonsense.
+    /// Returns the size of a cell in pixels, from the kernel; 8×16 if that is unknown or implausible.
     nonisolated static func measureCell(_ descriptor: Int32) -> (width: Int, height: Int) {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {

@@ -1,17 +1,17 @@
 package import Text
 
-/// What a terminal said of itself; what it did not say is `nil` or off.
+/// What a terminal reported about itself; anything else is `nil` or off.
 package struct TerminalTraits: Sendable, Hashable {
     /// The columns that it draws `…` in, whose width is ambiguous (UAX #11): 1 or 2.
     package var ambiguousColumns: Int?
-    /// The columns of a consonant with a vowel sign of its own room (Devanagari): 1 or 2.
+    /// The columns of a consonant with a spacing vowel sign (Devanagari): 1 or 2.
     package var markedColumns: Int?
-    /// The columns of two emoji that are joined.
+    /// The columns of two joined emoji: 2 to 5.
     package var joinedColumns: Int?
     package var background: TerminalAbility.Background?
-    /// Whether a frame can be shown at once (mode 2026).
+    /// Whether it can show a frame in one step (mode 2026).
     package var synchronizesOutput = false
-    /// Whether it draws grapheme clusters as one (mode 2027), and whether that has to be switched on.
+    /// Whether it draws a grapheme cluster as one character (mode 2027), or has to be switched to that.
     package var clusters = Clusters.unknown
     package var hasKittyPictures = false
     package var hasSixel = false
@@ -26,7 +26,7 @@ package struct TerminalTraits: Sendable, Hashable {
 }
 
 extension TerminalAbility {
-    /// Takes over what a terminal said, where the person said nothing else.
+    /// Adopts what a terminal reported, except where the person chose otherwise.
     mutating func learn(_ traits: TerminalTraits) {
         if background == nil { background = traits.background }
         if widths.ambiguous == .unknown, let columns = traits.ambiguousColumns {
@@ -37,8 +37,8 @@ extension TerminalAbility {
         if traits.clusters != .unknown { widths.joinsEmoji = true }
     }
 
-    /// Sets how wide ambiguous text is. Where it is wide, the program's own signs are ones that are not ambiguous,
-    /// unless the person chose them.
+    /// Sets how wide ambiguous text is. If it is wide, the program's own symbols are ASCII, unless the person chose
+    /// otherwise.
     package mutating func setAmbiguous(_ ambiguous: Widths.Ambiguous) {
         widths.ambiguous = ambiguous
         if ambiguous == .wide, !hasChosenGlyphs { glyphs = .ascii }

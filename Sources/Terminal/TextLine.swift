@@ -1,4 +1,4 @@
-/// What surrounds a line while it is typed: a pure picture of the form.
+/// What surrounds a line while it is typed.
 package struct LineView: Sendable, Hashable {
     /// The rows above the line. Only what differs from what is on the screen is written.
     package var above: [StyledText]
@@ -24,6 +24,18 @@ package enum LineEnding: Sendable, Hashable {
     case erase
 }
 
+/// The fields of a form beside the one that is read, to which a key can move.
+package struct Neighbours: OptionSet, Sendable, Hashable {
+    /// The field before: Up and Shift-Tab end the read with `.previous`.
+    package static let previous = Neighbours(rawValue: 1)
+    /// The field after: Down, and Tab if nothing is completed, end the read with `.next`.
+    package static let next = Neighbours(rawValue: 2)
+
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+}
+
 /// A line of text to be read: an email address, a name, a command.
 package struct TextLine {
     /// The initial contents of the line; the cursor is at its end.
@@ -34,21 +46,25 @@ package struct TextLine {
     package var accepts: @MainActor (_ text: String) -> Bool
     /// What Tab offers for the text before the cursor.
     package var completion: (@MainActor (_ head: String) -> Completion)?
-    /// Returns the whole text suggested in grey for `text`; shown only if it begins with `text`.
+    /// Returns the whole text suggested for `text`; its rest is shown only if it begins with `text`.
     package var suggestion: (@MainActor (_ text: String) -> String?)?
     /// Earlier lines, browsed with Up and Down and searched with Ctrl-R.
     ///
-    /// Without a history, and with `movesBetweenFields`, Up and Down move between fields.
+    /// Without a history, Up and Down move to the fields in `neighbours`.
     package var history: LineHistory?
-    /// Whether Up, Shift-Tab, Down and Tab (if nothing is completed) end the read with `.previous` and `.next`.
-    package var movesBetweenFields: Bool
+    /// The fields to which keys move. A key towards a field that is not there does nothing.
+    package var neighbours: Neighbours
+    /// Takes the keys that move in what is shown above the line instead of in it: Up, Down, PageUp, PageDown, Ctrl-P,
+    /// Ctrl-N and the wheel.
+    package var moved: (@MainActor (Key) -> Void)?
     package var ending: LineEnding
 
     package init(
         text: String = "",
         ending: LineEnding = .keep,
-        movesBetweenFields: Bool = false,
+        neighbours: Neighbours = [],
         history: LineHistory? = nil,
+        moved: (@MainActor (Key) -> Void)? = nil,
         completion: (@MainActor (_ head: String) -> Completion)? = nil,
         suggestion: (@MainActor (_ text: String) -> String?)? = nil,
         accepts: @escaping @MainActor (_ text: String) -> Bool = { _ in true },
@@ -56,8 +72,9 @@ package struct TextLine {
     ) {
         self.text = text
         self.ending = ending
-        self.movesBetweenFields = movesBetweenFields
+        self.neighbours = neighbours
         self.history = history
+        self.moved = moved
         self.completion = completion
         self.suggestion = suggestion
         self.accepts = accepts

@@ -15,8 +15,9 @@ import Text
 
     func begin() {
         let behaviour = Readline.Behaviour(
-            movesBetweenFields: line.movesBetweenFields,
+            neighbours: line.neighbours,
             goesThroughHistory: line.history != nil,
+            moved: line.moved,
             completion: line.completion,
             suggestion: { [weak self] in self?.suggestionRest ?? "" }
         )

@@ -1,8 +1,8 @@
-/// Bytes as text of 64 letters (RFC 4648). Secrets are encoded by libsodium instead, in constant time: `Secret.base64`.
+/// Base64 (RFC 4648). Secrets are encoded by libsodium instead, in constant time: see `Secret.base64`.
 package enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Returns the text in the usual letters, padded (section 4).
+    /// Encodes bytes in the standard alphabet, padded (section 4).
     package static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -17,8 +17,8 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the bytes of a text in the usual letters or those for URLs (section 5), padded or not; `nil` for
-    /// anything else.
+    /// Decodes text in the standard alphabet or the one for URLs (section 5), padded or not; returns `nil` for anything
+    /// else.
     package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
@@ -36,7 +36,7 @@ package enum Base64 {
             count -= 8
             bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
         }
-        // Six bits over are a letter too many.
+        // Six leftover bits are a letter too many.
         return count < 6 ? bytes : nil
     }
 

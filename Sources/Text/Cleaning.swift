@@ -4,8 +4,8 @@ extension String {
     /// Tabs, line breaks (CRLF as one) and the line and paragraph separators become one space each. The other C0
     /// controls (ESC among them), DEL, the C1 controls, bidirectional controls (Unicode UAX #9: U+061C, U+200E, U+200F,
     /// U+202A to U+202E, U+2066 to U+2069), tag characters, invisible format controls and noncharacters are removed.
-    /// The joiners that Persian, Devanagari and emoji need (U+200C, U+200D) stay. Of marks that pile up on one letter,
-    /// and of letters that joiners tie into one, no more stay than any script needs. Cleaning what is clean changes
+    /// The joiners that Persian, Devanagari and emoji need (U+200C, U+200D) stay. Marks stacked on one letter, and
+    /// letters joined into one character, are limited to as many as any script needs. Cleaning clean text changes
     /// nothing.
     package var cleanedForTerminal: String {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
@@ -27,7 +27,7 @@ extension String {
 
 /// The scalars stacked on the last letter kept.
 ///
-/// A character without an end would cost code that measures or compares it more than its size suggests.
+/// A character of unlimited length would make measuring and comparing it cost more than its size suggests.
 private struct Pile {
     /// Tibetan and Hebrew stack half as many; the longest emoji join four.
     private static let limit = 8
@@ -71,8 +71,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether this has no place in a line of text that is asked for: C0, DEL and C1 controls, bidirectional controls,
-    /// and U+FFFD, which stands where bytes were not text.
+    /// Whether the scalar is not accepted in a typed line of text: C0, DEL and C1 controls, bidirectional controls, and
+    /// U+FFFD, which replaces bytes that are not UTF-8.
     package var isControl: Bool {
         switch value {
         case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFD: true

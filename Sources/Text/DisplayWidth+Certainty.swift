@@ -2,9 +2,9 @@ extension Unicode.Scalar {
     /// Whether every terminal draws the scalar, on its own, in the same number of columns: ASCII, Hangul syllables, and
     /// the ideographs and letters of Chinese and Japanese.
     ///
-    /// All else is told apart somewhere: signs and the letters of Greek, Cyrillic and Latin with accents take two
-    /// columns where terminals are set up for East Asia (UAX #11, Ambiguous), marks and joiners one or none, emoji by
-    /// what the terminal joins. A terminal that said it draws ambiguous ones in one column does so.
+    /// Terminals differ in everything else: symbols, Greek, Cyrillic and accented Latin letters take two columns in
+    /// terminals set up for East Asia (UAX #11, Ambiguous); marks and joiners take one or none; emoji depend on what
+    /// the terminal joins. A terminal that reported drawing ambiguous scalars in one column is trusted.
     package var hasCertainWidth: Bool {
         switch value {
         case 0x20...0x7E, 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x3400...0x4DBF, 0x3041...0x3096, 0x30A1...0x30FA: true
@@ -12,8 +12,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The most columns that any terminal gives a scalar of uncertain width. Between Armenian and Georgian, and in the
-    /// scripts from Ethiopic to Greek Extended, nothing is wide anywhere.
+    /// The most columns that any terminal gives a scalar of uncertain width. In the blocks from Armenian to Georgian,
+    /// and from Ethiopic to Greek Extended, nothing is wide anywhere.
     package var mostColumns: Int {
         switch value {
         case 0x300...0x36F, 0x530...0x10FF, 0x1200...0x1FFF, 0x200B...0x200F, 0xFE00...0xFE0F: 1

@@ -1,13 +1,13 @@
 private import CUTF8Proc
 
 extension String {
-    /// The terminal columns that the text takes. Does not depend on the locale.
+    /// The number of terminal columns that the text takes, regardless of the locale.
     package var displayWidth: Int {
         if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// The longest beginning that takes at most `columns`; a character is never split.
+    /// Returns the longest prefix that takes at most `columns`; a character is never split.
     package func prefix(columns: Int) -> String {
         var used = 0
         let end = firstIndex { character in
@@ -16,23 +16,10 @@ extension String {
         }
         return String(self[..<(end ?? endIndex)])
     }
-
-    /// The text cut to at most `columns`, with `ellipsis` at its end where something was cut off.
-    package func truncated(to columns: Int, ellipsis: String = "…") -> String {
-        guard displayWidth > columns else { return self }
-        let left = columns - ellipsis.displayWidth
-        return left < 0 ? "" : prefix(columns: left) + ellipsis
-    }
-
-    /// The text filled with spaces at the right, or cut, to exactly `columns`.
-    package func padded(to columns: Int, ellipsis: String = "…") -> String {
-        let cut = truncated(to: columns, ellipsis: ellipsis)
-        return cut + String(repeating: " ", count: max(0, columns - cut.displayWidth))
-    }
 }
 
 extension Character {
-    /// The terminal columns that the character (an extended grapheme cluster, UAX #29) takes.
+    /// The number of terminal columns that the character (an extended grapheme cluster, UAX #29) takes.
     package var displayWidth: Int {
         var width = 0
         var first: Unicode.Scalar?
@@ -64,15 +51,15 @@ extension Unicode.Scalar {
         if widths.ambiguous == .wide, isAmbiguous { return 2 }
         if value < 0x300 { return 1 }
         if isZeroWidth { return 0 }
-        // UAX #11: what is not assigned there is an ideograph to come.
+        // UAX #11: even unassigned code points in these planes count as ideographs.
         if 0x20000...0x2FFFD ~= value || 0x30000...0x3FFFD ~= value { return 2 }
         let columns = Int(utf8proc_charwidth(Int32(value)))
         if columns > 0 { return columns }
-        // Marks that take room of their own have none for the library, and one for most terminals.
+        // Spacing marks have width 0 in the library but take a column in most terminals.
         return utf8proc_category(Int32(value)) == UTF8PROC_CATEGORY_MC ? widths.spacingMarks : 1
     }
 
-    // Marks that sit on their base, format controls, and the vowels and finals that Hangul syllables are composed of.
+    // Nonspacing marks, format controls, and the vowels and finals of which Hangul syllables are composed.
     package var isZeroWidth: Bool {
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return true }
         return switch utf8proc_category(Int32(value)) {

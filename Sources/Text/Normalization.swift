@@ -5,18 +5,18 @@ package enum Normalization {
     private static let options = utf8proc_option_t(
         rawValue: UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
 
-    /// How many places of four bytes `normalize` needs for `bytes`; 0 where they are not UTF-8.
+    /// Returns the number of 32-bit places that `normalize` needs for `bytes`; 0 if they are not UTF-8.
     package static func places(for bytes: UnsafeRawBufferPointer) -> Int {
         let count = utf8proc_decompose(
             bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, nil, 0, options)
-        // And one for the zero that the library puts behind the text.
+        // One more, for the zero with which the library ends the text.
         return max(count, -1) + 1
     }
 
-    /// Makes the normalised form of `bytes` in `places`, which are as many as `places(for:)` says. Nothing of it is
-    /// copied anywhere else.
+    /// Writes the normalised form of `bytes`, as UTF-8, to the beginning of `places`, which are as many as
+    /// `places(for:)` returned. It is copied nowhere else.
     ///
-    /// - Returns: how many bytes at the beginning of `places` it is; 0 where `bytes` are not UTF-8.
+    /// - Returns: The number of bytes written; 0 if `bytes` are not UTF-8.
     package static func normalize(
         _ bytes: UnsafeRawBufferPointer, in places: UnsafeMutableBufferPointer<Int32>
     ) -> Int {

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
     /// Whether terminals set up for East Asia draw the scalar in two columns and all others in one (Unicode 15.0, UAX
-    /// #11, Ambiguous), marks and what may be an emoji left out.
+    /// #11, Ambiguous), except marks and possible emoji.
     package var isAmbiguous: Bool {
         guard value >= 0xA1, value < 0x3300 else { return false }
         var low = 0

@@ -1,10 +1,10 @@
 private import CUTF8Proc
 
 extension Unicode.Scalar {
-    /// Hands what the scalar is without case (Unicode's full folding) and marks to `take`: "É" is "e", "й" is "и", "ß"
-    /// is "ss".
+    /// Passes the scalar without case (Unicode's full case folding) and marks to `take`: "É" gives "e", "й" gives "и",
+    /// "ß" gives "ss".
     ///
-    /// Letters with a stroke or a hook are the letter below it, and ligatures fall apart, which Unicode leaves whole.
+    /// Letters with a stroke or a hook give the plain letter, and ligatures their letters; Unicode decomposes neither.
     package func forEachFolded(_ take: (Unicode.Scalar) -> Void) {
         parts(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue) { bare in
             bare.parts(UTF8PROC_CASEFOLD.rawValue) { letter in
@@ -13,11 +13,11 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Hands what the scalar is without case (Unicode's full folding) to `take`.
+    /// Passes the scalar without case (Unicode's full case folding) to `take`.
     package func forEachCaseFolded(_ take: (Unicode.Scalar) -> Void) { parts(UTF8PROC_CASEFOLD.rawValue, take) }
 
     private func parts(_ options: UInt32, _ take: (Unicode.Scalar) -> Void) {
-        // No canonical decomposition has more than four, and no folding more than three.
+        // No canonical decomposition has more than four scalars, and no folding more than three.
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: 8) { parts in
             var boundary: Int32 = 0
             let count = utf8proc_decompose_char(
@@ -28,7 +28,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The plain letters that a small one is read as where Unicode decomposes nothing.
+    /// The plain letters for a lower-case letter that Unicode does not decompose.
     private var letters: String {
         switch self {
         case "æ": "ae"

@@ -1,16 +1,16 @@
-/// How wide a terminal draws what terminals differ in, as far as it was asked or told.
+/// How wide a terminal draws the text that terminals differ in, as far as that was configured or reported.
 package struct Widths: Sendable, Hashable {
-    /// How wide signs and letters of ambiguous width are (UAX #11).
+    /// How wide symbols and letters of ambiguous width are (UAX #11).
     package enum Ambiguous: Sendable, Hashable {
-        /// Counted as one column, and relied on nowhere.
+        /// Counted as one column, but never relied on.
         case unknown
         case narrow, wide
     }
 
     package var ambiguous: Ambiguous
-    /// The columns of a mark that takes room of its own in a font, as vowels of Devanagari do: 0 or 1.
+    /// The columns of a spacing mark, such as a vowel sign in Devanagari: 0 or 1.
     package var spacingMarks: Int
-    /// Whether emoji that are joined (U+200D) are drawn as one.
+    /// Whether joined emoji (U+200D) are drawn as one.
     package var joinsEmoji: Bool
 
     package init(ambiguous: Ambiguous = .unknown, spacingMarks: Int = 1, joinsEmoji: Bool = true) {
@@ -19,10 +19,10 @@ package struct Widths: Sendable, Hashable {
         self.joinsEmoji = joinsEmoji
     }
 
-    /// What text is measured by: the widths of the terminal that is being drawn on.
+    /// The widths by which text is measured: those of the terminal being drawn on.
     @TaskLocal package static var current = Widths()
 
-    /// Measures by these widths in `work`.
+    /// Runs `work` with these as the current widths.
     package func inForce<Result>(_ work: () throws -> Result) rethrows -> Result {
         self == Self.current ? try work() : try Self.$current.withValue(self, operation: work)
     }

@@ -6,7 +6,7 @@
     private import Glibc
 #endif
 
-/// A moment in UTC as the Gregorian calendar has it, by the C library's calendar.
+/// A moment in UTC in the Gregorian calendar, as computed by the C library.
 package struct CivilDate: Sendable, Hashable {
     /// 1 to 9999.
     package let year: Int
@@ -23,13 +23,15 @@ package struct CivilDate: Sendable, Hashable {
     /// 0 is Sunday.
     package let weekday: Int
 
-    /// The moments that four digits of a year can write, in seconds since 1970.
+    /// The moments of the years 1 to 9999, in seconds since 1970.
     package static let seconds = -62_135_596_800...253_402_300_799
+    /// The moments from 1970 on, in seconds, that RFC 3339 can write.
+    package static let secondsFrom1970 = 0..<Double(seconds.upperBound + 1)
 
-    /// The moment of `seconds` that is nearest.
+    /// Returns the nearest moment within `seconds`.
     static func clamped(_ moment: Int) -> Int { min(max(moment, seconds.lowerBound), seconds.upperBound) }
 
-    /// From seconds since 1970-01-01T00:00:00Z; outside of `seconds` it is the first or the last of them.
+    /// Creates a date from seconds since 1970-01-01T00:00:00Z, which are clamped to `seconds`.
     package init(seconds: Int, millisecond: Int = 0) {
         var time = time_t(Self.clamped(seconds))
         var parts = tm()
@@ -45,14 +47,14 @@ package struct CivilDate: Sendable, Hashable {
         secondsSince1970 = Int(time)
     }
 
-    /// From milliseconds since 1970-01-01T00:00:00Z.
+    /// Creates a date from milliseconds since 1970-01-01T00:00:00Z.
     package init(milliseconds: Int64) {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         self.init(seconds: Int(rest < 0 ? seconds - 1 : seconds), millisecond: Int(rest < 0 ? rest + 1000 : rest))
     }
 
-    /// Seconds since 1970 at a moment of UTC; `nil` where the calendar has none such. Second 60 is a leap second, which
-    /// counts as the one after it.
+    /// Returns the seconds since 1970 of a moment in UTC; `nil` if the calendar has no such moment. Second 60, a leap
+    /// second, counts as the second after it.
     package static func seconds(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
     ) -> Int? {
@@ -63,7 +65,7 @@ package struct CivilDate: Sendable, Hashable {
         var parts = tm()
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
         let start = timegm(&parts)
-        // A day that the month does not have comes back as one of the next.
+        // timegm(3) turns a day that the month does not have into one of the next month.
         return parts.tm_mday == day ? start + hour * 3600 + minute * 60 + second : nil
     }
 
@@ -74,7 +76,7 @@ package struct CivilDate: Sendable, Hashable {
         return timegm(&parts)
     }
 
-    /// Whole years from here to a later date.
+    /// Returns the whole years from this date to a later one.
     package func years(to later: CivilDate) -> Int {
         let hasPassed =
             (later.month, later.day, later.hour, later.minute, later.second, later.millisecond)

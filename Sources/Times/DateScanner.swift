@@ -1,6 +1,6 @@
-/// Takes one part of a date after the other off its front.
+/// Consumes a date part by part, from the front.
 ///
-/// Every byte is looked at once: an endpoint may send a megabyte of spaces.
+/// Every byte is examined once: an endpoint may send a megabyte of spaces.
 struct DateScanner {
     private(set) var rest: ArraySlice<UInt8>
 
@@ -8,7 +8,7 @@ struct DateScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Whether there was one.
+    /// Skips white space; returns whether there was any.
     @discardableResult
     mutating func skipSpaces() -> Bool {
         let count = rest.count
@@ -16,14 +16,14 @@ struct DateScanner {
         return rest.count < count
     }
 
-    /// Takes the first byte where it is one of these.
+    /// Consumes the first byte if it is one of these.
     mutating func take(_ letters: StaticString) -> UInt8? {
         guard let first = rest.first else { return nil }
         let isOne = letters.withUTF8Buffer { $0.contains(first) }
         return isOne ? rest.removeFirst() : nil
     }
 
-    /// Takes a word, in any case.
+    /// Consumes a word, ignoring case; returns whether it was next.
     mutating func takeWord(_ word: StaticString) -> Bool {
         let isNext = word.withUTF8Buffer { word in
             rest.prefix(word.count).elementsEqual(word) { $0 | 0x20 == $1 | 0x20 }
@@ -32,7 +32,7 @@ struct DateScanner {
         return isNext
     }
 
-    /// Takes a number of so many digits.
+    /// Consumes a number of exactly this many digits.
     mutating func number(_ digits: Int) -> Int? {
         let letters = rest.prefix(digits)
         guard letters.count == digits, letters.allSatisfy(Self.isDigit) else { return nil }
@@ -40,7 +40,7 @@ struct DateScanner {
         return letters.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
 
-    /// Takes `2026-01-31`.
+    /// Consumes a day such as `2026-01-31`.
     mutating func day() -> (year: Int, month: Int, day: Int)? {
         guard
             let year = number(4), take("-") != nil, let month = number(2), take("-") != nil, let day = number(2)
@@ -48,9 +48,9 @@ struct DateScanner {
         return (year, month, day)
     }
 
-    /// Takes a fraction of a second; 0 where there is none, `nil` where there is a point alone.
+    /// Consumes a fraction of a second; 0 if there is none, `nil` for a point without digits.
     ///
-    /// - Parameter points: what may stand before its digits, of which the first nine count.
+    /// - Parameter points: what may precede its digits, of which the first nine count.
     mutating func fraction(after points: StaticString) -> Double? {
         guard take(points) != nil else { return 0 }
         let digits = rest.prefix(while: Self.isDigit)
@@ -58,9 +58,9 @@ struct DateScanner {
         return digits.isEmpty ? nil : Double("0." + String(decoding: digits.prefix(9), as: UTF8.self))
     }
 
-    /// Takes what stands behind the sign of an offset; gives the offset in seconds.
+    /// Consumes what follows the sign of an offset; returns the offset in seconds.
     ///
-    /// - Parameter isFull: whether it has to be hours, colon and minutes; else `09` and `0900` are offsets too.
+    /// - Parameter isFull: whether it has to be hours, colon and minutes; otherwise `09` and `0900` are offsets too.
     mutating func offset(isFull: Bool) -> Int? {
         guard let hours = number(2), hours < 24 else { return nil }
         let hasColon = take(":") != nil

@@ -3,7 +3,7 @@ package enum HTTPDate {
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
-    /// In the form in use: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Returns a date in the preferred form: `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func string(from date: CivilDate) -> String {
         func digits(_ number: Int, _ count: Int = 2) -> String {
             let text = String(number)
@@ -13,10 +13,10 @@ package enum HTTPDate {
             + "\(digits(date.hour)):\(digits(date.minute)):\(digits(date.second)) GMT"
     }
 
-    /// Reads the form in use and the two obsolete ones, from 1970 on; gives seconds since 1970, `nil` where the text is
-    /// no such date.
+    /// Reads the preferred form and the two obsolete ones, from 1970 on; returns seconds since 1970, `nil` if the text
+    /// is no such date.
     ///
-    /// - Parameter thisYear: by which a year of two digits is understood.
+    /// - Parameter thisYear: the current year, by which a year of two digits is interpreted.
     package static func seconds(from text: String, thisYear: Int) -> Int? {
         let parts = text.split(separator: " ")
         switch parts.count {
@@ -28,7 +28,7 @@ package enum HTTPDate {
             let date = parts[1].split(separator: "-")
             guard date.count == 3, var year = number(date[2], digits: 2...2) else { return nil }
             year += thisYear / 100 * 100
-            // What seems more than 50 years ahead is in the century before.
+            // A year that seems more than 50 years ahead is in the previous century.
             if year > thisYear + 50 { year -= 100 }
             return seconds(day: date[0], month: date[1], year: year, time: parts[2])
         // Sun Nov  6 08:49:37 1994

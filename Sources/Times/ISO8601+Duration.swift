@@ -1,6 +1,6 @@
 extension ISO8601 {
-    /// The seconds of a span such as `PT1M30S`, `P1DT12H` or `PT0.5S`; `nil` for anything else, also for years and
-    /// months, which have no length of their own.
+    /// Returns the seconds of a duration such as `PT1M30S`, `P1DT12H` or `PT0.5S`; `nil` for anything else, including
+    /// years and months, which have no fixed length.
     package static func seconds(ofDuration text: String) -> Double? {
         var rest = text.uppercased()[...]
         guard rest.popFirst() == "P", !rest.isEmpty else { return nil }

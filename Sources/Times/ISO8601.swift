@@ -3,8 +3,8 @@ package import struct FoundationEssentials.Date
 /// Dates as servers write them, which is wider than RFC 3339: `2027-01-01`, `2027-01-01 12:00`,
 /// `2027-01-01T12:00:00,5+0000`, `2027-01-01 12:00:00 UTC`.
 package enum ISO8601 {
-    /// The date: in UTC where no zone is named, the first moment of the day where no time is. `nil` for anything else.
-    /// Outside of the years 1 to 9999 it is their first or last moment.
+    /// Returns the date: in UTC if it names no zone, at the first moment of the day if it names no time; `nil` for
+    /// anything else. A moment outside the years 1 to 9999 is clamped to them.
     package static func date(from text: String) -> Date? {
         var text = DateScanner(text)
         text.skipSpaces()

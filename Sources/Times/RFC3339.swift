@@ -1,8 +1,8 @@
 package import struct FoundationEssentials.Date
 
-/// Dates as RFC 3339 has them: `2026-01-31T09:15:00Z`.
+/// Dates in the format of RFC 3339: `2026-01-31T09:15:00Z`.
 ///
-/// Foundation's formatter would ask for the time zone first, and for that load ICU.
+/// Foundation's formatter would look up the time zone first, and load ICU for that.
 package enum RFC3339 {
     /// In UTC, to the second, from the year 1 to 9999; a fraction is cut off.
     package static func string(from date: Date) -> String {
@@ -12,7 +12,7 @@ package enum RFC3339 {
             from: CivilDate(seconds: Int(max(Double(limits.lowerBound), min(Double(limits.upperBound), seconds)))))
     }
 
-    /// - Parameter hasMilliseconds: whether it ends as `00.250Z` does.
+    /// - Parameter hasMilliseconds: whether it ends like `00.250Z`.
     package static func string(from date: CivilDate, hasMilliseconds: Bool = false) -> String {
         let form = hasMilliseconds ? "0000-00-00T00:00:00.000Z".utf8 : "0000-00-00T00:00:00Z".utf8
         return String(unsafeUninitializedCapacity: form.count) { letters in
@@ -36,8 +36,8 @@ package enum RFC3339 {
         }
     }
 
-    /// With or without a fraction, with `Z` or an offset, in any case; `nil` for anything else. A moment that its
-    /// offset takes out of the years 1 to 9999, as some servers write "never", is the first or the last of them.
+    /// Reads a date with or without a fraction, with `Z` or an offset, ignoring case; `nil` for anything else. A moment
+    /// that its offset takes out of the years 1 to 9999, which some servers send for "never", is clamped to them.
     package static func date(from text: String) -> Date? {
         var text = DateScanner(text)
         guard

@@ -4,7 +4,7 @@ import struct FoundationEssentials.Data
 package struct CertificateTrust: Sendable {
     /// Trusts the system's authorities.
     package static let system = CertificateTrust(authorities: nil, isChecked: true)
-    /// Trusts any certificate by anyone: a man in the middle can read and change what is sent.
+    /// Trusts any certificate from anyone: a man in the middle can read and change what is sent.
     package static let unchecked = CertificateTrust(authorities: nil, isChecked: false)
 
     /// The text contains no certificate in PEM form (RFC 7468).

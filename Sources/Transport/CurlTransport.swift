@@ -10,7 +10,7 @@ import Synchronization
 package final class CurlTransport: Sendable {
     /// Options that apply to every request.
     package struct Options: Sendable {
-        /// Sent as `User-Agent`, `rollcall/VERSION`.
+        /// The `User-Agent`: `rollcall/VERSION`.
         package var userAgent: String
         /// Which requests go through a proxy.
         package var proxies = ProxyRules.none

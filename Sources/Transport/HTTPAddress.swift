@@ -6,7 +6,7 @@ import struct FoundationEssentials.URL
 enum HTTPAddress {
     /// Accepts absolute http and https URLs with a host and, if there is one, a port of 1 to 65535 (RFC 9110, 4.2).
     ///
-    /// The client would also accept Unix sockets, and traps on a port out of range.
+    /// libcurl itself would accept other schemes, too.
     static func check(_ text: String) throws(NetworkError) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty,

@@ -14,7 +14,7 @@ extension HTTPRequest {
             content = .text(value)
         }
 
-        /// Creates a header that identifies somebody.
+        /// Creates a header with a secret value.
         ///
         /// Its value is a copy of `bytes` in memory that is wiped with the last copy of the header. The source remains
         /// the caller's to wipe.
@@ -35,7 +35,7 @@ extension HTTPRequest {
         }
 
         /// Lends the value's bytes for the duration of `body`.
-        func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
             switch content {
             case .text(var text): text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
             case .hidden(let hidden): hidden.withUnsafeBytes(body)

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Files
 
 extension HTTPRequest {
     /// Overwrites the body's bytes and empties it; for a body that contained a password, after sending it.
@@ -23,15 +17,7 @@ extension HTTPResponse {
 extension [UInt8] {
     /// Overwrites the bytes and removes them.
     mutating func wipe() {
-        withUnsafeMutableBytes { bytes in
-            guard let start = bytes.baseAddress else { return }
-            // Not a plain loop: the compiler may omit writes that nobody reads.
-            #if canImport(Darwin)
-                memset_s(start, bytes.count, 0, bytes.count)
-            #else
-                explicit_bzero(start, bytes.count)
-            #endif
-        }
+        withUnsafeMutableBytes { $0.wipe() }
         self = []
     }
 }

@@ -33,7 +33,7 @@ package struct HTTPRequest: Sendable, Equatable {
     package var body: [UInt8]
     /// The names of members that are secret in the answer, whatever they look like.
     ///
-    /// A description uses them for the session's token. A trace never shows their values.
+    /// They are the members that an endpoint's description reads tokens from. A trace never shows their values.
     package var secretMembers: Set<String> = []
     /// Whether it is sent at most once, whatever its method: for requests that sign in, or spend what they send.
     package var isSentOnce: Bool

@@ -1,3 +1,5 @@
+private import Files
+
 #if canImport(Darwin)
     private import Darwin
 #elseif canImport(Musl)
@@ -19,14 +21,7 @@ final class HiddenText: Sendable {
     }
 
     deinit {
-        if let start = memory.baseAddress {
-            // Not a plain loop: the compiler may omit writes that nobody reads.
-            #if canImport(Darwin)
-                memset_s(start, memory.count, 0, memory.count)
-            #else
-                explicit_bzero(start, memory.count)
-            #endif
-        }
+        memory.wipe()
         memory.deallocate()
     }
 
@@ -36,6 +31,6 @@ final class HiddenText: Sendable {
 
     func equals(_ bytes: [UInt8]) -> Bool { memory.elementsEqual(bytes) }
 
-    /// Whether a text contains it.
+    /// Returns whether a text contains these bytes.
     func stands(in text: [UInt8]) -> Bool { text.firstRange(of: memory) != nil }
 }

@@ -2,7 +2,7 @@ import JSON
 
 // A body on its way into a trace.
 extension JSONValue {
-    /// `nil` where the bytes are no object and no list: a bare text may be a token as it stands.
+    /// Parses a body; returns `nil` if it is neither an object nor an array: a bare string may itself be a token.
     static func traced(_ bytes: [UInt8]) -> JSONValue? {
         guard let json = try? JSONDocument(bytes).root, json.isContainer else { return nil }
         return json
@@ -15,7 +15,7 @@ extension JSONValue {
         }
     }
 
-    /// The same without secrets. `name` is the member that it stands under, if any; `sent` is what the request sent.
+    /// Returns a copy without secrets. `name` is the member whose value it is, if any; `sent` is what must be hidden.
     func redacted(isRequest: Bool, hiding sent: SentSecrets, under name: String = "") -> JSONValue {
         if isContainer, Redaction.isSecret(name, isRequest: isRequest) { return .string(Redaction.redacted) }
         switch self {
@@ -37,7 +37,7 @@ extension JSONValue {
         }
     }
 
-    /// What is blanked in a request's body. `isSecret` tells whether it is, whatever stands around it.
+    /// Returns the texts that are redacted in a request's body. `isSecret` is whether a member around it already is.
     func secrets(under name: String = "", isSecret: Bool = false) -> [String] {
         switch self {
         case .null, .boolean: return []
@@ -53,7 +53,7 @@ extension JSONValue {
         }
     }
 
-    /// All texts and numbers that stand under members of those names, however deep.
+    /// Returns all texts and numbers inside members of those names, at any depth.
     func texts(under names: Set<String>, isMeant: Bool = false) -> [String] {
         switch self {
         case .null, .boolean: []

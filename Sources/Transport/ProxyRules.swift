@@ -47,7 +47,7 @@ package struct ProxyRules: Sendable, Hashable {
         return Loopback.contains(host: host) && !Loopback.contains(host: proxy.host) ? nil : proxy
     }
 
-    /// Routes a request to `url` as required, whatever the environment of this process says.
+    /// Routes a request to `url` by these rules, whatever the environment of this process says.
     func configure(_ handle: CurlHandle, url: String) throws(NetworkError) {
         try handle.set(CURLOPT_PROXY, proxy(for: url)?.url ?? "")
         try handle.set(CURLOPT_NOPROXY, exceptions)

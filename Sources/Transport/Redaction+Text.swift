@@ -1,5 +1,7 @@
+import Networking
+
 extension Redaction {
-    /// Returns the text without control characters, which a terminal would obey when the file is shown on it.
+    /// Returns the text with control characters replaced, which a terminal would obey when the trace is shown on it.
     static func visible(_ text: some StringProtocol) -> String {
         String(
             String.UnicodeScalarView(
@@ -16,20 +18,10 @@ extension Redaction {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Returns `nil` if the text is not UTF-8 or an escape is incomplete (RFC 3986, 2.1).
+    /// Decodes percent-encoding; returns `nil` if an escape is incomplete or the result is not UTF-8 (RFC 3986, 2.1).
     static func percentDecoded(_ text: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap({ Character(UnicodeScalar($0)).hexDigitValue }),
-                let low = rest.popFirst().flatMap({ Character(UnicodeScalar($0)).hexDigitValue })
-            else { return nil }
-            bytes.append(UInt8(high << 4 | low))
-        }
+        guard PercentEncoding.decode(text.utf8, { bytes.append($0) }) else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }
 }

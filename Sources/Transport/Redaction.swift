@@ -2,10 +2,10 @@ import JSON
 
 /// Decides how much of an exchange may be recorded: nothing that could sign anybody in.
 ///
-/// What is not known to be harmless is redacted: all but a few headers, every text in the body of a request except
-/// those under a few names (an endpoint's description may call the password anything), and in the body of an answer
-/// every member with a name like a secret's and every text that looks like a token. Bodies that are neither JSON nor a
-/// form are left out.
+/// Whatever is not known to be harmless is redacted: all but a few headers; in the body of a request every text except
+/// those under a few names (an endpoint's description may call the password anything); and in the body of an answer
+/// every member with a name like a secret's, every text that looks like a token, and whatever a request sent as a
+/// secret. Bodies that are neither JSON nor a form are left out.
 enum Redaction {
     static let redacted = "[redacted]"
     /// The largest body that is recorded, in bytes.
@@ -58,7 +58,7 @@ enum Redaction {
         return visible(rest + query)
     }
 
-    /// Returns the body as it may be recorded; empty if there is none. `sent` is what the request sent.
+    /// Returns the body as it may be recorded; empty if there is none. `sent` is what must be hidden in it.
     static func body(_ bytes: [UInt8], type: String, isRequest: Bool, hiding sent: SentSecrets = .none) -> String {
         if bytes.isEmpty { return "" }
         let leftOut = "(\(bytes.count) bytes left out)"
@@ -97,13 +97,13 @@ enum Redaction {
         }.joined(separator: "&")
     }
 
-    /// Whether a member's text is redacted; `nil` is a text that cannot be decoded.
+    /// Returns whether a member's text is redacted; `text` is `nil` if it cannot be decoded.
     static func isRedacted(_ name: String, text: String?, isRequest: Bool) -> Bool {
         guard let text, !isSecret(name, isRequest: isRequest), !isOpaque(text) else { return true }
         return isRequest && !harmlessMembers.contains(folded(name))
     }
 
-    /// Whether a member is secret by its name, whatever its value.
+    /// Returns whether a member's name makes it secret, whatever its value.
     static func isSecret(_ name: String, isRequest: Bool) -> Bool {
         let name = folded(name)
         if name == "tokentype" || name.hasPrefix("expire") { return false }
@@ -112,7 +112,7 @@ enum Redaction {
         return secretNames.contains(name) || secretWords.contains { name.contains($0) }
     }
 
-    /// Whether a text looks like a token: long, without spaces, in the alphabets of Base64, hexadecimal and JWT.
+    /// Returns whether a text looks like a token: long, with a digit, in the alphabets of Base64, hexadecimal and JWT.
     private static func isOpaque(_ text: String) -> Bool {
         guard text.utf8.count >= 16, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
         return text.utf8.allSatisfy { byte in

@@ -1,7 +1,7 @@
 import Networking
 
-/// How often and after which waits a request is sent again, if it is idempotent (RFC 9110, 9.2.2) and not marked as
-/// sent once.
+/// How often, and after what waits, a request is retried if it is idempotent (RFC 9110, 9.2.2) and not marked as sent
+/// once.
 ///
 /// A connection that is refused, cut or not made in time counts as transient, and so do the statuses 502, 503 and 504
 /// without a `Retry-After`, which is for the caller to report. The waits have full jitter: anything up to a bound that
@@ -18,7 +18,7 @@ package struct Retry: Sendable {
 
     /// - Parameters:
     ///   - clock: Measures the time-out and the waits.
-    ///   - random: All of its bits are used.
+    ///   - random: Returns 64 random bits, of which the upper 53 are used.
     package init(
         attempts: Int = 3, base: Duration = .milliseconds(200), cap: Duration = .seconds(2),
         clock: any Clock<Duration>, random: @escaping @Sendable () -> UInt64
@@ -32,7 +32,7 @@ package struct Retry: Sendable {
 
     /// Returns a transport that stays within `total` across all its attempts.
     ///
-    /// `make` returns one for the remaining time.
+    /// - Parameter make: Returns the transport for one attempt, limited to the remaining time.
     package func transport(
         within total: Duration, _ make: @escaping @Sendable (Duration) -> HTTPTransport
     ) -> HTTPTransport {

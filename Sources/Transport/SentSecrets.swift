@@ -1,9 +1,9 @@
 import FoundationEssentials
 import JSON
 
-/// What requests sent and answers returned that must not appear in a trace.
+/// The secrets that requests sent and answers returned, which must not appear in a trace.
 ///
-/// It is redacted in every answer, since any answer may repeat it anywhere.
+/// They are redacted in every answer, since any answer may repeat them anywhere.
 struct SentSecrets {
     static let none = SentSecrets()
 
@@ -17,7 +17,7 @@ struct SentSecrets {
 
     init() {}
 
-    /// Adds what a request sends.
+    /// Adds the secrets that a request sends.
     mutating func add(_ request: HTTPRequest) {
         for header in request.headers where !Redaction.isHarmless(header: header.name) { add(header) }
         let address = request.url.prefix { $0 != "#" }
@@ -56,7 +56,7 @@ struct SentSecrets {
         }
     }
 
-    /// Adds the value, the part after its scheme, the values of cookies, and user and password.
+    /// Adds a header's value and the part after its scheme, or its cookies' values, and the user and password of Basic.
     private mutating func add(_ header: HTTPRequest.Header) {
         let words = header.value.split(separator: " ", maxSplits: 1)
         var parts = words.count > 1 ? [header.value, String(words[1])] : [header.value]
@@ -92,7 +92,7 @@ struct SentSecrets {
         return Redaction.percentDecoded(spaced) ?? spaced
     }
 
-    /// As it stands in a JSON text.
+    /// Returns the text as JSON writes it in a string.
     private static func escaped(_ text: String, isASCII: Bool) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(json: text, isASCII: isASCII)

@@ -8,7 +8,7 @@ package final class TracedSecrets: Sendable {
 
     func add(_ request: HTTPRequest) { secrets.withLock { $0.add(request) } }
 
-    /// Returns all of them, including those in the answer to a request.
+    /// Adds the secrets in the answer to a request, and returns all of them.
     func adding(_ response: HTTPResponse, to request: HTTPRequest) -> SentSecrets {
         secrets.withLock { secrets in
             secrets.add(response, to: request)

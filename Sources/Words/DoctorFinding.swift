@@ -1,16 +1,16 @@
 package import Accounts
 package import Networking
 
-/// What `rollcall doctor` found out about one thing: facts only.
+/// What `rollcall doctor` found out about one subject. Facts only.
 package enum DoctorFinding: Sendable {
-    /// The program, and the library for HTTP with the one that it has for TLS.
+    /// The versions of the program and of the HTTP library, which includes its TLS library.
     case versions(program: String, library: String)
-    /// HTTP cannot be spoken.
+    /// HTTP cannot be used.
     case libraryUnusable(NetworkError)
 
-    /// A terminal of this size, in characters; `isPlain` where the form is asked line by line.
+    /// A terminal and its size in characters; `isPlain` is whether the form is asked line by line.
     case terminal(name: String, columns: Int, rows: Int, isPlain: Bool)
-    /// Standard input is none: credentials are read from it.
+    /// Standard input is not a terminal, so that credentials are read from it.
     case noTerminal
     /// The system has no description of a terminal of this name.
     case terminalUnknown(name: String)
@@ -21,12 +21,12 @@ package enum DoctorFinding: Sendable {
     /// Letters beyond ASCII cannot be shown.
     case localeNotUTF8(name: String)
 
-    /// `nil` where there is no file, and everything is at its default.
+    /// `nil` if there is no file, so that every key has its default.
     case configuration(file: String?)
 
     /// The number of stored sessions, and where they are.
     case sessions(count: Int, SessionPlace)
-    /// Sessions are kept in another place, but these are in the file still.
+    /// Sessions are kept in another place, but these are still in the file.
     case sessionsInFile(count: Int, SessionPlace)
     case sessionsUnusable(SessionStoreError)
 
@@ -34,13 +34,13 @@ package enum DoctorFinding: Sendable {
     case accounts(count: Int)
     case accountsUnusable(AccountError)
 
-    /// It answered, however it did, within this time.
+    /// The endpoint answered within this time, whatever the status.
     case endpoint(url: String, status: Int, after: Duration)
     case endpointUnusable(url: String, NetworkError)
 
     /// How far the endpoint's clock is ahead of this machine's, in seconds.
     case clock(ahead: Int)
-    /// The endpoint does not tell its time.
+    /// The endpoint does not send its time.
     case clockUntold
 
     /// The certificate is trusted and names the endpoint.
@@ -48,12 +48,12 @@ package enum DoctorFinding: Sendable {
     /// Nothing is encrypted.
     case plain(url: String)
 
-    /// The differences of clocks that one-time codes and the ends of sessions bear, in seconds.
+    /// The largest clock difference, in seconds, that one-time codes and session expiry tolerate.
     package static let bearableClock = 30
 
     package enum Verdict: String, Sendable {
         case fine = "ok"
-        /// It works, but not as one may expect.
+        /// It works, but perhaps not as expected.
         case odd = "warning"
         case wrong = "failed"
     }
@@ -68,7 +68,7 @@ package enum DoctorFinding: Sendable {
         }
     }
 
-    /// What was looked at, as scripts know it.
+    /// The identifier of what was checked. Scripts rely on it.
     package var subject: String {
         switch self {
         case .versions, .libraryUnusable: "versions"

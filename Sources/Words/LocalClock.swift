@@ -1,6 +1,6 @@
 package import struct FoundationEssentials.Date
 
-/// The time where the person is.
+/// The wall clock, and the time zone of the person.
 package struct LocalClock: Sendable {
     let now: @Sendable () -> Date
     /// Seconds east of UTC at a moment.

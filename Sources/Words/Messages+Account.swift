@@ -38,7 +38,7 @@ extension Messages {
                 "To use your own server, see what it needs: rollcall endpoint probe URL",
                 ko: "자신의 서버를 쓰려면 먼저 rollcall endpoint probe URL로 확인하세요."),
             text(
-                "If something is wrong, run rollcall doctor. Ctrl-D quits; --help has the rest.",
+                "If something is wrong, run rollcall doctor. Ctrl-D quits; see --help for more.",
                 ko: "문제가 있으면 rollcall doctor, 나가려면 Ctrl-D, 더 알아보려면 --help"),
         ]
     }

@@ -10,12 +10,12 @@ extension Messages {
             )
         case .foreign(let path):
             text(
-                "\(path) is not a list that this version made: make it with rollcall account breached build",
+                "\(path) is not a list built by this version: build it with rollcall account breached build",
                 ko: "\(path) 파일은 이 버전이 만든 목록이 아닙니다. rollcall account breached build로 만드세요."
             )
         case .damaged(let path):
             text(
-                "\(path) is damaged: make it again with rollcall account breached build",
+                "\(path) is damaged: build it again with rollcall account breached build",
                 ko: "\(path) 파일이 손상되었습니다. rollcall account breached build로 다시 만드세요."
             )
         }
@@ -48,7 +48,7 @@ extension Messages {
         }
     }
 
-    /// A list was made.
+    /// Says that a list was built.
     package func breachedBuilt(_ count: Int, path: String) -> String {
         text(
             "Wrote \(count) passwords to \(path): set auth.local.breached_passwords to that path",

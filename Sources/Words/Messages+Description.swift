@@ -30,7 +30,7 @@ extension Messages {
         case .statusCondition: text("a status such as 403, or \"*\"", ko: "403 같은 상태 코드 또는 \"*\"")
         case .code(let sources):
             text(
-                "a code that can stand at \(sources.joined(separator: ", "))",
+                "a code that can occur at \(sources.joined(separator: ", "))",
                 ko: "\(sources.joined(separator: ", "))에 있을 수 있는 코드"
             )
         case .fieldValue:

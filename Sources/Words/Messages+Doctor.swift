@@ -1,6 +1,6 @@
 import Accounts
 extension Messages {
-    /// What `doctor` looked at, in a word or two.
+    /// What `doctor` checked, in a word or two.
     package func subject(of finding: DoctorFinding) -> String {
         switch finding {
         case .versions, .libraryUnusable: text("Versions", ko: "버전")
@@ -38,7 +38,7 @@ extension Messages {
             )
         case .terminalUnknown(let name):
             text(
-                "The system has no description of \"\(name)\": set TERM to one that it has, such as xterm-256color",
+                "The system has no description of \"\(name)\": set TERM to one that it knows, such as xterm-256color",
                 ko: "시스템에 “\(name)” 터미널 정보가 없습니다. TERM을 xterm-256color처럼 있는 값으로 바꾸세요."
             )
         case .localeMissing(let name):
@@ -53,7 +53,7 @@ extension Messages {
             )
         case .locale(let name): "\(name), UTF-8"
         case .configuration(let file?):
-            text("\(file) has no mistakes", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
+            text("\(file) has no problems", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
         case .configuration(nil):
             text("No file: every key has its default", ko: "파일이 없어 모든 키가 기본값입니다.")
         case .sessions(0, _):
@@ -65,7 +65,7 @@ extension Messages {
             )
         case .sessionsInFile(let count, let place):
             text(
-                "\(count == 1 ? "1 more is" : "\(count) more are") in the session file still: run rollcall sessions "
+                "\(count == 1 ? "1 more is" : "\(count) more are") still in the session file: run rollcall sessions "
                     + "move --from file --to \(place.rawValue)",
                 ko: "세션 파일에 아직 \(count)개가 남아 있습니다. rollcall sessions move --from file --to \(place.rawValue) 명령을 실행하세요."
             )
@@ -89,11 +89,11 @@ extension Messages {
         case .clock(let ahead) where abs(ahead) > DoctorFinding.bearableClock:
             text(
                 "The endpoint's clock is \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "ahead" : "behind"): set this "
-                    + "machine's, since codes and sessions end by it",
+                    + "machine's clock, since one-time codes and sessions depend on it",
                 ko: "엔드포인트의 시계가 \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "빠릅니다" : "느립니다"). 코드와 세션이 "
                     + "시간에 따라 끝나므로 이 컴퓨터의 시계를 맞추세요."
             )
-        case .clock: text("Agrees with the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
+        case .clock: text("Matches the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
         case .clockUntold: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다.")
         case .certificate(let url):
             text("The certificate of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다.")

@@ -78,7 +78,7 @@ extension Messages {
             )
         case .looseMode(let mode):
             text(
-                "Others may write in \(path) (mode \(String(mode, radix: 8))): run chmod 700 on it",
+                "Others may write to \(path) (mode \(String(mode, radix: 8))): run chmod 700 on it",
                 ko: "다른 사용자가 \(path)에 쓸 수 있습니다(모드 \(String(mode, radix: 8))). chmod 700을 실행하세요."
             )
         }
@@ -94,11 +94,10 @@ extension Messages {
             )
         case .otherShape(let presets):
             text(
-                "The endpoint is not like rollcall-server, but looks like \(presets.joined(separator: " or ")): run "
-                    + "rollcall "
+                "The endpoint is not rollcall-server; it looks like \(presets.joined(separator: " or ")): run rollcall "
                     + "endpoint probe with its URL, which proposes a description",
                 ko: "엔드포인트가 rollcall-server와 다릅니다. \(presets.joined(separator: ", ")) 프리셋에 가까워 보입니다. "
-                    + "rollcall endpoint probe에 URL을 주어 설명을 제안받으세요."
+                    + "rollcall endpoint probe URL을 실행하고 제안된 설명을 사용하세요."
             )
         case .notJSON:
             text("The endpoint's response is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다. \(check)")
@@ -121,6 +120,12 @@ extension Messages {
                     + "cannot carry, "
                     + "so nothing was sent: type it again",
                 ko: "아이디나 비밀번호에 이 엔드포인트의 요청에 담을 수 없는 제어 문자가 있어 보내지 않았습니다. 다시 입력하세요."
+            )
+        case .notForPath:
+            text(
+                "The login name would lead this endpoint's request to another path (\".\" or \"..\"), so nothing was sent: "
+                    + "type it again",
+                ko: "아이디 때문에 이 엔드포인트의 요청 경로가 바뀌므로(\".\" 또는 \"..\") 보내지 않았습니다. 다시 입력하세요."
             )
         case .passwordNotText:
             text(

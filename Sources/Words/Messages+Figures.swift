@@ -3,7 +3,7 @@ package import People
 
 /// The figures of a list.
 extension Messages {
-    /// The heading of a column of bars, by its place.
+    /// The heading of a column of bars, counted from 0.
     package func figuresHeading(_ column: Int) -> String {
         switch column {
         case 0: text("Gender and age", ko: "성별과 나이")
@@ -12,7 +12,7 @@ extension Messages {
         }
     }
 
-    /// The heading of a group of a table, by its place.
+    /// The heading of a group of a table, counted from 0.
     package func figuresGroup(_ group: Int) -> String {
         switch group {
         case 0: text("Gender", ko: "성별")
@@ -31,7 +31,7 @@ extension Messages {
     }
 
     package var figuresHint: String {
-        text("Move along the bars to narrow the list; Enter keeps it", ko: "막대 위를 움직이면 목록이 좁혀집니다. Enter로 유지합니다.")
+        text("Move along the bars to narrow the list; Enter keeps it", ko: "막대를 옮기면 목록이 좁혀집니다. Enter를 누르면 유지됩니다.")
     }
 
     /// What the last refresh changed in this list.
@@ -41,7 +41,7 @@ extension Messages {
 
     package func percent(_ part: Int, of whole: Int) -> String {
         let tenths = whole > 0 ? (part * 1_000 + whole / 2) / whole : 0
-        return "\(tenths / 10).\(tenths % 10) %"
+        return "\(tenths / 10).\(tenths % 10)%"
     }
 
     package func moreTraits(_ count: Int) -> String {

@@ -8,7 +8,7 @@ extension Messages {
 
     package var programName: String { "rollcall" }
 
-    /// How long the session remains valid, in a longer or the shortest wording; `nil` if the endpoint does not say.
+    /// How long the session remains valid, in full or in short; `nil` if the endpoint does not say.
     package func sessionLeft(until end: Date?, now: Date, isShort: Bool = false) -> String? {
         guard let end else { return nil }
         let seconds = Int(end.timeIntervalSince(now).rounded(.up))
@@ -22,9 +22,10 @@ extension Messages {
     /// The last minutes of a session are shown to the second.
     package static let lastSeconds = 300
 
+    /// Rounded down to whole hours from three hours on, and to whole days from two days on.
     private func span(minutes: Int) -> String {
         switch minutes {
-        case ..<60: text("\(minutes) min", ko: "\(minutes)분")
+        case ..<180: duration(.seconds(60 * minutes))
         case ..<2_880: text("\(minutes / 60) h", ko: "\(minutes / 60)시간")
         default: text("\(minutes / 1_440) d", ko: "\(minutes / 1_440)일")
         }
@@ -140,8 +141,13 @@ extension Messages {
         )
     }
 
-    package var exportPrompt: String {
-        text(
+    package func cannotExport(toFolder path: String) -> String {
+        text("\(path) is a folder: name a file in it", ko: "\(path.with(.topic)) 폴더입니다. 그 안의 파일을 지정하세요.")
+    }
+
+    package func exportPrompt(isShort: Bool) -> String {
+        if isShort { return text("Export to: ", ko: "내보낼 파일: ") }
+        return text(
             "Export to (.csv .tsv .json .vcf .3.vcf .mutt): ", ko: "내보낼 파일 (.csv .tsv .json .vcf .3.vcf .mutt): ")
     }
 
@@ -150,7 +156,7 @@ extension Messages {
     }
 
     package func nothingWritten(_ path: String) -> String {
-        text("\(path) was left as it is: choose another file", ko: "\(path) 파일을 그대로 두었습니다. 다른 파일을 지정하세요.")
+        text("\(path) was not changed: choose another file", ko: "\(path) 파일을 그대로 두었습니다. 다른 파일을 지정하세요.")
     }
 
     package func tooSmall(columns: Int, rows: Int) -> String {

@@ -56,7 +56,7 @@ extension Messages {
         case .breachedInput:
             text(
                 "Each line has a password's SHA-1 in hexadecimal, a colon and how often it was seen.",
-                ko: "한 줄은 16진수 SHA-1, 쌍점, 횟수로 되어 있습니다.")
+                ko: "한 줄은 16진수 SHA-1, 콜론, 횟수로 되어 있습니다.")
         case .password: text("Change your password and end all other sessions.", ko: "비밀번호를 바꾸고 다른 세션을 모두 종료합니다.")
         case .ownPasswordInput:
             text(
@@ -104,7 +104,8 @@ extension Messages {
                 ko: "auth.remote.preset에 쓸 수 있는 엔드포인트 설명을 나열합니다.")
         case .configPreset:
             text(
-                "Print a preset's full description, as auth.remote takes it.", ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다."
+                "Print a preset's full description, in the format of auth.remote.",
+                ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다."
             )
         case .endpointGroup: text("Examine an endpoint.", ko: "엔드포인트가 어떤 서버인지 알아봅니다.")
         case .endpointProbe:
@@ -200,7 +201,7 @@ extension Messages {
         case .passwordInput: text("Read the password from one line of standard input.", ko: "표준 입력 한 줄에서 비밀번호를 읽습니다.")
         case .passwordFile:
             text(
-                "Read the password from this file; a line ending at its end is ignored.",
+                "Read the password from this file; a trailing line break is ignored.",
                 ko: "이 파일에서 비밀번호를 읽습니다. 끝의 줄바꿈 하나는 뺍니다."
             )
         case .passwordVariable: text("Read the password from this environment variable.", ko: "이 환경 변수에서 비밀번호를 읽습니다.")
@@ -228,7 +229,7 @@ extension Messages {
                 "List all of your sessions at the endpoint, wherever they were started.",
                 ko: "어디에서 시작했든 엔드포인트에 있는 내 세션을 모두 나열합니다.")
         case .endSession:
-            text("End this one of your sessions at the endpoint.", ko: "엔드포인트에 있는 내 세션 중 이 세션을 종료합니다.")
+            text("End one of your sessions at the endpoint.", ko: "엔드포인트에 있는 내 세션 중 이 세션을 종료합니다.")
         case .endOtherSessions:
             text("End all of your other sessions at the endpoint.", ko: "엔드포인트에 있는 내 다른 세션을 모두 종료합니다.")
         case .endSessions: text("End all of them.", ko: "모두 종료합니다.")

@@ -20,29 +20,31 @@ extension Messages {
     package var listKeys: [KeyWords] {
         [
             (
-                "Space", text("same area", ko: "같은 지역"),
-                text("people in the same area; again to collapse", ko: "같은 지역에 사는 사람 보기, 다시 누르면 접기")
+                "Enter", text("open", ko: "열기"),
+                text(
+                    "every field of the person; in the same-area list, go to the person",
+                    ko: "모든 항목 보기, 같은 지역 사람이면 그 사람으로 이동")
             ),
-            (
-                "/", text("filter", ko: "필터"),
-                text("filter as you type; Esc shows everyone again", ko: "입력하는 대로 거르기, Esc로 모두 보기")
-            ),
-            ("s", text("sort", ko: "정렬"), text("sort by the next column; S reverses", ko: "다음 열로 정렬, S로 역순")),
             (
                 "Esc", text("back", ko: "뒤로"),
                 text("clear the filter, then back to where you came from", ko: "필터 해제, 그다음 왔던 곳으로")
             ),
+            (
+                "/", text("filter", ko: "필터"),
+                text(
+                    "filter as you type; arrows move, Esc shows everyone", ko: "입력하는 대로 거르기, 화살표로 이동, Esc로 모두 보기")
+            ),
+            (
+                "Space", text("same area", ko: "같은 지역"),
+                text("people in the same area; again to collapse", ko: "같은 지역에 사는 사람 보기, 다시 누르면 접기")
+            ),
+            ("s", text("sort", ko: "정렬"), text("sort by the next column; S reverses", ko: "다음 열로 정렬, S로 역순")),
             ("r", text("refresh", ko: "새로 고침"), text("reload and mark what changed", ko: "새로 고치고 바뀐 내용 표시")),
             ("e", text("export", ko: "내보내기"), text("save the list to a file", ko: "목록을 파일로 저장")),
             ("i", text("figures", ko: "통계"), text("ages, nationalities and cities as bars", ko: "나이, 국적, 도시를 막대로 보기")),
             (
                 "y", text("copy", ko: "복사"),
                 text("copy the email", ko: "이메일 복사")
-            ),
-            (
-                "Enter", "",
-                text(
-                    "every field of the person; in a same area, go to the person", ko: "모든 항목 보기, 같은 지역 사람이면 그 사람으로 이동")
             ),
             ("n N", "", text("next match, previous match", ko: "다음 결과, 이전 결과")),
             (
@@ -56,6 +58,38 @@ extension Messages {
                 text("half a page; PageDown and PageUp for a page", ko: "반 페이지씩 이동, PageDown과 PageUp은 한 페이지씩")
             ),
             ("1-9 Enter", "", text("open the section with that number", ko: "해당 번호의 섹션 열기")),
+        ]
+    }
+
+    /// The keys while the figures of a list are shown.
+    package var figuresKeys: [KeyWords] {
+        [
+            (
+                "Enter", text("keep", ko: "유지"),
+                text("close the figures and keep the list narrowed", ko: "통계를 닫고 좁힌 목록 유지")
+            ),
+            ("Esc", text("back", ko: "뒤로"), text("close the figures and show everyone again", ko: "통계를 닫고 모두 보기")),
+            (
+                text("arrows hjkl", ko: "화살표 hjkl"), text("bars", ko: "막대"),
+                text("move along the bars, narrowing the list", ko: "막대 위를 이동하며 목록 좁히기")
+            ),
+            ("PageUp PageDown", "", text("more bars at a time", ko: "막대 여러 개씩 이동")),
+        ]
+    }
+
+    /// The keys while every field of a person is shown.
+    package var personKeys: [KeyWords] {
+        [
+            ("Esc", text("back", ko: "뒤로"), text("back to the list; Enter too", ko: "목록으로 돌아가기, Enter도 같음")),
+            (
+                "j k", text("next, previous", ko: "다음, 이전"),
+                text("the next person, the previous person", ko: "다음 사람, 이전 사람")
+            ),
+            ("y", text("copy", ko: "복사"), text("copy the email", ko: "이메일 복사")),
+            (
+                "PageUp PageDown", "",
+                text("scroll, if the fields are longer than the window; Space too", ko: "항목이 창보다 길면 넘겨 보기, Space도 같음")
+            ),
         ]
     }
 

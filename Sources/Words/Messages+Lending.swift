@@ -14,7 +14,7 @@ extension Messages {
         )
     }
 
-    /// No header can carry the session's token.
+    /// Says that no header is described that could carry the session's token.
     package var noTokenHeader: String {
         text(
             "The endpoint's description names no header for the token: check token.header",
@@ -22,7 +22,7 @@ extension Messages {
         )
     }
 
-    /// The token is bound to a key of this program's (RFC 9449).
+    /// Says that the token is bound to a key of this program (DPoP, RFC 9449).
     package var tokenBound: String {
         text(
             "The endpoint binds the token to this program (DPoP), so no other can use it: set openid.dpop to false in "

@@ -10,7 +10,7 @@ extension Messages {
 
     package var emailLabel: String { text("Email", ko: "이메일") }
 
-    /// The label of what an endpoint takes to sign in.
+    /// The label of the identifier with which one signs in at an endpoint.
     package func loginLabel(_ kind: LoginName.Kind) -> String {
         switch kind {
         case .email: emailLabel
@@ -43,6 +43,15 @@ extension Messages {
         return hasSuggestions ? fields + text(" · Right: take the suggestion", ko: " · 오른쪽 화살표: 제안 사용") : fields
     }
 
+    /// The same in few columns.
+    package func shortFormKeys(isSecret: Bool, hasSuggestions: Bool, hasArrows: Bool) -> String {
+        let fields = hasArrows ? text("↑↓ fields", ko: "↑↓ 항목") : text("Up/Down fields", ko: "위/아래 항목")
+        if isSecret { return text("^R show · ^T length · ", ko: "^R 보기 · ^T 글자 수 · ") + fields }
+        guard hasSuggestions else { return fields }
+        let right = hasArrows ? "→" : text("Right", ko: "오른쪽")
+        return fields + text(" · \(right) suggestion", ko: " · \(right) 제안")
+    }
+
     package var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
 
     package var signingIn: String { text("Signing in…", ko: "로그인하는 중…") }
@@ -69,13 +78,13 @@ extension Messages {
             ) : text("Nothing typed: back to the previous question", ko: "입력이 없어 이전 질문으로 돌아갑니다")
     }
 
-    /// A password's label with whose it is: `Password for kim@example.com`.
+    /// A password's label with its owner: `Password for kim@example.com`.
     package func label(_ label: String, of email: String?) -> String {
         guard let email else { return label }
         return text("\(label) for \(email)", ko: "\(email)의 \(label)")
     }
 
-    /// Said every half a minute while something takes long.
+    /// Said every half minute while something takes long.
     package func stillWaiting(_ work: String, after time: Duration) -> String {
         text("Still waiting after \(duration(time)): \(work)", ko: "\(duration(time)) 지남. \(work)")
     }
@@ -167,6 +176,7 @@ extension Messages {
         switch result {
         case .ok: nil
         case .rejected(.credentials): wrongCredentials(kind)
+        case .rejected(.credentialsOrForm(let presets)): wrongCredentials(kind, orForm: presets)
         case .rejected(.forbidden(let message)):
             quoting(
                 message,
@@ -203,7 +213,7 @@ extension Messages {
         case .rejected(.declined): declined
         case .rejected(.token):
             text(
-                "The endpoint does not take this token: get a new one where it came from",
+                "The endpoint rejected this token: get a new one from where you got it",
                 ko: "엔드포인트가 이 토큰을 받아들이지 않습니다. 발급받은 곳에서 새 토큰을 받으세요."
             )
         case .secondFactor(let factor):
@@ -228,6 +238,18 @@ extension Messages {
         case .username, .either:
             text("Wrong login name or password: check both and try again", ko: "아이디 또는 비밀번호가 틀렸습니다. 확인하고 다시 시도하세요.")
         }
+    }
+
+    /// - Parameter presets: What the endpoint looks like, whose login may be of another form.
+    private func wrongCredentials(_ kind: LoginName.Kind, orForm presets: [String]) -> String {
+        wrongCredentials(kind)
+            + text(
+                "; if both are right, the endpoint expects another form, since it looks like "
+                    + presets.joined(separator: " or ")
+                    + ": run rollcall endpoint probe with its URL, which proposes a description",
+                ko: " 둘 다 맞다면 엔드포인트가 다른 형식을 기대하는 것입니다. \(presets.joined(separator: ", ")) 프리셋에 가까워 보입니다. "
+                    + "rollcall endpoint probe에 URL을 주어 설명을 제안받으세요."
+            )
     }
 
     /// Says that attempts are refused for now, and for how long.

@@ -1,10 +1,10 @@
 import Networking
 
 extension Messages {
-    /// Who was to answer.
+    /// The side that was expected to answer.
     enum Peer { case endpoint, directory }
 
-    /// Why an exchange failed, and what to do.
+    /// Says why an exchange failed, and what to do.
     func error(_ error: NetworkError, from peer: Peer) -> String {
         let words = words(of: peer)
         return switch error {
@@ -35,7 +35,7 @@ extension Messages {
                 "The \(words.name)'s response is larger than \(limit) bytes: \(words.shrink)",
                 ko: "\(words.name)의 응답이 \(limit)바이트보다 큽니다. \(words.shrink)"
             )
-        // Debian's and Ubuntu's name of the package is the one to look for elsewhere, too.
+        // The package's name in Debian and Ubuntu also helps to find it elsewhere.
         case .noLibrary(let reason):
             text(
                 "HTTP needs libcurl, which cannot be loaded (\(reason)): install the package libcurl4, then try again",
@@ -52,7 +52,7 @@ extension Messages {
         )
     }
 
-    /// How who was to answer is called, and what can be done.
+    /// What the peer is called, and what the person can do.
     private struct PeerWords {
         var name: String
         var again: String

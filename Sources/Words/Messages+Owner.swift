@@ -6,7 +6,8 @@ extension Messages {
         switch failure {
         case .signedOut:
             text(
-                "The session has ended: sign in again with rollcall login", ko: "세션이 끝났습니다. rollcall login으로 다시 로그인하세요."
+                "The session has ended: sign in again with rollcall login",
+                ko: "세션이 종료되었습니다. rollcall login으로 다시 로그인하세요."
             )
         case .proof(.rejected(.credentials)):
             text("The current password is wrong: type it again", ko: "현재 비밀번호가 틀렸습니다. 다시 입력하세요.")
@@ -21,7 +22,7 @@ extension Messages {
                 ko: "이 계정으로는 할 수 없습니다. 엔드포인트 관리자에게 문의하세요.")
         case .weakPassword(let message):
             text(
-                "The endpoint does not take this new password: choose a longer or less common one"
+                "The endpoint rejected the new password: choose a longer or less common one"
                     + (message.map { " (\($0))" } ?? ""),
                 ko: "엔드포인트가 새 비밀번호를 받지 않았습니다. 더 길거나 덜 흔한 비밀번호를 사용하세요." + (message.map { " (\($0))" } ?? "")
             )
@@ -37,7 +38,7 @@ extension Messages {
         }
     }
 
-    /// One's own password was changed.
+    /// Says that the signed-in person's own password was changed.
     package func ownPasswordChanged(_ email: String) -> String {
         text(
             "Changed the password of \(email), and ended all other sessions",

@@ -2,7 +2,7 @@ package import Accounts
 
 // Signing in on an endpoint's own pages.
 extension Messages {
-    /// What a way of signing in is called in a form.
+    /// The label of a way to sign in.
     package func label(_ way: SignInWay) -> String {
         switch way {
         case .browser: text("Sign in with the browser", ko: "브라우저로 로그인")
@@ -10,7 +10,7 @@ extension Messages {
         }
     }
 
-    /// Shown while a way is chosen in a form.
+    /// The hint while a way to sign in is selected in a form.
     package func hint(_ way: SignInWay) -> String {
         switch way {
         case .browser: text("Press Enter to open the browser", ko: "Enter를 누르면 브라우저를 엽니다")
@@ -18,7 +18,7 @@ extension Messages {
         }
     }
 
-    /// The question of a plain form that offers several ways; `labels` are numbered from 1.
+    /// The question of a plain form that offers several ways to sign in, numbered from 1.
     package var howToSignIn: String { text("How to sign in (number) [1]: ", ko: "로그인 방법(번호) [1]: ") }
     package var byPassword: String { text("Email and password", ko: "이메일과 비밀번호") }
     package func noSuchNumber(_ count: Int) -> String {
@@ -51,12 +51,12 @@ extension Messages {
             ko: "로그인을 기다리는 중 · \(duration(left)) 남음 · Ctrl-C로 취소")
     }
 
-    /// While the endpoint is asked for a page.
+    /// Shown while the endpoint is asked for a page.
     package var askingForPage: String { text("Asking the endpoint…", ko: "엔드포인트에 요청하는 중…") }
 
     package var expiredPage: String {
         text(
-            "Nobody signed in on the page in time, or its answer was used before: start again",
+            "Nobody signed in on the page in time, or its response was already used: start again",
             ko: "제때 페이지에서 로그인하지 않았거나 이미 쓴 응답입니다. 처음부터 다시 시작하세요."
         )
     }
@@ -69,12 +69,12 @@ extension Messages {
         switch way {
         case .browser:
             text(
-                "The endpoint does not offer this client sign-in with a browser: use --device",
+                "This client cannot sign in with a browser at this endpoint: use --device",
                 ko: "이 클라이언트는 브라우저로 로그인할 수 없습니다. --device를 쓰세요."
             )
         case .device:
             text(
-                "The endpoint does not offer this client sign-in on another device: leave --device out, or set "
+                "This client cannot sign in on another device at this endpoint: leave --device out, or set "
                     + "auth.remote.browser to loopback",
                 ko: "이 클라이언트는 다른 기기에서 로그인할 수 없습니다. --device를 빼거나 auth.remote.browser를 loopback으로 지정하세요."
             )
@@ -82,21 +82,19 @@ extension Messages {
     }
 
     func noListener(port: Int?, reason: String) -> String {
-        let place = port.map { text("Port \($0)", ko: "포트 \($0)") } ?? text("No port", ko: "포트")
-        return port == nil
-            ? text(
-                "No port of this machine can take the browser's answer (\(reason)): use --device",
-                ko: "브라우저의 응답을 받을 포트를 열 수 없습니다(\(reason)). --device를 쓰세요."
-            )
-            : text(
-                "\(place) cannot take the browser's answer (\(reason)): free it, or use --device",
-                ko: "\(place)에서 브라우저의 응답을 받을 수 없습니다(\(reason)). 포트를 비우거나 --device를 쓰세요."
-            )
+        guard let port else {
+            return text(
+                "No port of this machine can receive the browser's response (\(reason)): use --device",
+                ko: "브라우저의 응답을 받을 포트를 열 수 없습니다(\(reason)). --device를 쓰세요.")
+        }
+        return text(
+            "Port \(port) cannot receive the browser's response (\(reason)): free it, or use --device",
+            ko: "포트 \(port)에서 브라우저의 응답을 받을 수 없습니다(\(reason)). 포트를 비우거나 --device를 쓰세요.")
     }
 
     package var noPassword: String {
         text(
-            "This endpoint takes no password here: use --device, or --token-stdin with a token that you have",
+            "This endpoint accepts no password here: use --device, or --token-stdin with a token that you have",
             ko: "이 엔드포인트는 여기서 비밀번호를 받지 않습니다. --device를 쓰거나 가진 토큰을 --token-stdin으로 전달하세요."
         )
     }
@@ -111,14 +109,14 @@ extension Messages {
         )
     }
 
-    /// On the browser's page once it has brought the answer.
+    /// Shown on the browser's page once it has delivered the response.
     package var pageDone: String {
         text(
             "You can close this page and go back to the terminal.",
-            ko: "이 페이지의 할 일이 끝났습니다. 닫고 터미널로 돌아가세요.")
+            ko: "이 페이지를 닫고 터미널로 돌아가세요.")
     }
 
-    /// On the browser's page where its answer is of no use.
+    /// Shown on the browser's page if its response is of no use.
     package var pageRefused: String {
         text(
             "This response was not accepted: the terminal says what to do next.",

@@ -67,7 +67,7 @@ extension Messages {
         )
     }
 
-    /// Says why what keeps the sessions cannot be used, and what to do.
+    /// Says why the place where sessions are kept cannot be used, and what to do.
     package func error(_ failure: SessionStoreError.PlaceFailure) -> String {
         switch failure {
         case .noLibrary(let reason):
@@ -80,7 +80,7 @@ extension Messages {
             )
         case .keyringFailed(let reason):
             text(
-                "No keyring answers (\(reason)): start one, such as GNOME Keyring, KWallet or KeePassXC, or set "
+                "No keyring is responding (\(reason)): start one, such as GNOME Keyring, KWallet or KeePassXC, or set "
                     + "session.store to file or kernel",
                 ko:
                     "응답하는 키링이 없습니다(\(reason)). GNOME Keyring, KWallet, KeePassXC 등을 실행하거나 session.store를 file 또는 "
@@ -88,7 +88,7 @@ extension Messages {
             )
         case .keyringSilent(let limit):
             text(
-                "The keyring has not answered within \(duration(limit)): see whether it waits for a password, start it "
+                "The keyring has not answered within \(duration(limit)): check whether it is waiting for a password, start it "
                     + "again, or set session.store to file or kernel",
                 ko:
                     "키링이 \(duration(limit)) 안에 응답하지 않았습니다. 암호를 기다리고 있는지 확인하거나, 다시 시작하거나, session.store를 file 또는 "

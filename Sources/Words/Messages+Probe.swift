@@ -1,4 +1,4 @@
-/// Messages about an endpoint that was looked at without a credential.
+/// Messages about an endpoint that was examined without a credential.
 extension Messages {
     /// Introduces what an endpoint showed.
     package func probed(_ url: String) -> String {
@@ -9,14 +9,14 @@ extension Messages {
     package func proposed(_ preset: String?) -> String {
         guard let preset else {
             return text(
-                "No preset fits; what the endpoint shows makes this, to be pasted into the configuration file and "
-                    + "tried",
+                "No preset fits. This draft is built from what the endpoint shows: paste it into the configuration "
+                    + "file and try it",
                 ko: "맞는 프리셋이 없어 엔드포인트에서 본 것으로 만들었습니다. 설정 파일에 붙여 넣고 시험해 보세요."
             )
         }
         return text(
             "It looks like \(preset); paste this into the configuration file",
-            ko: "\(preset) 프리셋에 맞아 보입니다. 아래를 설정 파일에 붙여 넣으세요."
+            ko: "\(preset) 프리셋에 맞는 것으로 보입니다. 아래를 설정 파일에 붙여 넣으세요."
         )
     }
 

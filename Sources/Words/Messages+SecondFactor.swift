@@ -11,7 +11,7 @@ extension Messages {
         )
     }
 
-    /// Says that a code with so many digits is needed.
+    /// Says that a code with this many digits is needed.
     package func codeNeeds(digits: Int) -> String {
         text("Type the \(digits) digits that the app shows", ko: "앱에 표시된 \(digits)자리 코드를 입력하세요.")
     }
@@ -64,8 +64,8 @@ extension Messages {
 
     package var secondFactorIsComplete: String { text("Press Enter to turn it on", ko: "Enter를 누르면 켜집니다") }
     package var turnOnLabel: String { text("Turn it on", ko: "켜기") }
-    package var goOnLabel: String { text("Go on", ko: "계속") }
-    package var proofIsComplete: String { text("Press Enter to go on", ko: "Enter를 누르면 계속합니다") }
+    package var goOnLabel: String { text("Continue", ko: "계속") }
+    package var proofIsComplete: String { text("Press Enter to continue", ko: "Enter를 누르면 계속합니다") }
     package var checkingProof: String { text("Checking the password", ko: "비밀번호를 확인하는 중") }
     package var confirmingCode: String { text("Checking the code", ko: "코드를 확인하는 중") }
 
@@ -107,7 +107,7 @@ extension Messages {
         switch problem {
         case .alreadyOn:
             text(
-                "The second factor is on already: turn it off first, or make new recovery codes with "
+                "The second factor is already on: turn it off first, or make new recovery codes with "
                     + "second-factor codes",
                 ko: "2단계 인증이 이미 켜져 있습니다. 먼저 끄거나 second-factor codes로 새 복구 코드를 만드세요."
             )

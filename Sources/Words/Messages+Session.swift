@@ -5,7 +5,7 @@ import Times
 package import struct FoundationEssentials.Date
 
 extension Messages {
-    /// Replaces lines that were dropped because more were printed than can be kept during full-screen mode.
+    /// Replaces lines that were dropped because more were printed than can wait while something is drawn.
     package func linesLeftOut(_ count: Int) -> String {
         text(count == 1 ? "… 1 line left out" : "… \(count) lines left out", ko: "… \(count)줄 생략")
     }
@@ -13,14 +13,14 @@ extension Messages {
     package var endpointLabel: String { text("Endpoint", ko: "엔드포인트") }
     package var expiryLabel: String { text("Expires", ko: "만료") }
 
-    /// When a session expires, with how long that is: `2026-01-31 21:00 (30 min left)`.
+    /// When a session expires, with the time left: `2026-01-31 21:00 (30 min left)`.
     package func expiry(_ date: Date?) -> String {
         guard let date, let clock else { return moment(date) }
         let left = sessionLeft(until: date, now: clock.now(), isShort: true)
         return left.map { "\(moment(date)) (\($0))" } ?? moment(date)
     }
 
-    /// When a session expires: by the person's clock, else in UTC (RFC 3339).
+    /// A moment, such as when a session expires: by the person's clock, else in UTC (RFC 3339).
     package func moment(_ date: Date?) -> String {
         guard let date else { return text("the endpoint does not say", ko: "엔드포인트가 알려 주지 않음") }
         guard let clock else { return RFC3339.string(from: date) }
@@ -49,6 +49,16 @@ extension Messages {
     }
 
     /// Says what is missing in non-interactive mode.
+    package func notAsked(missing options: [String]) -> String {
+        let last = options.last ?? ""
+        let others = options.dropLast().joined(separator: ", ")
+        return text(
+            "Nothing is asked with --non-interactive: give \(others.isEmpty ? last : "\(others) and \(last)")",
+            ko: "--non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 주세요."
+        )
+    }
+
+    /// Says what a login is missing in non-interactive mode.
     package func notAsked(email: Bool, password: Bool) -> String {
         let options = (email ? ["--email"] : []) + (password ? ["--password-file"] : [])
         return text(

@@ -17,10 +17,10 @@ extension Messages {
         let until = session.expiresAt.map { expiry($0) }
         let current = session.isCurrent
         return text(
-            "\(name)\(session.account), at \(place(session.endpoint))"
-                + (until.map { ", until \($0)" } ?? "") + (current ? ", the current session" : ""),
-            ko: "\(name)\(session.account), \(place(session.endpoint))"
-                + (until.map { ", \($0)까지" } ?? "") + (current ? ", 현재 세션" : ""))
+            "\(name)\(session.account) is signed in at \(place(session.endpoint))"
+                + (until.map { " until \($0)" } ?? "") + (current ? "; this is the current session" : ""),
+            ko: "\(name)\(session.account) 계정이 \(place(session.endpoint))에 "
+                + (until.map { "\($0)까지 " } ?? "") + "로그인되어 있습니다" + (current ? ". 현재 세션입니다" : ""))
     }
 
     package func moreSessions(_ count: Int) -> String {

@@ -6,7 +6,9 @@ extension Messages {
     package func problem(_ problem: SettingsProblem) -> String {
         switch problem {
         case .fileMissing(let path):
-            text("\(path): no such file: give another with --config", ko: "\(path): 파일이 없습니다. --config로 다른 파일을 지정하세요.")
+            text(
+                "There is no file \(path): give another with --config",
+                ko: "\(path) 파일이 없습니다. --config로 다른 파일을 지정하세요.")
         case .fileUnreadable(let path, let reason):
             text(
                 "\(path): cannot be read (\(reason)): check that it is a file that you may read",
@@ -148,7 +150,7 @@ extension Messages {
         case .unexpected(let character): text("\(character) was not expected here", ko: "여기에 올 수 없는 문자 \(character)")
         case .trailing(let character): text("\(character) comes after the end", ko: "끝난 뒤에 나온 문자 \(character)")
         case .badNumber: text("the number is not written as in JSON", ko: "JSON 표기가 아닌 숫자")
-        case .badEscape: text("there is no such escape", ko: "없는 이스케이프")
+        case .badEscape: text("unknown escape sequence", ko: "없는 이스케이프")
         case .controlCharacterInString: text("the text contains a control character", ko: "텍스트에 제어 문자가 있음")
         case .notUTF8: text("it is not UTF-8", ko: "UTF-8이 아님")
         case .tooDeep(let limit): text("it nests deeper than \(limit)", ko: "\(limit)단계보다 깊음")

@@ -1,7 +1,7 @@
 package import Accounts
 package import People
 
-/// What is read aloud: complete sentences, without signs that a screen reader would spell out.
+/// What is read aloud: complete sentences, without symbols that a screen reader would spell out.
 extension Messages {
     /// Returns a text as a sentence of its own.
     package func sentence(_ text: String) -> String {
@@ -45,17 +45,16 @@ extension Messages {
     }
 
     package func spoken(_ profile: Profile, endpoint: String) -> String {
-        text(
-            "You are signed in as \(profile.name), \(profile.email), at \(endpoint); the session expires: "
-                + expiry(profile.expiresAt),
-            ko:
-                "\(profile.name), \(profile.email) 계정으로 \(endpoint)에 로그인되어 있습니다. "
-                + "세션 만료는 \(expiry(profile.expiresAt))입니다."
+        let visitor = [profile.name, account(of: profile).text].filter { !$0.isEmpty }.joined(separator: ", ")
+        return text(
+            "You are signed in as \(visitor), at \(endpoint); the session expires: " + expiry(profile.expiresAt),
+            ko: "\(visitor) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."
         )
     }
 
-    package func spokenOther(email: String, endpoint: String) -> String {
-        text("Another session is \(email) at \(endpoint)", ko: "다른 세션은 \(endpoint)의 \(email)입니다")
+    /// - Parameter account: The email address or login name of the session.
+    package func spokenOther(account: String, endpoint: String) -> String {
+        text("Another session is \(account) at \(endpoint)", ko: "다른 세션은 \(endpoint)의 \(account)입니다")
     }
 
     package func spokenCommand(_ usage: String, _ does: String) -> String {

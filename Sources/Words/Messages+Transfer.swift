@@ -8,19 +8,18 @@ extension Messages {
         if existing == 0 { return added }
         return added
             + text(
-                "; \(existing) \(existing == 1 ? "was" : "were") there before and stayed as "
-                    + (existing == 1 ? "it is" : "they are"),
+                "; \(existing) already existed and \(existing == 1 ? "was" : "were") left unchanged",
                 ko: ". 이미 있던 \(existing)개는 그대로 두었습니다.")
     }
 
     package func notImported(_ email: String) -> String {
-        text("\(email) has an account already, which stayed as it is", ko: "\(email) 계정은 이미 있어 그대로 두었습니다")
+        text("\(email) already has an account, which was left unchanged", ko: "\(email) 계정은 이미 있어 그대로 두었습니다")
     }
 
     package func nothingImported(wrong: Int, of lines: Int) -> String {
         text(
-            "Nothing was added: \(wrong) of \(lines) lines cannot be taken. Mend them, then import again",
-            ko: "아무것도 추가하지 않았습니다. \(lines)줄 가운데 \(wrong)줄을 받아들일 수 없으니 고친 뒤 다시 가져오세요."
+            "Nothing was added: \(wrong) of \(lines) lines could not be imported. Correct them, then import again",
+            ko: "아무것도 추가하지 않았습니다. \(lines)줄 가운데 \(wrong)줄을 가져올 수 없습니다. 고친 뒤 다시 가져오세요."
         )
     }
 
@@ -28,19 +27,19 @@ extension Messages {
         text("Cannot read the accounts in \(path): \(reason)", ko: "\(path)의 계정을 읽을 수 없습니다(\(reason))")
     }
 
-    /// A line that `problem` says something about.
+    /// Names the line of a file in which `problem` is.
     package func line(_ number: Int, _ problem: String) -> String {
         text("Line \(number): \(problem)", ko: "\(number)번째 줄: \(problem)")
     }
 
-    package var lineIsNoObject: String { text("it is no JSON object", ko: "JSON 객체가 아닙니다") }
+    package var lineIsNoObject: String { text("it is not a JSON object", ko: "JSON 객체가 아닙니다") }
 
     package func lineLacks(_ key: String) -> String {
         text("\(key) is missing, or not what it should be", ko: "\(key) 값이 없거나 올바르지 않습니다")
     }
 
     package func lineHasUnknown(_ key: String) -> String {
-        text("\(key) is unknown: take it out", ko: "알 수 없는 이름 \(key): 빼세요")
+        text("\(key) is unknown: remove it", ko: "\(key.with(.topic)) 알 수 없는 키입니다. 빼세요.")
     }
 
     package var lineHasSecondFactor: String {
@@ -52,7 +51,7 @@ extension Messages {
 
     package var hashIsUnknown: String {
         text(
-            "the hash is none of argon2id, argon2i, scrypt ($scrypt$ln=…) and bcrypt ($2b$…)",
+            "the hash is not one of argon2id, argon2i, scrypt ($scrypt$ln=…) or bcrypt ($2b$…)",
             ko: "해시가 argon2id, argon2i, scrypt($scrypt$ln=…), bcrypt($2b$…) 중 어느 것도 아닙니다"
         )
     }
@@ -72,8 +71,8 @@ extension Messages {
 
     package func tooManyHashCosts(_ found: Int, most: Int) -> String {
         text(
-            "Nothing was added: with these there would be \(found) kinds of hashes, and each login does the work of "
-                + "each of them; at most \(most) are taken",
+            "Nothing was added: the accounts would use \(found) kinds of hashes, and each login computes all of them; "
+                + "at most \(most) are allowed",
             ko: "아무것도 추가하지 않았습니다. 해시 종류가 \(found)가지가 되는데, 로그인할 때마다 모든 종류를 계산하므로 \(most)가지까지만 받습니다."
         )
     }
@@ -91,12 +90,12 @@ extension Messages {
     }
 
     package func noAccountsFile(path: String) -> String {
-        text("There are no accounts at \(path): see --from", ko: "\(path)에 계정이 없습니다. --from을 확인하세요.")
+        text("There are no accounts at \(path): check --from", ko: "\(path)에 계정이 없습니다. --from을 확인하세요.")
     }
 
     package var targetHasAccounts: String {
         text(
-            "The database has accounts already, and nothing was copied: name an empty one",
+            "The database already has accounts, so nothing was copied: choose an empty one",
             ko: "데이터베이스에 이미 계정이 있어 복사하지 않았습니다. 빈 데이터베이스를 지정하세요."
         )
     }

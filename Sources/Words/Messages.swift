@@ -4,7 +4,7 @@
 /// printed. English messages do not end with a full stop; Korean ones do if they have more than one sentence.
 package struct Messages: Sendable {
     package let language: Language
-    /// Tells the time where the person is; `nil` leaves times in UTC.
+    /// The person's clock and time zone; `nil` leaves times in UTC.
     let clock: LocalClock?
 
     package init(_ language: Language, clock: LocalClock? = nil) {

@@ -2,7 +2,7 @@
 package enum UsageError: Error, Sendable {
     /// The account's address is missing, or given more than once.
     case accountAddress
-    /// The one-time code is given in both ways.
+    /// Both `--otp` and `--otp-stdin` are given.
     case severalCodes
     /// `--device` or `--token-stdin` is combined with the other, or with credentials.
     case severalWays
@@ -11,16 +11,18 @@ package enum UsageError: Error, Sendable {
     /// `--resume` is combined with credentials.
     case resumeWithCredentials
     case negativeLimit
-    /// A word that is no command, and the command that was probably meant.
+    /// A word that is not a command, and the command that was probably meant.
     case unknownCommand(String, nearest: String)
-    /// A list format for a command that prints no list.
+    /// A list format is given for a command that does not print a list.
     case listFormat(String)
+    /// A list format is given with `--summary`.
+    case summaryFormat(String)
     case unknownPreset(name: String, known: [String])
-    /// `run` without a command.
+    /// `run` is given no command.
     case noCommand
     /// Not a valid name for an environment variable.
     case variableName
-    /// `helper install` without the name of a program.
+    /// `helper install` is given no program.
     case helperName
 }
 
@@ -51,6 +53,11 @@ extension Messages {
             text(
                 "--format \(format) is only for rollcall people.",
                 ko: "--format \(format.with(.topic)) rollcall people에만 쓸 수 있습니다."
+            )
+        case .summaryFormat(let format):
+            text(
+                "--format \(format) lists people and cannot show a summary: give text or json.",
+                ko: "--summary와 --format \(format.with(.topic)) 함께 쓸 수 없습니다. text나 json을 지정하세요."
             )
         case .negativeLimit: text("--limit must be 0 or more.", ko: "--limit에는 0 이상을 지정하세요.")
         case .noCommand: text("Give a command after --.", ko: "-- 뒤에 명령을 지정하세요.")

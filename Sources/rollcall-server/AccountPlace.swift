@@ -5,7 +5,7 @@ import LocalAccounts
 import PostgreSQL
 import Settings
 
-/// Where the accounts are that a command manages: where the server has them, unless options say otherwise.
+/// The location of the accounts that a command manages: the server's own, unless options say otherwise.
 struct AccountPlace: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct AccountPlace: ParsableArguments {
         return given.compactMapValues { $0 }
     }
 
-    /// Returns what manages the accounts. Where they are on this machine, they are opened at their first use.
+    /// Returns what manages the accounts. Those on this machine are opened on first use.
     func registry(_ voice: CommandVoice, cost: Argon2idHasher.Cost = .standard) throws -> AccountRegistry {
         do {
             let (loaded, files) = try Wiring.settings(flags: flags, config: config)

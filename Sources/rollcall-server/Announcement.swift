@@ -1,7 +1,7 @@
 import Synchronization
 import Text
 
-/// The lines on standard output, of which those that say where the server listens are the first.
+/// The lines on standard output, beginning with those that say where the server listens.
 final class Announcement: Sendable {
     private struct State {
         var hasBegun = false

@@ -16,12 +16,12 @@ struct CommandVoice {
     private let errors = OutputWriter(descriptor: StandardStreams.Stream.error.rawValue)
     private let ability: TerminalAbility
 
-    /// Also makes the process one that passwords may pass through.
+    /// Also hardens the process, since passwords may pass through it.
     init() {
         StandardStreams.ignoreBrokenPipes()
         _ = forbid_core_dumps()
         let environment = ProcessInfo.processInfo.environment
-        messages = Messages(Language(environment: environment))
+        messages = Messages(Language(environment: environment), clock: .atTerminal)
         ability = TerminalAbility(environment: environment, isTerminal: StandardStreams.isTerminal(.output))
     }
 
@@ -32,12 +32,12 @@ struct CommandVoice {
 
     func show(_ members: [(String, JSONValue)]) { show(.object(pairs: members)) }
 
-    /// Prints what no `String` may have.
+    /// Prints a secret, without putting it into a `String`.
     func show(_ line: Secret) { line.withUnsafeBytes { _ = output.write(bytes: $0) } }
 
     func show(line: String) { output.write(line + "\n") }
 
-    /// Prints a sentence that is no result to standard error.
+    /// Prints a sentence that is not a result to standard error.
     func tell(_ sentence: String) {
         let line = StyledText("rollcall-server: \(sentence)")
         errors.write(line.text(for: TerminalAbility(color: .none, glyphs: .unicode)) + "\n")

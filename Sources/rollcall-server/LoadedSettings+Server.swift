@@ -11,10 +11,11 @@ extension LoadedSettings {
         return facts
     }
 
-    /// Whether a key is of use to the server: a slip in what only the client reads does not stop it.
+    /// Whether the server uses a key: a mistake in what only the client reads does not stop it.
     static func concernsServer(_ key: String) -> Bool {
-        !["browser.", "display.", "people.", "auth.remote.", "auth.endpoint"].contains(where: key.hasPrefix)
-            && !["browser", "display", "people", "auth.remote"].contains(key)
+        !["browser.", "display.", "people.", "session.", "auth.remote.", "auth.endpoint"]
+            .contains(where: key.hasPrefix)
+            && !["browser", "display", "people", "session", "auth.remote"].contains(key)
     }
 }
 

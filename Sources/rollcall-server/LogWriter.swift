@@ -2,14 +2,14 @@ import Dispatch
 import Files
 import Synchronization
 
-/// Writes the log's lines on a thread of its own, so that nobody waits for who reads them. What does not fit into the
-/// queue because nobody reads is dropped and counted, and the count is told in a line once there is room again.
+/// Writes the log's lines on a thread of its own, so that nobody waits for whoever reads them. Lines that do not fit
+/// into the queue because nobody reads are dropped and counted; a line tells the count once there is room again.
 final class LogWriter: Sendable {
     private struct Queue {
         var lines: [[UInt8]] = []
         var bytes = 0
         var dropped = 0
-        /// Whether the thread has lines in hand, or is about to look for some.
+        /// Whether the thread is writing lines, or is about to look for some.
         var isWriting = false
     }
 
@@ -60,7 +60,7 @@ final class LogWriter: Sendable {
                 return lines
             }
             if lines.isEmpty { return }
-            // What nobody can take is lost, like what did not fit into the queue.
+            // Lines that cannot be written are lost, like those that did not fit into the queue.
             try? Descriptor.write(lines.flatMap { $0 }, to: descriptor)
         }
     }

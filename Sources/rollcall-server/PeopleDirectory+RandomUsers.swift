@@ -18,12 +18,12 @@ extension PeopleDirectory {
     }
 }
 
-/// Portraits as JPEG files, and their URLs, each made once.
+/// Portraits as JPEG files, and their URLs, both cached.
 private final class DrawnFiles: Sendable {
     private let files = Mutex<[PeopleDirectory.Portrait: [UInt8]]>([:])
     private let urls = Mutex<[String: RandomUsers.Portraits]>([:])
 
-    /// A server has few names; whoever makes some up has theirs made anew.
+    /// The maximum number of origins whose URLs are cached: a server has few names, and clients may invent others.
     private static let nameLimit = 16
 
     @Sendable

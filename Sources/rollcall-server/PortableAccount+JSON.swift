@@ -25,7 +25,7 @@ extension PortableAccount {
     init(line: UnsafeRawBufferPointer) throws(LineProblem) {
         guard let (text, key) = Self.takeKey(line), let object = JSONValue(text: text), let members = object.members
         else { throw .notJSON }
-        // A slip must not leave, say, a disabled account enabled.
+        // A misspelt key must not leave, say, a disabled account enabled.
         if let other = members.first(where: { !Self.keys.contains($0.key) }) { throw .unknown(other.key) }
         guard let email = object["email"]?.string else { throw .missing("email") }
         guard let hash = object["password_hash"]?.string else { throw .missing("password_hash") }
@@ -48,7 +48,7 @@ extension PortableAccount {
         let address: EmailAddress
         do { address = try EmailAddress(email) } catch { throw .email(error) }
         let name: AccountName
-        // Many programs know no name of their users.
+        // Many programs store no names of their users.
         do { name = try AccountName(object["name"]?.string ?? String(address.localPart)) } catch { throw .name(error) }
         let stored: StoredHash
         do { stored = try StoredHash(hash) } catch { throw .hash(error) }
@@ -57,7 +57,7 @@ extension PortableAccount {
             secondFactor: factor, devices: try Self.devices(object["devices"]))
     }
 
-    /// A line without the key of the second factor, and that key, which no `String` has.
+    /// Returns a line without the key of the second factor, and that key, which is in no `String`.
     private static func takeKey(_ line: UnsafeRawBufferPointer) -> (text: String, key: Secret?)? {
         var reader = JSONReader(line.assumingMemoryBound(to: UInt8.self))
         var key: Secret?
@@ -114,12 +114,12 @@ extension PortableAccount {
         return devices.compactMap { $0 }
     }
 
-    /// The account as a line, which has the key of its second factor in it.
+    /// The account as a line, including the key of its second factor.
     var line: Secret {
         var line = SecretBuilder(capacity: 1_024)
         var text = json.text
         if let secondFactor {
-            // The object goes on.
+            // The object continues.
             text.removeLast()
             line.append(text)
             line.append(#","second_factor":{"key":""#)

@@ -6,8 +6,8 @@ extension RollcallServer {
     /// EX_CANTCREAT of sysexits.h.
     private static let cannotWrite = ExitCode(73)
 
-    /// Ends the program with the parser's text, in which nothing of the command line is left that a terminal would
-    /// obey, or with a command's exit status.
+    /// Ends the program with the parser's text, without anything from the command line that a terminal would act on, or
+    /// with a command's exit status.
     static func end(_ error: any Error) -> Never {
         let code = exitCode(for: error)
         let text = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)

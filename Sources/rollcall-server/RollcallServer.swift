@@ -1,5 +1,6 @@
 import ArgumentParser
 import CHardening
+import Files
 import LocalAccounts
 import Logging
 import Serving
@@ -22,7 +23,7 @@ struct RollcallServer: AsyncParsableCommand {
             server.log_level and ROLLCALL_SERVER_LOG_LEVEL. An option wins over the variable, that over the file.
 
             An address may ask for 1,000,000 people a minute, signed in or not; then it is answered 429. Of 4,096 \
-            connections in all, or as many as there are descriptors for, it may have half; the one that rested longest \
+            connections in all, or as many as there are descriptors for, it may have half; the one that was idle longest \
             makes room for a new one.
 
             Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), since passwords \
@@ -48,6 +49,7 @@ struct RollcallServer: AsyncParsableCommand {
     /// Parses a subcommand by itself: the parser would take its options for those of serving, which have the same
     /// names.
     static func main() async {
+        StandardDescriptors.open()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             var command = try parsed(arguments)
@@ -76,7 +78,7 @@ struct RollcallServer: AsyncParsableCommand {
         do {
             return try command.parse(Array(rest))
         } catch {
-            // Says the same with the whole name of the command.
+            // Throws the same error, with the full name of the command in it.
             _ = try parseAsRoot(arguments)
             throw error
         }
@@ -101,12 +103,15 @@ struct RollcallServer: AsyncParsableCommand {
             let manager = Wiring.serviceManager()
             let (loaded, files) = try Wiring.settings(flags: options.flags, config: config)
             logger.logLevel = Logger.Level(loaded.settings.server.logLevel)
-            for problem in loaded.ignored { logger.warning("left out of account", metadata: problem.facts) }
+            for problem in loaded.ignored { logger.warning("ignored", metadata: problem.facts) }
             let plan = try ServerPlan(loaded.settings.server, manager)
             guard plan.isLoopback || !leastHashCost else {
                 throw ValidationError("--least-hash-cost is for tests: it goes with a loopback address only.")
             }
             if !manager.sockets.isEmpty { tellUnused(loaded, logger) }
+            if let host = plan.openMetrics {
+                logger.warning("everybody who reaches the metrics' address sees them", metadata: ["host": "\(host)"])
+            }
             let server = try await Wiring.server(
                 plan, loaded.settings, files: files, hashCost: leastHashCost ? .least : .standard,
                 descriptors: raise_descriptor_limit(), logger: logger)
@@ -123,7 +128,7 @@ struct RollcallServer: AsyncParsableCommand {
         }
     }
 
-    /// Whether the command line is to be changed, rather than the configuration.
+    /// Whether the command line, rather than the configuration, is at fault.
     private func isMisuse(_ problem: ServerPlan.Problem) -> Bool {
         problem.keys.contains { options.flags[$0] != nil }
     }
@@ -136,11 +141,11 @@ struct RollcallServer: AsyncParsableCommand {
                 manager.ready("listening on \(names.joined(separator: ", "))")
             },
             servesMetrics: { announcement.add("metrics on \($0)/metrics") },
-            reloading: { manager.reloading() }, reloaded: { manager.ready("certificate read anew") },
+            reloading: { manager.reloading() }, reloaded: { manager.ready("certificate reloaded") },
             stopping: { manager.stopping() })
     }
 
-    /// Host and port are those of the service manager's sockets.
+    /// Warns about configured addresses in whose place the service manager's sockets are listened on.
     private func tellUnused(_ loaded: LoadedSettings, _ logger: Logger) {
         let unused = loaded.entries.filter { entry in
             [.serverHost, .serverPort, .serverSocket].contains(entry.key) && entry.origin != .standard
@@ -150,7 +155,7 @@ struct RollcallServer: AsyncParsableCommand {
         }
     }
 
-    /// A flag that does not fit, in words.
+    /// Describes an invalid flag.
     private static func text(_ problem: SettingsProblem) -> String {
         guard case .notAllowed(let origin, _, let found, let allowed) = problem, case .flag(let name) = origin else {
             return "\(problem)"

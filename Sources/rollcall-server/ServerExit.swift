@@ -29,7 +29,7 @@ struct ServerExit {
         case let problem as UnixSocket.Problem:
             self.init(73, [["failure": "socket", "path": "\(problem.path)", "reason": "\(problem.reason)"]])
         case let error as IOError:
-            // Only binding the address fails with an errno: it is taken, or not ours.
+            // Only binding the address fails with an errno: it is in use, or not one of this machine's.
             self.init(69, [["failure": "\(error)"]])
         default:
             self.init(69, [["failure": "\(type(of: error))", "description": "\(error)"]])

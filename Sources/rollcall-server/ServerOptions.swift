@@ -1,8 +1,7 @@
 import ArgumentParser
 import Settings
 
-/// Where and how to serve, as the command line gives it; what it leaves out is for the environment and the
-/// configuration.
+/// Where and how to serve, as given on the command line; the environment and the configuration supply the rest.
 struct ServerOptions: ParsableArguments {
     @Option(help: "The address to listen on.")
     var host: String?
@@ -32,12 +31,12 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The certificate's key, in PEM form, without a passphrase.", valueName: "file"))
     var tlsKey: String?
 
-    @Flag(help: "Listen on an address that others reach, without TLS.")
+    @Flag(help: "Listen without TLS on an address that others can reach.")
     var allowHttp = false
 
     @Option(
         help: ArgumentHelp(
-            "How long running requests may take to their end after SIGTERM or SIGINT.", valueName: "seconds"))
+            "How long running requests may take to finish after SIGTERM or SIGINT.", valueName: "seconds"))
     var drainSeconds: Int?
 
     @Option(

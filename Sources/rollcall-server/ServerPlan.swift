@@ -10,10 +10,12 @@ struct ServerPlan: Sendable {
     var addresses: [ListenAddress]
     var metrics: [ListenAddress]
     var metricsAccess: MetricsAccess
+    /// The host whose metrics others than this machine reach; `nil` if there is none.
+    var openMetrics: String?
     var tls: TLSFiles?
     var proxies: TrustedProxies
     var isLoopback: Bool
-    /// Where the accounts are that several servers share; `nil` for this machine's file.
+    /// The database of accounts that several servers may share; `nil` for this machine's file.
     var database: PostgreSQLAddress?
 
     /// What is wrong with the settings together.
@@ -23,8 +25,9 @@ struct ServerPlan: Sendable {
         var keys: [Settings.Key]
     }
 
-    /// The longest token, in bytes.
-    private static let longestToken = 4_096
+    /// The sizes of a token, in bytes.
+    private static let (leastToken, longestToken) = (16, 4_096)
+    private static let whitespace = Array(" \t\r\n".utf8)
 
     init(_ settings: Settings.Server, _ manager: ServiceManager) throws {
         guard (settings.tlsCertificate == nil) == (settings.tlsKey == nil) else {
@@ -59,7 +62,9 @@ struct ServerPlan: Sendable {
             ranges.append(range)
         }
         proxies = TrustedProxies(ranges, socket: trustsSocket)
-        metrics = try Self.metrics(settings, manager)
+        var metricsHosts: [String] = []
+        (metrics, metricsHosts) = try Self.metrics(settings, manager)
+        openMetrics = metricsHosts.first { !Loopback.contains(host: $0) }
         database = try settings.database.map(Self.database)
         metricsAccess = try settings.metricsTokenFile.map { .bearer(try Self.token($0)) } ?? .nobody
         if let certificate = settings.tlsCertificate, let key = settings.tlsKey {
@@ -67,7 +72,7 @@ struct ServerPlan: Sendable {
         }
     }
 
-    /// What the service manager has bound is listened on, and nothing else.
+    /// If the service manager has bound sockets, they are listened on, and nothing else.
     private static func addresses(
         _ settings: Settings.Server, _ manager: ServiceManager
     ) throws(Problem) -> ([ListenAddress], hosts: [String]) {
@@ -91,15 +96,18 @@ struct ServerPlan: Sendable {
         return ([.network(host: settings.host, port: settings.port)], [settings.host])
     }
 
-    /// The name that a unit gives the socket for the counts.
+    /// The name that a unit gives the socket for metrics.
     private static let metricsName = "metrics"
 
     private static func metrics(
         _ settings: Settings.Server, _ manager: ServiceManager
-    ) throws(Problem) -> [ListenAddress] {
+    ) throws(Problem) -> ([ListenAddress], hosts: [String]) {
         let inherited = manager.sockets.filter { $0.name == metricsName && $0.kind != .other }
-        if !inherited.isEmpty { return inherited.map { .inherited($0.descriptor) } }
-        guard let text = settings.metrics else { return [] }
+        if !inherited.isEmpty {
+            let hosts = inherited.compactMap { if case .network(let host) = $0.kind { host } else { nil } }
+            return (inherited.map { .inherited($0.descriptor) }, hosts)
+        }
+        guard let text = settings.metrics else { return ([], []) }
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port), colon > text.startIndex
         else {
@@ -107,18 +115,19 @@ struct ServerPlan: Sendable {
         }
         var host = text[..<colon]
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        return [.network(host: String(host), port: port)]
+        return ([.network(host: String(host), port: port)], [String(host)])
     }
 
     private static func token(_ path: String) throws(Problem) -> Token {
         let problem: String
         do throws(FileError) {
-            let text = try WholeFile.withBytes(path, limit: longestToken, checks: .closedToOthers) { bytes in
-                String(decoding: bytes, as: UTF8.self)
+            let token = try WholeFile.withBytes(path, limit: longestToken, checks: .closedToOthers) { bytes in
+                var token = SecretBuilder(capacity: bytes.count)
+                for byte in bytes where !whitespace.contains(byte) { token.append(byte) }
+                return token.build()
             }
-            let token = text.filter { !$0.isWhitespace }
-            if token.utf8.count >= 16 { return Token(token) }
-            problem = "holds fewer than 16 characters"
+            if token.count >= leastToken { return Token(token) }
+            problem = "holds fewer than \(leastToken) characters"
         } catch {
             problem = "cannot be used (\(error.reason)): keep it with mode 600"
         }

@@ -10,7 +10,7 @@ import Serving
 #endif
 
 /// The service manager that started the program, if there is one: systemd, by its protocols sd_notify(3) and
-/// sd_listen_fds(3), which need nothing of its library.
+/// sd_listen_fds(3), without its library.
 struct ServiceManager: Sendable {
     private let socket: String?
     /// Sockets that it has bound for us.
@@ -23,12 +23,12 @@ struct ServiceManager: Sendable {
         var kind: UnixSocket.Inherited
     }
 
-    /// The first descriptor that is handed down.
+    /// The first descriptor that is passed on (`SD_LISTEN_FDS_START`).
     private static let first: Int32 = 3
-    /// The most that are looked at.
+    /// The maximum number of sockets; if there are more, none is used.
     private static let most: Int32 = 64
 
-    /// - Parameter process: The id of this process: variables that are meant for another one are not ours.
+    /// - Parameter process: The id of this process; variables that are meant for another one are ignored.
     init(environment: [String: String], process: Int32 = getpid()) {
         socket = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
@@ -47,7 +47,7 @@ struct ServiceManager: Sendable {
     }
 
     func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
-    func stopping() { send("STOPPING=1\nSTATUS=answering what has begun") }
+    func stopping() { send("STOPPING=1\nSTATUS=finishing requests in progress") }
 
     func reloading() {
         // The manager's clock, in microseconds.

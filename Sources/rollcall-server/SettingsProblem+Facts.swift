@@ -51,7 +51,7 @@ extension Logger.Metadata {
 }
 
 extension Settings.Origin {
-    /// Where the value stands, for the log.
+    /// Where the value comes from, for the log.
     var place: String {
         switch self {
         case .standard: "default"

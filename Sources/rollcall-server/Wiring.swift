@@ -10,28 +10,28 @@ import Version
 
 /// The one place that names concrete types.
 enum Wiring {
-    /// Needs the system's clock and standard error.
+    /// Creates the log's writer. Needs the system's clock and standard error.
     static func log() -> LogWriter {
         LogWriter(descriptor: StandardStreams.Stream.error.rawValue) { count in
             JSONLogHandler.line("lines were dropped, as nobody read them", .warning, ["count": "\(count)"], at: Date())
         }
     }
 
-    /// Needs the system's clock.
+    /// Creates the logger. Needs the system's clock.
     static func logger(_ log: LogWriter) -> Logger {
         Logger(label: "rollcall-server") { _ in JSONLogHandler(level: .info, now: { Date() }, write: log.write) }
     }
 
-    /// Needs the environment.
+    /// Finds the service manager. Needs the environment.
     static func serviceManager() -> ServiceManager { ServiceManager(environment: ProcessInfo.processInfo.environment) }
 
-    /// Needs the environment, the configuration file, and the user database if HOME is unusable.
+    /// Loads the settings. Needs the environment, the configuration file, and the user database if HOME is unusable.
     static func settings(flags: [Settings.Key: String], config: String?) throws -> (LoadedSettings, FileLocations) {
         let environment = ProcessInfo.processInfo.environment
         let files = try FileLocations(environment: environment, userHome: UserDatabase.homeFolder)
         let loaded = try Settings.load(
             flags: flags, environment: environment, configFile: config, defaultFile: files.configuration,
-            // The service unit's: options for this program.
+            // The service unit passes options for this program in it.
             ignoredVariables: ["ROLLCALL_SERVER_OPTIONS"], concerned: LoadedSettings.concernsServer,
             read: ConfigurationFile.read
         )
@@ -45,8 +45,8 @@ enum Wiring {
     ) async throws -> Server {
         let process = ProcessInfo.processInfo
         let database = accounts(at: plan.database, else: files.accounts(in: settings.auth.local.data))
-        // Needs the number of cores; uses 64 MiB each while working. The last one in the queue is answered within some
-        // 10 s, before clients give up, and 200 simultaneous logins fit into any machine.
+        // Needs the number of cores; each core uses 64 MiB while it hashes. The last login in the queue is answered
+        // within some 10 s, before clients give up, and 200 simultaneous logins fit on any machine.
         let cores = process.activeProcessorCount
         let hasher = Argon2idHasher(
             cost: hashCost, limit: ConcurrencyLimit(running: cores, waiting: max(256, 128 * cores))
@@ -87,10 +87,10 @@ enum Wiring {
         )
     }
 
-    /// Needs the location of the accounts and the number of cores; opened on first use.
+    /// Returns the accounts' database, opened on first use. Needs its location and the number of cores.
     static func accounts(at place: PostgreSQLAddress?, else path: String) -> AccountsDatabase {
         guard let place else { return AccountsDatabase(path: path) }
-        // Of the time of a login, nearly all is spent hashing: each core can keep some connections busy.
+        // A login spends nearly all of its time hashing, so a few connections per core are enough.
         let limits = PostgreSQLLimits(connections: min(max(4 * ProcessInfo.processInfo.activeProcessorCount, 8), 32))
         return AccountsDatabase(
             PostgreSQLPool(place, limits: limits) {
@@ -98,7 +98,7 @@ enum Wiring {
             })
     }
 
-    /// Needs the configured list of breached passwords.
+    /// Returns the rule for passwords. Needs the configured list of breached passwords.
     static func passwordRule(
         _ settings: Settings.Local
     ) throws(BreachedPasswords.Problem) -> Accounts.PasswordRule {
@@ -114,7 +114,7 @@ enum Wiring {
         )
     }
 
-    /// Needs the system's clock and randomness.
+    /// Creates the directory. Needs the system's clock and randomness.
     private static func directory(_ usersPerMinute: Int) -> PeopleDirectory {
         PeopleDirectory(
             RandomUserAPI(

@@ -49,8 +49,10 @@ struct AccountEditing {
         }
     }
 
-    /// Asks at a terminal whether to go on; nobody is asked elsewhere. Throws the exit status if the answer is no.
+    /// Asks at a terminal whether to go on; nobody is asked on a pipe. Throws the exit status if the answer is no, or if
+    /// nobody may be asked at the terminal.
     func confirm(_ question: String) async throws(ExitStatus) {
+        guard !wiring.isUnattended else { throw notAsked(missing: ["--yes"]) }
         guard let terminal = wiring.terminal() else { return }
         let answer = await PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard).read(prompt: question + " ")
         if answer == .interrupted { terminal.die(of: SIGINT) }
@@ -112,18 +114,26 @@ struct AccountEditing {
     private func drafted(
         _ purpose: AccountFormScene.Purpose, email: String?, name: String?
     ) async throws(ExitStatus) -> AccountFormScene.Draft {
-        var given = name ?? ""
-        if case .newPassword = purpose {
-        } else if email == nil || name == nil {
+        let isNew = if case .newPassword = purpose { false } else { true }
+        let missing = (email == nil ? ["--email"] : []) + (isNew && name == nil ? ["--name"] : [])
+        let isPasswordMissing = wiring.isUnattended && password?.isGiven != true
+        if !wiring.isInteractive, !missing.isEmpty || isPasswordMissing {
+            throw notAsked(missing: missing + (isPasswordMissing ? ["--password-file"] : []))
+        }
+        guard missing.isEmpty else {
             wiring.printer.complain(wiring.messages.accountNeedsOptions)
             throw .usage
-        } else {
-            given = name ?? ""
         }
         let address = try address(email ?? "")
-        let draft = AccountFormScene.Draft(email: address, name: given, password: try await secret())
+        let draft = AccountFormScene.Draft(email: address, name: name ?? "", password: try await secret())
         if let failure = await saving(purpose)(draft) { throw refuse(failure) }
         return draft
+    }
+
+    /// Says what is missing where nobody may be asked, and returns the exit status for that.
+    private func notAsked(missing options: [String]) -> ExitStatus {
+        wiring.printer.complain(wiring.messages.notAsked(missing: options))
+        return .inputEnded
     }
 
     private func secret() async throws(ExitStatus) -> Secret {

@@ -6,7 +6,7 @@ import SignIn
 import Terminal
 import Text
 
-/// The values that a shell offers behind an option: what this machine knows, read without asking anybody.
+/// The values that a shell offers for an option: what this machine knows, read without asking anybody.
 enum CompletionValues {
     static let presets = CompletionKind.list(Preset.all.map(\.name))
     static let endpoints = kind { ["local"] + $0.endpoints }
@@ -17,12 +17,12 @@ enum CompletionValues {
         .custom { arguments, _, prefix in
             guard let known = Known(arguments) else { return [] }
             var seen: Set<String> = []
-            // What others wrote into files is foreign text.
+            // Files may contain text from others.
             return values(known).map(\.cleanedForTerminal).filter { $0.hasPrefix(prefix) && seen.insert($0).inserted }
         }
     }
 
-    /// The files of this user, read as far as they can be: a completion complains about nothing.
+    /// The files of this user, read as far as possible: a completion reports no problems.
     private struct Known {
         private let loaded: LoadedSettings
         private let book: SessionBook

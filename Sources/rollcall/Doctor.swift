@@ -10,12 +10,12 @@ import Transport
 import Version
 import Words
 
-/// Looks at everything that a login needs, and says what is wrong.
+/// Checks everything that a login needs, and reports what is wrong.
 @MainActor
 struct Doctor {
     let wiring: Wiring
 
-    /// Calls `tell` with each finding as it is made; returns the exit status of the first thing that is wrong.
+    /// Calls `tell` with each finding as it is made; returns the exit status of the first problem.
     func run(_ tell: (DoctorFinding) -> Void) async throws(ExitStatus) -> ExitStatus {
         var status = ExitStatus.done
         func add(_ finding: DoctorFinding, _ wrong: ExitStatus = .unavailable) {
@@ -63,7 +63,7 @@ struct Doctor {
         return isDescribed(name) ? [found] : [found, .terminalUnknown(name: name)]
     }
 
-    /// Whether a file describes the terminal, in any of the folders where terminfo(5) has them.
+    /// Whether a file describes the terminal, in any of the folders that terminfo(5) names.
     private func isDescribed(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, !name.contains("/") else { return name.isEmpty }
         let environment = wiring.environment
@@ -86,7 +86,7 @@ struct Doctor {
         return set == "UTF-8" ? .locale(name: name) : .localeNotUTF8(name: name)
     }
 
-    /// Asks for the endpoint's own address, without a credential: whatever it answers, it is there.
+    /// Requests the endpoint's base URL without a credential: any answer shows that the endpoint is there.
     private func endpoint(_ url: String) async throws(ExitStatus) -> [DoctorFinding] {
         try wiring.refusePlainHTTP(url, of: .authEndpoint)
         let remote = wiring.settings.auth.remote

@@ -9,7 +9,6 @@ import People
 import Settings
 import Terminal
 import Text
-import Times
 import Words
 
 extension EventPrinter {
@@ -56,15 +55,16 @@ extension EventPrinter {
             show(
                 Frame(
                     sessions.map { session in
-                        StyledText(session.id).padded(to: width)
+                        let used = messages.lastUsed(session.usedAt.map { messages.moment($0) } ?? "?")
+                        return StyledText(session.id).padded(to: width)
                             + StyledText("  \(session.address ?? messages.thisMachine)")
-                            + StyledText("  \(messages.lastUsed(session.usedAt.map(RFC3339.string) ?? "?"))", .dim)
+                            + StyledText("  \(used)", .dim)
                             + StyledText(session.isCurrent ? "  \(messages.thisSession)" : "", .success)
                     }))
         }
     }
 
-    /// Reports that a list of breached passwords was made.
+    /// Reports that a list of breached passwords was built.
     func say(breached count: Int, path: String) {
         if isJSON {
             show(.event("breached_passwords", [("count", .integer(count)), ("path", .string(path))]))

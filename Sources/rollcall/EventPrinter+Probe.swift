@@ -6,7 +6,7 @@ import Terminal
 import Words
 
 extension EventPrinter {
-    /// Prints what an endpoint showed and the description proposed for it, which can be pasted.
+    /// Prints what was learned about an endpoint, and the description proposed for it, ready to paste.
     func show(_ report: ProbeReport) {
         if isJSON {
             show(

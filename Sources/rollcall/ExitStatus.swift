@@ -46,7 +46,8 @@ enum ExitStatus: Int32, Error {
             switch failure {
             case .network(let error): ExitStatus(error)
             case .serverError, .tooManyRequests, .storageDamaged: .unavailable
-            case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader): .malformed
+            case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader), .notUnderstood(.notForPath):
+                .malformed
             case .redirected, .notUnderstood: .notUnderstood
             case .storageNotWritable, .storageExposed: .cannotWrite
             case .misconfigured, .formTokenMissing, .noSuchWay: .configuration

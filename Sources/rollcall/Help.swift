@@ -12,13 +12,23 @@ enum Help {
     /// Returns the parser's text for an error: a help page, an error message or the version. Korean text is wrapped
     /// here by columns, since the parser counts characters instead.
     static func text(of error: any Error) -> String {
-        guard words.language == .korean else { return Rollcall.fullMessage(for: error) }
-        let text = words.parserText(Rollcall.fullMessage(for: error, columns: unfolded))
+        guard words.language == .korean else { return message(of: error, columns: nil) }
+        let text = words.parserText(message(of: error, columns: unfolded))
         // The parser does not wrap error messages either.
         guard Rollcall.exitCode(for: error) == .success else { return text }
         let columns = TerminalSession.measure(STDOUT_FILENO).columns
         return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).folded(to: columns) }.joined(separator: "\n")
+    }
+
+    private static func message(of error: any Error, columns: Int?) -> String {
+        guard let misspelt = error as? MisspeltSubcommand else {
+            return Rollcall.fullMessage(for: error, columns: columns)
+        }
+        // The usage of the command that has the subcommand, below a better reason than the parser's.
+        let usage = Rollcall.fullMessage(for: misspelt.cause, columns: columns).split(separator: "\n")
+            .drop { !$0.hasPrefix("Usage:") }
+        return (["Error: \(words.error(misspelt.problem))"] + usage.map(String.init)).joined(separator: "\n")
     }
 
     /// Enough columns that no line wraps.

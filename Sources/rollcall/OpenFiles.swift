@@ -4,11 +4,11 @@ import Glibc
 /// How many files the program may have open at once.
 enum OpenFiles {
     /// The files beyond the standard streams that signing in opens at the same time: the database and what SQLite keeps
-    /// beside it, the session's lock, the network's sockets, and those that libdispatch waits on, which ends the
-    /// process where it gets none.
+    /// beside it, the session's lock, the network's sockets, and those of libdispatch, which ends the process if it
+    /// cannot get them.
     static let least = 16
 
-    /// Whether `least` files can still be opened, after raising the soft limit where that is what is in the way.
+    /// Whether `least` files can still be opened, after raising the soft limit if necessary.
     static func areEnough() -> Bool {
         if canOpen(least) { return true }
         _ = raise_descriptor_limit()

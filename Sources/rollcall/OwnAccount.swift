@@ -24,7 +24,7 @@ struct OwnAccount {
         endpoint = remote
     }
 
-    /// Returns what was answered; prints why not and throws the exit status.
+    /// Returns the answer's value; prints the reason for a failure and throws its exit status.
     func value<Value>(_ answer: OwnerAnswer<Value>) throws(ExitStatus) -> Value {
         switch answer {
         case .success(let value): return value

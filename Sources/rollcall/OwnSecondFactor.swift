@@ -7,8 +7,8 @@ import Synchronization
 import Terminal
 import Words
 
-/// The second factor of the account of the stored session, at its endpoint: each change takes the current password, and
-/// a code where there is a second factor.
+/// The second factor of the account of the stored session, at its endpoint: each change requires the current password,
+/// and a code if there is a second factor.
 @MainActor
 struct OwnSecondFactor {
     private let wiring: Wiring
@@ -21,10 +21,10 @@ struct OwnSecondFactor {
 
     /// - Parameters:
     ///   - account: Whose session at the endpoint; `nil` for the one that commands use.
-    ///   - code: The code that the command line has.
+    ///   - code: The code given on the command line.
     init(_ options: GlobalOptions, of account: String?, code: Secret?) async throws(ExitStatus) {
         wiring = try Wiring(options)
-        // Until the end of the command, which shows secrets.
+        // Held until the end of the command, which shows secrets.
         wiring.dumpGuard.hold()
         self.code = code
         let keeper = try await StoredSession(wiring).resumed(of: account)
@@ -71,7 +71,7 @@ struct OwnSecondFactor {
         return .done
     }
 
-    /// Asks the endpoint with a proof that it is the owner: from a form at a terminal, else from a line of input.
+    /// Asks the endpoint with a proof of ownership: from a form at a terminal, else from a line of input.
     private func proven<Value: Sendable>(
         _ ask: @escaping @Sendable (OwnerProof) async -> OwnerAnswer<Value>
     ) async throws(ExitStatus) -> Value {

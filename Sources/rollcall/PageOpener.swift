@@ -1,17 +1,17 @@
 import Glibc
 
-/// Starts the user's browser: the programs in `BROWSER` (parted by colons), else `xdg-open`.
+/// Starts the user's browser: the programs in `BROWSER` (separated by colons), else `xdg-open`.
 struct PageOpener {
     private let environment: [String: String]
 
     init(environment: [String: String]) { self.environment = environment }
 
-    /// Returns whether a program could be started; what it then does is not waited for.
+    /// Returns whether a program could be started; does not wait for it.
     func open(_ url: String) -> Bool {
         let named = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
         let programs = named.isEmpty ? ["xdg-open"] : named
         return programs.contains { program in
-            // As others have it, `%s` stands for the address, which else comes last. No shell sees it.
+            // By convention, `%s` stands for the address, which otherwise comes last. No shell is involved.
             let words = program.split(separator: " ").map(String.init)
             let hasPlace = words.contains { $0.contains("%s") }
             return start(hasPlace ? words.map { $0.replacing("%s", with: url) } : words + [url])
@@ -19,11 +19,10 @@ struct PageOpener {
     }
 
     private func start(_ words: [String]) -> Bool {
-        guard let program = words.first else { return false }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // A browser's own messages belong neither among our output nor onto the form.
+        // A browser's own messages belong neither in our output nor on the form.
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         }
@@ -34,12 +33,12 @@ struct PageOpener {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        // In a group of its own, Ctrl-C does not reach it.
+        // In a process group of its own, Ctrl-C does not reach it.
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        let arguments = words.map { (text: String) in strdup(text) } + [nil]
-        let variables = environment.map { name, value in strdup("\(name)=\(value)") } + [nil]
-        defer { (arguments + variables).forEach { free($0) } }
-        var child: pid_t = 0
-        return posix_spawnp(&child, program, &actions, &attributes, arguments, variables) == 0
+        return ChildArguments.lend(words, environment) { words, variables in
+            guard let program = words[0] else { return false }
+            var child: pid_t = 0
+            return posix_spawnp(&child, program, &actions, &attributes, words, variables) == 0
+        }
     }
 }

@@ -54,10 +54,9 @@ struct Pager {
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        let arguments = ["sh", "-c", command].map { (text: String) in strdup(text) } + [nil]
-        let variables = environment.map { name, value in strdup("\(name)=\(value)") } + [nil]
-        defer { (arguments + variables).forEach { free($0) } }
-        var child: pid_t = 0
-        return posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, variables) == 0 ? child : nil
+        return ChildArguments.lend(["sh", "-c", command], environment) { words, variables in
+            var child: pid_t = 0
+            return posix_spawn(&child, "/bin/sh", &actions, &attributes, words, variables) == 0 ? child : nil
+        }
     }
 }

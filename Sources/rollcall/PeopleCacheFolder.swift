@@ -20,7 +20,7 @@ struct PeopleCacheFolder: Sendable {
     func read(_ name: String, atMost limit: Int) -> [UInt8]? { try? file(name).head(limit) }
 
     /// Writes a file or, on failure, leaves everything unchanged: whatever is lost can be loaded again.
-    func write(_ name: String, _ bytes: [UInt8]) { try? file(name).write(bytes, isLasting: false) }
+    func write(_ name: String, _ bytes: [UInt8]) { try? file(name).write(bytes, isLasting: false, isOneOfMany: true) }
 
     func remove(_ name: String) { try? file(name).remove() }
 

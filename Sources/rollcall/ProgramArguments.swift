@@ -18,7 +18,7 @@ enum ProgramArguments {
     static func take() -> [String]? {
         let words = all
         guard words.count <= limit else { return nil }
-        // What stands behind -- is another program's.
+        // Anything after -- belongs to another program.
         for (index, word) in words.prefix(while: { !$0.elementsEqual("--".utf8) }).enumerated() {
             if word.starts(with: "--otp=".utf8) {
                 take(word.dropFirst("--otp=".utf8.count))

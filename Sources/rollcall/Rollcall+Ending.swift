@@ -8,7 +8,7 @@ extension Rollcall {
     /// Ends the program with the parser's text or with a command's exit status.
     static func end(_ error: any Error) -> Never {
         end(
-            exitCode(for: error),
+            exitCode(for: (error as? MisspeltSubcommand)?.cause ?? error),
             Help.text(of: error).split(separator: "\n", omittingEmptySubsequences: false)
                 .map { String($0).cleanedForTerminal }.joined(separator: "\n"))
     }

@@ -4,6 +4,13 @@ import Terminal
 import Text
 import Words
 
+/// A word that is nearly the name of a command's subcommand.
+struct MisspeltSubcommand: Error {
+    let problem: UsageError
+    /// The parser's own error, which knows the command that it stands below.
+    let cause: any Error
+}
+
 /// The parser discovers commands and their options by reflection, which takes most of the launch time, so it is asked
 /// for no more than the command line needs.
 extension Rollcall {
@@ -14,14 +21,17 @@ extension Rollcall {
         do {
             return try parseAsRoot(arguments)
         } catch {
-            if let misspelt = misspelt(arguments) { throw ValidationError(misspelt) }
+            if let (problem, isNested) = misspelt(arguments) {
+                throw isNested ? MisspeltSubcommand(problem: problem, cause: error) : ValidationError(problem)
+            }
             _ = try parseAsRoot(arguments.map(\.cleanedForTerminal))
             throw error
         }
     }
 
-    /// Returns what is wrong if the command line begins with a word that is nearly a command's name.
-    private static func misspelt(_ arguments: [String]) -> UsageError? {
+    /// Returns what is wrong if the command line begins with words of which the last is nearly a command's name, and
+    /// whether others come before it.
+    private static func misspelt(_ arguments: [String]) -> (problem: UsageError, isNested: Bool)? {
         var command: any ParsableCommand.Type = Rollcall.self
         for word in arguments {
             if word.hasPrefix("-") { return nil }
@@ -34,7 +44,8 @@ extension Rollcall {
             }
             guard let next else {
                 guard let nearest = Spelling.nearest(to: word, among: names) else { return nil }
-                return UsageError.unknownCommand(word.cleanedForTerminal, nearest: nearest)
+                let problem = UsageError.unknownCommand(word.cleanedForTerminal, nearest: nearest)
+                return (problem, command != Rollcall.self)
             }
             command = next
         }
@@ -42,7 +53,7 @@ extension Rollcall {
     }
 
     /// Parses the command named by the first words, or else the default one, by itself; returns `nil` if it cannot
-    /// parse its arguments for any reason. Options before the name count as if they stood behind it.
+    /// parse its arguments for any reason. Options before the name count as if they followed it.
     private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
         var command: any ParsableCommand.Type = Rollcall.self
         let leading = arguments.prefix(GlobalOptions.count(leading: arguments))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CHardening
+import Files
 import Portraits
 import Terminal
 import Version
@@ -30,7 +31,7 @@ struct Rollcall: AsyncParsableCommand {
     static func main() async {
         // Before parsing, since the parser prints help and the version itself.
         OutputWriter.ignoreBrokenPipes()
-        StandardStreams.open()
+        StandardDescriptors.open()
         guard let arguments = ProgramArguments.take() else { endOfTooMany() }
         if arguments == [PortraitService.argument] { PortraitService.run() }
         if arguments == ["--version"] { end(.success, Version.text) }

@@ -21,11 +21,11 @@ final class Run {
     private var stored: Session?
     private let knownEmail: String?
     private let endpoint: any AuthEndpoint
-    /// How to make the first account; `nil` where nobody can be asked or accounts are elsewhere.
+    /// How to create the first account; `nil` if nobody can be asked or accounts are elsewhere.
     private let firstAccount: FirstAccount?
     /// The terminal, if there is somebody to ask.
     private let terminal: TerminalSession?
-    /// The terminal at which a token is pasted; `nil` if none is, or a pipe has it.
+    /// The terminal at which a token is pasted; `nil` if none is needed, or if it comes from a pipe.
     private let tokenTerminal: TerminalSession?
 
     init(_ wiring: Wiring, _ login: LoginOptions) async throws(ExitStatus) {
@@ -57,8 +57,8 @@ final class Run {
     func login() async -> ExitStatus {
         let frontEnd = frontEnd()
         switch await frontEnd.login(viewModel()) {
-        case .success(let session):
-            return status(of: await StoringSession(keeper(), frontEnd).run(session) ?? .done(failedCommands: false))
+        case .success(let login):
+            return status(of: await StoringSession(keeper(), frontEnd).run(login) ?? .done(failedCommands: false))
         case .failure(let end): return status(of: end)
         }
     }
@@ -127,7 +127,7 @@ final class Run {
         }
     }
 
-    /// Who has signed in here before, as far as the endpoint takes such.
+    /// The names that have signed in here before, as far as the endpoint accepts them.
     private var known: [String] {
         wiring.addresses.names().map(\.text).filter { LoginName.problem(in: $0, endpoint.identifier) == nil }
     }
@@ -147,10 +147,9 @@ final class Run {
         let display = wiring.settings.display
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
-            printer: wiring.printer, exporter: ListExporter(wiring.exports), endpoint: endpoint.name,
-            rules: wiring.rules, mayCopy: display.clipboard, gallery: wiring.gallery(), clock: ContinuousClock(),
-            now: wiring.now,
-            isInsecure: wiring.network.isInsecure
+            printer: wiring.printer, exporter: ListExporter(wiring.exports, hasPhotos: wiring.hasPhotos),
+            endpoint: endpoint.name, rules: wiring.rules, mayCopy: display.clipboard, gallery: wiring.gallery(),
+            clock: ContinuousClock(), now: wiring.now, isInsecure: wiring.network.isInsecure
         )
     }
 

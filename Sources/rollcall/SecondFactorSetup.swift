@@ -18,7 +18,7 @@ struct SecondFactorSetup {
         self.accounts = accounts
         self.email = email
         output = SecretOutput(accounts.wiring)
-        // Until the end of the command, which shows secrets.
+        // Held until the end of the command, which shows secrets.
         accounts.wiring.dumpGuard.hold()
     }
 

@@ -6,7 +6,7 @@ import Settings
 import Terminal
 import Words
 
-/// Writes secrets that their owner is to see to standard output, without making text of them.
+/// Writes secrets for their owner to standard output, without putting them into a `String`.
 @MainActor
 struct SecretOutput {
     private let wiring: Wiring
@@ -48,7 +48,7 @@ struct SecretOutput {
         wiring.printer.show(Frame(rows))
     }
 
-    /// Shows new recovery codes: the only time that they are there to be shown.
+    /// Shows new recovery codes, which cannot be shown again.
     func show(_ codes: [Secret], status: String, email: String) throws(ExitStatus) {
         var text = SecretBuilder(capacity: 512)
         if wiring.printer.isJSON {

@@ -13,13 +13,6 @@ struct StoredSession {
 
     init(_ wiring: Wiring) { self.wiring = wiring }
 
-    /// Returns a keeper of the session that commands use, without asking the endpoint.
-    func loaded() async throws(ExitStatus) -> SessionKeeper {
-        let (keeper, session) = try await found()
-        keeper.take(session)
-        return keeper
-    }
-
     /// Returns a keeper of the session that commands use, renewing the session if necessary so that it is live.
     ///
     /// - Parameter account: Whose session, of those at the endpoint; `nil` for the one that commands use.

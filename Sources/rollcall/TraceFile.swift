@@ -17,7 +17,7 @@ final class TraceFile: Sendable {
         // O_NONBLOCK: opening a pipe must not wait for its reader.
         descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode: 0o600)
         guard descriptor >= 0 else { throw WritingError(path: path, reason: String(cString: strerror(errno))) }
-        // A file that was there keeps its mode and its text otherwise.
+        // An existing file would otherwise keep its mode and its text.
         guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
             let reason = String(cString: strerror(errno))
             close(descriptor)
@@ -27,7 +27,7 @@ final class TraceFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Adds text; what a full disk or pipe does not take is left out, which is no failure of the exchange.
+    /// Appends text; whatever a full disk or pipe does not accept is dropped, without failing the exchange.
     func write(_ text: String) {
         turn.withLock { _ in _ = try? Descriptor.write(Array(text.utf8), to: descriptor, isPatient: false) }
     }

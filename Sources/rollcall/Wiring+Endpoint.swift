@@ -36,7 +36,7 @@ extension Wiring {
         }
     }
 
-    /// Returns a look at an endpoint's address, without a credential.
+    /// Returns a probe of an endpoint's address, which sends no credential.
     func probe(_ url: String) throws(ExitStatus) -> EndpointProbe {
         guard let base = try? EndpointURL(url) else {
             printer.complain(messages.noProbeURL(url))

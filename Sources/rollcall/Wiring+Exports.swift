@@ -1,6 +1,5 @@
 import Files
 import FrontEnds
-import Glibc
 import Settings
 
 extension Wiring {
@@ -9,30 +8,19 @@ extension Wiring {
         ListExporter.Storage(
             write: { path, text, isReplacing in
                 do throws(FileError) {
-                    guard isReplacing else {
+                    if isReplacing {
+                        try ReplacedFile.write(Array(text.utf8), to: path)
+                    } else {
                         try NewFile.write(Array(text.utf8), to: path)
-                        return nil
-                    }
-                    // Written beside and renamed, so that what was there stays whole if writing fails.
-                    let draft = "\(path).\(getpid())"
-                    try NewFile.write(Array(text.utf8), to: draft)
-                    guard rename(draft, path) == 0 else {
-                        let reason = String(cString: strerror(errno))
-                        unlink(draft)
-                        return reason
                     }
                     return nil
                 } catch {
                     return error.reason
                 }
             },
-            exists: { access($0, F_OK) == 0 },
+            kind: { FileSystem.isFolder($0) ? .folder : FileSystem.exists($0) ? .file : .nothing },
             names: { folder in
-                PrivateFolder.names(at: folder).map { name in
-                    var status = stat()
-                    let isFolder = stat("\(folder)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-                    return isFolder ? name + "/" : name
-                }
+                PrivateFolder.names(at: folder).map { FileSystem.isFolder("\(folder)/\($0)") ? $0 + "/" : $0 }
             },
             home: environment["HOME"] ?? UserDatabase.homeFolder()
         )

@@ -5,7 +5,7 @@ import SignIn
 
 /// What signing in on an endpoint's pages needs of this machine.
 extension Wiring {
-    /// The ways to offer, the likeliest first.
+    /// The ways of signing in that are offered, the most likely first.
     var ways: [SignInWay] {
         let isContainer = ["/.dockerenv", "/run/.containerenv"].contains { (path: String) in access(path, F_OK) == 0 }
         return SignInWay.order(

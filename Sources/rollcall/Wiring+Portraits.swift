@@ -24,8 +24,12 @@ extension Wiring {
         }
     }
 
-    /// The files of portraits that were loaded.
+    /// The cache of portraits that were loaded.
     var portraitCache: PortraitCache { PortraitCache(folder: "\(locations.peopleCache)/portraits") }
+
+    /// Whether the people's pictures show them: those of the embedded directory are drawn, since what is at their URLs
+    /// shows somebody else.
+    var hasPhotos: Bool { portraitFiles.usesURLs }
 
     private var portraitFiles: PortraitFiles {
         guard case .url = settings.people.source else { return .drawn }

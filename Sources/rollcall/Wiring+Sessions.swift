@@ -7,7 +7,7 @@ import Words
 
 /// Where sessions are kept between runs.
 extension Wiring {
-    /// Returns what keeps sessions in a place, whatever is configured.
+    /// Returns the store that keeps sessions in a place, whatever is configured.
     func store(in place: SessionPlace) -> any SessionStore {
         if place == store.place { return store }
         return Self.store(
@@ -16,7 +16,7 @@ extension Wiring {
 
     /// - Parameters:
     ///   - path: The session file; the other places are named after it, so that they are as separate as files are.
-    ///   - asking: Says that a keyring's dialog waits for an answer; `nil` where there is nobody to give one.
+    ///   - asking: Called when a keyring's dialog waits for an answer; `nil` if nobody is there to give one.
     static func store(
         _ place: SessionPlace, path: String, asking: (@Sendable () -> Void)?
     ) -> any SessionStore {
@@ -30,8 +30,8 @@ extension Wiring {
         }
     }
 
-    /// What tells a person that a keyring asks them something. Whoever runs this from a terminal is there to answer,
-    /// also where its input comes from another program.
+    /// Returns a function that tells users that a keyring asks them something; `nil` if nobody is there. Whoever runs
+    /// this from a terminal can answer, even if its input comes from another program.
     static func asking(_ printer: EventPrinter, isInteractive: Bool) -> (@Sendable () -> Void)? {
         guard isInteractive, isatty(STDERR_FILENO) == 1 else { return nil }
         return {
@@ -39,7 +39,8 @@ extension Wiring {
         }
     }
 
-    /// The number of sessions that are in the file still, where others are kept elsewhere; `nil` where there are none.
+    /// Returns the number of sessions that are still in the file although they are now kept elsewhere; `nil` if there
+    /// are none.
     func leftInFile() async -> Int? {
         guard store.place != .file, let book = try? await store(in: .file).sessions(), !book.isEmpty else { return nil }
         return book.all.count

@@ -34,6 +34,8 @@ struct Wiring {
     let network: Network
     /// Whether the user may be prompted.
     let isInteractive: Bool
+    /// Whether standard input is a terminal at which nobody is asked.
+    let isUnattended: Bool
     /// Whether the screen is read aloud: nothing is drawn.
     let isAccessible: Bool
 
@@ -62,7 +64,8 @@ struct Wiring {
         environment = ProcessEnvironment.read(without: password?.passwordEnv)
         isInteractive = !options.nonInteractive && !Self.isOn(environment["ROLLCALL_NON_INTERACTIVE"])
         // A terminal may be present without anybody using it.
-        if !isInteractive, isatty(STDIN_FILENO) == 1 { StandardStreams.closeInput() }
+        isUnattended = !isInteractive && isatty(STDIN_FILENO) == 1
+        if isUnattended { StandardStreams.closeInput() }
         let ability = { [environment] (descriptor: Int32, display: Settings.Display) in
             Self.ability(environment, display, isTerminal: isatty(descriptor) == 1)
         }
@@ -94,9 +97,7 @@ struct Wiring {
         var display = loaded.settings.display
         display.accessible = isatty(STDOUT_FILENO) == 1 && display.accessible || isAloud
         isAccessible = loaded.settings.display.accessible || Self.isOn(environment["ACCESSIBLE"])
-        // On a pipe times are in UTC, the same wherever a script runs.
-        let clock = isatty(STDOUT_FILENO) == 1 ? LocalClock(now: { Date() }, offset: Self.offset) : nil
-        let messages = Messages(Self.language(display.lang, environment), clock: clock)
+        let messages = Messages(Self.language(display.lang, environment), clock: .atTerminal)
         self.messages = messages
         lines = PrintedLines { messages.linesLeftOut($0) }
         printer = Self.printer(messages, display, ability, lines)
@@ -125,13 +126,6 @@ struct Wiring {
     /// Provides a seed where none is configured.
     let random: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
 
-    /// Seconds east of UTC at a moment, by the C library's time zone (`TZ`).
-    private static let offset: @Sendable (Date) -> Int = { date in
-        var time = time_t(date.timeIntervalSince1970)
-        var parts = tm()
-        return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
-    }
-
     /// Whether a Boolean variable is on: set to anything but an empty string, `0`, `false` or `no`.
     private static func isOn(_ variable: String?) -> Bool {
         !["", "0", "false", "no"].contains(variable?.lowercased() ?? "")
@@ -145,7 +139,8 @@ struct Wiring {
         }
     }
 
-    /// What a terminal can show. Who asks for Korean can read it there, whatever character set the locale names.
+    /// Returns what a terminal can show. Users who ask for Korean can read it there, whatever character set the locale
+    /// names.
     static func ability(
         _ environment: [String: String], _ display: Settings.Display, isTerminal: Bool
     ) -> TerminalAbility {
@@ -188,7 +183,7 @@ struct Wiring {
     /// Prints problems and returns their status: a usage error if all are the command line's, else a configuration
     /// error.
     static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
-        // A URL that is not taken may have a key in its query all the same.
+        // A URL that is not accepted may have a key in its query all the same.
         for problem in problems { printer.complain(RedactedURL.text(printer.messages.problem(problem))) }
         return problems.allSatisfy(\.isOfCommandLine) ? .usage : .configuration
     }

@@ -16,7 +16,7 @@ struct CertificateTests {
 
     static let refusals = [
         Refusal(testDescription: "certificate of an unknown authority", authorityIsAdded: false),
-        Refusal(testDescription: "certificate of another host", name: "DNS:id.example"),
+        Refusal(testDescription: "certificate is for another host", name: "DNS:id.example"),
         Refusal(testDescription: "certificate expired", days: -1),
     ]
 

@@ -72,7 +72,7 @@ struct EndpointProbeTests {
         ]) { server in
             let house = try Household()
             let told = try await house.run("endpoint", "probe", server.url)
-            #expect(told.outputText.contains("No preset fits; what the endpoint shows"), "\(told.outputText)")
+            #expect(told.outputText.contains("No preset fits. This draft is built"), "\(told.outputText)")
             let start = try #require(told.outputText.firstRange(of: "\n{\n")?.lowerBound)
             try house.write(String(told.outputText[start...]), to: house.configurationFile)
             let login = try await house.run("login", "--format", "json", credentials: ("ann", "s&cret"))
@@ -180,6 +180,30 @@ struct EndpointProbeTests {
             let described = try await house.run("login", "--endpoint", server.url, credentials: ("a@b.cd", "secret"))
             #expect(described.status == .exited(76) && !described.errorText.contains("keycloak"))
             #expect(server.requests.count == count + 1)
+        }
+    }
+
+    @Test("so does a 401 that is not rollcall-server's, beside its own sentence; one that is, is asked nothing more")
+    func hintBesideRefusal() async throws {
+        let refusals: [LoopbackAnswer] = [
+            .json(401, #"{"error":"unauthorized"}"#), .html(401, "<h1>No"), .http(401),
+            .failure(401, "invalid_credentials"), .failure(401, "of_a_later_version"),
+        ]
+        for (index, refusal) in refusals.enumerated() {
+            var pages = Self.keycloak
+            pages["/login"] = refusal
+            try await Self.server(pages) { server in
+                let house = try Household()
+                let run = try await house.run(
+                    "login", "--endpoint", server.url, "--format", "json", credentials: ("a@b.cd", "secret"))
+                #expect(run.status == .exited(77), "\(run.errorText)")
+                let login = try run.login()
+                #expect(login["status"] == "rejected" && login["reason"] == "invalid_credentials")
+                #expect(run.errorText.contains("Wrong email or password: check both and try again"))
+                #expect(run.errorText.contains("looks like keycloak") == (index < 3), "\(run.errorText)")
+                #expect(server.requests.count { $0.method == "POST" } == 1)
+                #expect((server.requests.count == 1) == (index >= 3))
+            }
         }
     }
 }

@@ -78,9 +78,25 @@ struct ExitStatusTests {
         let run = try await house.run(arguments, input: Array(input.utf8), environment: environment)
         #expect(run.status == .exited(73))
         #expect(run.errorText.contains("session.json") && run.errorText.contains("--no-store"))
+        #expect(run.outputText.isEmpty, "nobody is welcomed who is not signed in")
         let without = try await house.run(
             arguments + ["--no-store"], input: Array(input.utf8), environment: environment)
         #expect(without.status == .exited(0))
+    }
+
+    @Test("73: a session that cannot be stored is ended at the endpoint", arguments: ["text", "json"])
+    func sessionNotStored(format: String) async throws {
+        let house = try Household()
+        let file = try house.write("a file", to: "file")
+        try await LoopbackServer.run(answering: { $0.path == "/logout" ? .http(204) : .session() }) { server in
+            let run = try await house.run(
+                "login", "--endpoint", server.url, "--format", format,
+                credentials: (Household.email, Household.password), environment: ["XDG_STATE_HOME": "\(file)/state"])
+            #expect(run.status == .exited(73) && run.outputText.isEmpty, "\(run.outputText)")
+            #expect(run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
+            #expect(server.requests.map(\.path) == ["/login", "/logout"])
+            #expect(server.requests.last?.header("authorization") == "Bearer access-1")
+        }
     }
 
     @Test("75: too many attempts, known address or not, and the right password does not help")

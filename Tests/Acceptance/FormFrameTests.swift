@@ -1,8 +1,11 @@
+import Glibc
 import Harness
 import Testing
 
 @Suite("The form as a whole frame, and where the cursor stands in it", .limited)
 struct FormFrameTests {
+    private static let textKeys = "  Up Down: fields"
+
     private func start(
         _ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
     ) async throws
@@ -23,8 +26,7 @@ struct FormFrameTests {
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         try await terminal.expect("\(lines) with the cursor at \(row), \(column)", sourceLocation: sourceLocation) {
-            $0.screen.lines.filter { !$0.contains("Up Down: fields") } == lines && $0.screen.row == row
-                && $0.screen.column == column
+            $0.screen.lines == lines && $0.screen.row == row && $0.screen.column == column
         }
         #expect(terminal.screen.unknown == [], sourceLocation: sourceLocation)
     }
@@ -36,7 +38,7 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local", "endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email",
-                "  address",
+                "  address", Self.textKeys,
             ],
             row: 2, column: 13)
         terminal.send("kim@exa")
@@ -45,14 +47,14 @@ struct FormFrameTests {
             [
                 "Sign in · local", "endpoint", "  Email    · kim@exa", "", "  Password ·", "    Sign in",
                 "  A dot is missing",
-                "  after the @, as in", "  name@example.com",
+                "  after the @, as in", "  name@example.com", Self.textKeys,
             ], row: 3, column: 0)
         terminal.send("mple.com")
         try await expect(
             terminal,
             [
                 "Sign in · local", "endpoint", "  Email    ✓ kim@exa", "mple.com", "  Password ·", "    Sign in",
-                "  Type your password",
+                "  Type your password", Self.textKeys,
             ], row: 3, column: 8)
     }
 
@@ -67,7 +69,7 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local endpoint", "  Email    ✓ kim@example.co!m", "  Password ·", "    Sign in",
-                "  Type your password",
+                "  Type your password", Self.textKeys,
             ],
             row: 1, column: 28)
     }
@@ -80,7 +82,7 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local endpoint", "  Email    ✓ سلام김e\u{301}@예시.한국", "  Password ·", "    Sign in",
-                "  Type your password",
+                "  Type your password", Self.textKeys,
             ],
             row: 1, column: 30)
         terminal.send("\u{2}\u{2}\u{7F}")
@@ -88,8 +90,48 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local endpoint", "  Email    · سلام김e\u{301}@예시한국", "  Password ·", "    Sign in",
-                "  A dot is missing after the @, as in name@example.com",
+                "  A dot is missing after the @, as in name@example.com", Self.textKeys,
             ], row: 1, column: 25)
+    }
+
+    @Test(
+        "40 columns have the keys in short; fewer than 20 rows have none, so that the form stays in the window",
+        arguments: [
+            (20, "en", "en_US.UTF-8", ["  ^R show · ^T length · ↑↓ fields"]), (19, "en", "en_US.UTF-8", []),
+            (20, "en", "C", ["  ^R show - ^T length - Up/Down fields"]),
+            (20, "ko", "en_US.UTF-8", ["  ^R 보기 · ^T 글자 수 · ↑↓ 항목"]),
+        ])
+    func shortKeys(rows: Int, language: String, locale: String, keys: [String]) async throws {
+        let terminal = try await start(
+            ["--lang", language], environment: ["LC_ALL": locale, "LANG": locale], columns: 40, rows: rows)
+        terminal.send("kim@example.com\rx")
+        try await terminal.expect("\(keys)") { state in
+            state.screen.lines.count == 5 + keys.count && Array(state.screen.lines.suffix(keys.count)) == keys
+                && state.screen.row == 2 && state.screen.isCursorShown
+        }
+    }
+
+    @Test(
+        "vi's command mode lasts where there is no further field: j in the last one, k in the first",
+        arguments: [("login", "j"), ("password", "k")])
+    func viAtTheEdge(command: String, key: String) async throws {
+        let house = try Household()
+        try await house.signIn()
+        try house.write("set editing-mode vi\n", to: "\(house.folder)/inputrc")
+        let terminal = try house.terminal(command, environment: ["INPUTRC": "\(house.folder)/inputrc"])
+        if command == "login" {
+            // The address that signed in last is there already.
+            try await terminal.expect("the password field") { $0.isIn(field: "Password") }
+        } else {
+            try await terminal.expect("the first field") { $0.isIn(field: "Current password") }
+        }
+        // Behind Esc not letters but commands: `z` is none, and `hx` deletes the last character.
+        terminal.send("abc\u{1B}\(key)zhx")
+        try await terminal.expect("two characters") { state in
+            state.screen.lines[state.screen.row].hasSuffix(" ••") && state.screen.isCursorShown
+        }
+        terminal.send("\u{3}")
+        await terminal.expectEnd(.signalled(SIGINT))
     }
 
     @Test("Korean: labels of two columns a letter, and hints folded between words")
@@ -101,6 +143,7 @@ struct FormFrameTests {
             [
                 "로그인 · 로컬 엔드포인트", "  이메일   ✓ kim@example.com", "  비밀번호 ·", "    로그인",
                 "  이메일 또는 비밀번호가 틀렸습니다.", "  확인하고 다시 시도하세요.",
+                "  ^R 보기 · ^T 글자 수 · ↑↓ 항목",
             ], row: 2, column: 13)
     }
 
@@ -114,7 +157,7 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local endpoint", "  Email    · kim", "  Password ·", "    Sign in",
-                "  An @ is missing, as in name@example.com",
+                "  An @ is missing, as in name@example.com", Self.textKeys,
             ],
             row: 1, column: 16)
     }
@@ -128,7 +171,7 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in",
-                "  Press Enter to sign in",
+                "  Press Enter to sign in", "  Ctrl-R: show or hide · Ctrl-T: length · Up Down: fields",
             ],
             row: 2, column: 14)
         let arrow = terminal.screen.look(of: "▸ Sign in")

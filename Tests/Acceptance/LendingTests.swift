@@ -6,7 +6,7 @@ import Testing
 @Suite("Lending the session: rollcall token, helper and run", .limited)
 struct LendingTests {
     /// A household that is signed in at an endpoint whose first tokens end at `expires`; each renewal gives the next.
-    private func signedIn(
+    func signedIn(
         expires: String = "2999-01-01T00:00:00Z", refreshStatus: Int = 200,
         _ body: @Sendable (Household, LoopbackServer) async throws -> Void
     ) async throws {
@@ -174,68 +174,6 @@ struct LendingTests {
         }
     }
 
-    @Test("docker, kubectl, bazel and aws, byte for byte, and for the session's origin alone")
-    func others() async throws {
-        try await signedIn { house, server in
-            let end = "2999-01-01T00:00:00Z"
-            let kube = { (version: String) in
-                """
-                {"apiVersion":"client.authentication.k8s.io/\(version)","kind":"ExecCredential",\
-                "status":{"token":"access-1","expirationTimestamp":"\(end)"}}
-
-                """
-            }
-            let info = { (version: String, cluster: String) in
-                """
-                {"apiVersion":"client.authentication.k8s.io/\(version)","kind":"ExecCredential",\
-                "spec":{"cluster":{"server":"\(cluster)"},"interactive":false}}
-                """
-            }
-            let none = "credentials not found in native keychain\n"
-            let cases: [([String], String, String?, String, Int32)] = [
-                (
-                    ["docker", "get"], server.url, nil,
-                    #"{"ServerURL":"\#(server.url)","Username":"\#(Household.email)","Secret":"access-1"}"# + "\n", 0
-                ),
-                (["docker", "get"], "https://elsewhere.example", nil, none, 1),
-                (
-                    ["docker", "get"], "127.0.0.1:\(server.port)\n", nil,
-                    #"{"ServerURL":"127.0.0.1:\#(server.port)","Username":"\#(Household.email)","Secret":"access-1"}"#
-                        + "\n", 0
-                ),
-                (["docker", "get"], "registry.example:\(server.port)", nil, none, 1),
-                (["docker", "list"], "", nil, #"{"\#(server.url)":"\#(Household.email)"}"# + "\n", 0),
-                (["docker", "erase"], server.url, nil, "", 0),
-                (
-                    ["docker", "store"], "{}", nil, "rollcall stores nothing for docker: sign in with rollcall login\n",
-                    1
-                ),
-                (["kubectl"], "", nil, kube("v1"), 0),
-                (["kubectl"], "", info("v1beta1", server.url), kube("v1beta1"), 0),
-                (["kubectl"], "", info("v1", "https://cluster.example"), "", 77),
-                (
-                    ["bazel", "get"], #"{"uri":"\#(server.url)/a/b?c"}"#, nil,
-                    #"{"headers":{"Authorization":["Bearer access-1"]}}"# + "\n", 0
-                ),
-                (["bazel", "get"], #"{"uri":"https://elsewhere.example/"}"#, nil, "", 77),
-                (["bazel", "get"], "uri", nil, "", 65),
-                (
-                    ["aws"], "", nil,
-                    """
-                    {"Version":1,"AccessKeyId":"\(Household.email)","SecretAccessKey":"access-1",\
-                    "SessionToken":"access-1","Expiration":"\(end)"}
-
-                    """, 0
-                ),
-            ]
-            for (words, input, info, output, status) in cases {
-                let environment = info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]
-                let run = try await house.run(["helper"] + words, input: Array(input.utf8), environment: environment)
-                #expect(run.outputText == output && run.status == .exited(status), "\(words) \(input) \(run.errorText)")
-            }
-        }
-    }
-
     @Test("docker itself asks the helper, where it is there", .enabled(if: Self.hasDocker, "docker is not installed"))
     func docker() async throws {
         try await signedIn { house, server in
@@ -250,6 +188,15 @@ struct LendingTests {
             // Once for each way to write the host.
             #expect(Set(try house.read("\(house.folder)/asked").split(separator: "\n")) == ["erase"])
             #expect(try await house.run("token").outputText == "access-1\n", "nothing was erased")
+            // Without its daemon the client signs in by itself, and then has stored what it was given.
+            let login = try await house.shell(
+                """
+                "$ROLLCALL" token | PATH=\(house.folder)/bin:$PATH:/usr/local/bin DOCKER_HOST=unix:///none \
+                docker --config docker login -u kim --password-stdin \(host)
+                """)
+            #expect(login.status == .exited(0) && login.outputText.contains("Login Succeeded"), "\(login.errorText)")
+            #expect(try house.read("\(house.folder)/asked").hasSuffix("erase\nstore\n"))
+            #expect(try house.read("\(house.folder)/docker/config.json").contains("access-1") == false)
         }
     }
 
@@ -261,7 +208,7 @@ struct LendingTests {
         "install tells what to configure, for the session's endpoint",
         arguments: [
             ("git", "git config --global 'credential.http://127.0.0.1:PORT.helper' '!rollcall helper git'\n"),
-            ("docker", #"{"credHelpers": {"127.0.0.1:PORT": "rollcall"}}"#), ("kubectl", "command: rollcall"),
+            ("docker", #"{"credHelpers": {"127.0.0.1:PORT": "rollcall"}}"#), ("kubectl", "provideClusterInfo: true\n"),
             ("bazel", "common --credential_helper=127.0.0.1=bazel-credential-rollcall"),
             ("aws", "credential_process = rollcall helper aws --endpoint http://127.0.0.1:PORT\n"),
         ])
@@ -271,5 +218,11 @@ struct LendingTests {
             #expect(run.status == .exited(0) && run.outputText.contains(line.replacing("PORT", with: "\(server.port)")))
             #expect(try await house.run("helper", "install").status == .exited(64))
         }
+    }
+
+    @Test("install has an IPv6 address in brackets, as a URL does")
+    func installAtIPv6() async throws {
+        let run = try await Household().run("helper", "install", "git", "--endpoint", "http://[::1]:8080")
+        #expect(run.outputText == "git config --global 'credential.http://[::1]:8080.helper' '!rollcall helper git'\n")
     }
 }

@@ -78,7 +78,7 @@ struct MultiplexerTests {
         try await terminal.expect("3 of")
         if isAllowed {
             try await terminal.expect("a picture, and its parts as text") {
-                $0.wrote("\u{1B}_Ga=T,f=24,") && $0.wrote(",U=1,q=2,m=") && $0.wrote("\u{10EEEE}\u{305}\u{305}")
+                $0.wrote("\u{1B}_Ga=T,f=24,") && $0.wrote(",U=1,q=2,") && $0.wrote("\u{10EEEE}\u{305}\u{305}")
             }
             // tmux has them as any text, so that it puts them back after another window.
             let kept = try await house.shell("tmux -S socket capture-pane -p")

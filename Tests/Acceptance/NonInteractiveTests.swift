@@ -10,7 +10,10 @@ struct NonInteractiveTests {
             ([], 66, "give --email and --password-file"), (["login", "--email", "a@b.cd"], 66, "give --password-file"),
             (["--resume"], 77, "run rollcall login"), (["people"], 77, "run rollcall login"),
             (["token"], 77, "run rollcall login"),
-            (["account", "add", "--email", "a@b.cd", "--name", "A"], 66, "Input ended before a password was read"),
+            (["account", "add", "--email", "a@b.cd", "--name", "A"], 66, "give --password-file"),
+            (["account", "add", "--email", "a@b.cd"], 66, "give --name and --password-file"),
+            (["account", "add", "--password-env", "WORD"], 66, "give --email and --name"),
+            (["account", "add"], 66, "give --email, --name and --password-file"),
         ])
     func missing(arguments: [String], status: Int32, words: String) async throws {
         for byVariable in [false, true] {
@@ -35,6 +38,30 @@ struct NonInteractiveTests {
         let browser = try house.terminal("--resume", "--non-interactive", columns: 100)
         try await browser.expect("[4] 30s")
         await browser.expectEnd(.exited(0))
+    }
+
+    @Test("account remove needs --yes at a terminal, and on a pipe asks nothing as ever")
+    func removal() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let refused = try house.terminal("account", "remove", Household.email, "--non-interactive", columns: 100)
+        try await refused.expect("give --yes")
+        await refused.expectEnd(.exited(66))
+        #expect(try await house.run("account", "list").outputText.contains(Household.email))
+        let removed = try house.terminal("account", "remove", Household.email, "--non-interactive", "--yes")
+        try await removed.expect("Removed")
+        await removed.expectEnd(.exited(0))
+        try await house.addAccount()
+        let piped = try await house.run("account", "remove", Household.email, "--non-interactive")
+        #expect(piped.status == .exited(0), "\(piped.errorText)")
+    }
+
+    @Test("on a pipe, too, account add names what is missing")
+    func incompleteAccount() async throws {
+        let house = try Household()
+        let noName = try await house.run(
+            "account", "add", "--email", Household.email, "--non-interactive", commands: [Household.password])
+        #expect(noName.status == .exited(66) && noName.errorText.contains("give --name\n"), "\(noName.errorText)")
     }
 
     @Test("standard input that is no terminal is read as ever")

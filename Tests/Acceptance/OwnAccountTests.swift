@@ -117,7 +117,7 @@ struct OwnAccountTests {
         terminal.send("\u{3}")
         try house.write("no list", to: path)
         let foreign = try await house.run(["account", "list"], input: [], environment: variable)
-        #expect(foreign.status == .exited(78) && foreign.errorText.contains("not a list that this version made"))
+        #expect(foreign.status == .exited(78) && foreign.errorText.contains("not a list built by this version"))
         let wrong = try await house.run("account", "breached", "build", "/dev/null")
         #expect(wrong.status == .exited(65))
     }

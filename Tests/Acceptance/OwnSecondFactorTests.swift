@@ -28,7 +28,7 @@ struct OwnSecondFactorTests {
                 let new = lines[1].trimmed
                 #expect(!codes.contains(new))
                 let again = try await change(house, "on", options + ["--otp", lines[2].trimmed])
-                #expect(again.status == .exited(65) && again.errorText.contains("on already"))
+                #expect(again.status == .exited(65) && again.errorText.contains("already on"))
                 #expect(try await change(house, "off", options + ["--otp", codes[1]]).status == .exited(77))
                 let off = try await change(house, "off", options + ["--otp", new])
                 #expect(off.status == .exited(0) && off.outputText.contains("Turned off"), "\(off.errorText)")

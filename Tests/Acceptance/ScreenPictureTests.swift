@@ -176,8 +176,8 @@ struct ScreenPictureTests {
         _ body: @Sendable (PseudoTerminal) async throws -> Void
     ) async throws {
         let house = try Household()
-        // What is left of the session is told in whole hours: the same for an hour.
-        try house.write(#"{"auth":{"local":{"token_minutes":119}}\#(settings)}"#, to: house.configurationFile)
+        // What is left of the session is told in whole hours from three on: the same for an hour.
+        try house.write(#"{"auth":{"local":{"token_minutes":239}}\#(settings)}"#, to: house.configurationFile)
         try await house.signIn()
         let directory = try RecordedDirectory()
         try await LoopbackServer.run(answering: { _ in answer?() ?? directory.answer }) { server in

@@ -27,6 +27,39 @@ struct TerminalBrowserTests {
         }
     }
 
+    @Test("While filtering, keys and the wheel move in the list, as in fzf; Enter keeps the person pointed at")
+    func movesWhileFiltering() async throws {
+        let house = try Household()
+        try await house.signIn()
+        try await LoopbackServer.run(answering: { _ in .people(45) }) { server in
+            let terminal = try house.terminal("--people", server.url, columns: 80, rows: 24)
+            try await terminal.expectBrowser()
+            terminal.send("1/")
+            try await terminal.expect("the filter's line") { $0.screen.isCursorShown && $0.screen.contains("1 of 45") }
+            let moves = [
+                ("\u{1B}[B\u{1B}OB", " 3 of 45"), ("\u{10}", " 2 of 45"), ("\u{E}", " 3 of 45"),
+                ("\u{1B}[A", " 2 of 45"),
+                ("\u{1B}[6~", "11 of 45"), ("\u{1B}[5~", " 2 of 45"), ("\u{1B}[<65;5;5M", " 5 of 45"),
+            ]
+            for (keys, position) in moves {
+                terminal.send(keys)
+                try await terminal.expect(position)
+                #expect(terminal.screen.isCursorShown && terminal.screen.lines.last == "/")
+            }
+            terminal.send("\r")
+            try await terminal.expect("the list, at the same person") {
+                !$0.screen.isCursorShown && $0.screen.contains(" 5 of 45")
+            }
+            // What is typed and the move after it may come together.
+            terminal.send("/number1\u{1B}[B")
+            try await terminal.expect("the second match") { $0.screen.contains("2 of 14") }
+            terminal.send("\r")
+            try await terminal.expect("the list") { !$0.screen.isCursorShown && $0.screen.contains("2 of 14") }
+            terminal.send("q")
+            await terminal.expectEnd(.exited(0))
+        }
+    }
+
     @Test("A command that fails at a terminal says what to do and is no failure of the run")
     func failure() async throws {
         let house = try Household()

@@ -70,10 +70,12 @@ private final class BusyFrontEnd: FrontEnd {
         self.gate = gate
     }
 
-    func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
+    func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         shown.append("login")
-        guard case .ok(let session) = await viewModel.submit(Secret("right"))?.result else { return .failure(.left) }
-        return .success(session)
+        guard let login = await viewModel.submit(Secret("right")).flatMap({ SignedIn($0) }) else {
+            return .failure(.left)
+        }
+        return .success(login)
     }
 
     func command(_ completing: CommandCompletion) async -> CommandInput {
@@ -93,6 +95,7 @@ private final class BusyFrontEnd: FrontEnd {
 
     func show(_ event: BrowserEvent) {
         switch event {
+        case .login: break
         case .help: shown.append("help")
         case .sections: shown.append("sections")
         case .section(let page): shown.append(page.title ?? page.search)

@@ -35,7 +35,7 @@ import Waiting
                 > next
                 ! No section is open: open one first
                 > back
-                ! Already at the first screen: quit leaves
+                ! Already at the first screen: type quit to leave
                 > search
                 ! search needs text: search TEXT
                 > quit now
@@ -133,16 +133,30 @@ import Waiting
         #expect(await ScriptedFrontEnd(inputs: [.interrupted]).run(loads: .success(.five)) == .interrupted)
     }
 
-    @Test("a session that cannot be stored ends the flow at once")
-    func cannotStore() async {
+    @Test("a session that cannot be stored greets nobody, is ended at the endpoint, and ends the flow")
+    func cannotStore() async throws {
         let failure = SessionStoreError.notWritable(path: "session.json", reason: "disk full")
-        let endpoint = StubEndpoint(onLogin: { _ in .ok(.sample()) })
+        let log = Log()
+        let endpoint = StubEndpoint(
+            onLogin: { _ in .ok(.sample()) },
+            onLogout: { tokens in
+                log.add("logout \(tokens.access.text())")
+                return .ok
+            })
         let keeper = SessionKeeper(
             endpoint: endpoint, store: StubStore(writeFailure: failure), addresses: nil, now: { .noon })
         let frontEnd = ScriptedFrontEnd(
             logins: [.attempt(email: "ann@example.com", password: "right")], inputs: [])
         let flow = Flow.sample(frontEnd, endpoint, keeper, StubSource())
         #expect(await flow.run(isSignedIn: false) == .cannotStore(failure))
+        #expect(frontEnd.transcript.text == "login: ann@example.com")
+        #expect(log.lines == ["logout access-1"])
+        #expect(keeper.session.value == nil)
+        // A session that began elsewhere is left to whoever began it.
+        let outcome = LoginOutcome(login: "", endpoint: "local", result: .ok(.sample()))
+        let takenOver = try #require(SignedIn(outcome, isTakenOver: true))
+        #expect(await StoringSession(keeper, frontEnd).run(takenOver) == .cannotStore(failure))
+        #expect(log.lines == ["logout access-1"])
     }
 
     @Test("an endpoint that cannot be told of the logout, or gives no profile, is told")

@@ -49,7 +49,7 @@ package final class ScriptedFrontEnd: FrontEnd {
         return end
     }
 
-    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
+    package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         while !logins.isEmpty {
             switch logins.removeFirst() {
             case .left: return .failure(.left)
@@ -58,8 +58,8 @@ package final class ScriptedFrontEnd: FrontEnd {
                 if let email { viewModel.email.accept(email) }
                 transcript.add("login: \(viewModel.email.value)")
                 guard let outcome = await viewModel.submit(Secret(password)) else { return .failure(.left) }
+                if let login = SignedIn(outcome) { return .success(login) }
                 show(.login(outcome))
-                if case .ok(let session) = outcome.result { return .success(session) }
                 if !canTryAgain { return .failure(.notSignedIn(outcome)) }
             }
         }

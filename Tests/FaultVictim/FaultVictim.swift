@@ -9,7 +9,7 @@ import LocalAccounts
 /// `fault-victim DEED FOLDER NUMBER`, whose first call is 1.
 @main enum FaultVictim {
     private enum Deed: String {
-        case add, login, refresh, logout, cache
+        case add, login, refresh, logout, cache, device
     }
 
     static func main() async throws {
@@ -48,7 +48,10 @@ import LocalAccounts
         case .logout:
             guard let old = try store.load(), case .ok = await endpoint.logout(old.tokens) else { exit(1) }
             try await store.forget(old.key)
-        case .cache: try PrivateFile(path: "\(folder)/people").write([2, 2], isLasting: false)
+        case .cache: try PrivateFile(path: "\(folder)/people").write([2, 2], isLasting: false, isOneOfMany: true)
+        case .device:
+            guard let key = try store.load()?.key else { exit(1) }
+            FileDeviceStore(path: "\(folder)/devices.json").keep(Token("new"), for: key)
         }
     }
 }

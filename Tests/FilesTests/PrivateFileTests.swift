@@ -20,8 +20,10 @@ struct PrivateFileTests {
         #expect(try file.read(limit: 10) == nil)
     }
 
-    @Test("what a killed process began to write is removed by the next, and nothing else")
-    func drafts() throws {
+    @Test(
+        "what a killed process began to write is removed by the next, and nothing else",
+        arguments: [(true, false, true), (false, false, true), (false, true, false)])
+    func drafts(isLasting: Bool, isOneOfMany: Bool, isTidied: Bool) throws {
         let file = PrivateFile(path: folder.path + "/a/session.json")
         try file.write([1])
         // No process has a number as high.
@@ -33,9 +35,9 @@ struct PrivateFileTests {
         for name in others + [left, locked] { try PrivateFile(path: "\(file.folder)/\(name)").write([2]) }
         let writer = open("\(file.folder)/\(locked)", O_RDONLY)
         #expect(flock(writer, LOCK_EX | LOCK_NB) == 0)
-        try file.write([3])
+        try file.write([3], isLasting: isLasting, isOneOfMany: isOneOfMany)
         func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: file.folder)) }
-        #expect(try names() == Set(others + ["session.json", locked]))
+        #expect(try names() == Set(others + ["session.json", locked] + (isTidied ? [] : [left])))
         close(writer)
         try file.remove()
         #expect(try names() == Set(others))

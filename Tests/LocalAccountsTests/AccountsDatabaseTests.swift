@@ -6,16 +6,16 @@ import Testing
 import Waiting
 
 @Suite struct AccountsDatabaseTests {
-    private let house: House
-    private let files = FileManager.default
+    let house: House
+    let files = FileManager.default
 
     init() throws { house = try House() }
 
-    private func mode(_ path: String) throws -> Int? {
+    func mode(_ path: String) throws -> Int? {
         try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    private func put(_ bytes: Data) throws {
+    func put(_ bytes: Data) throws {
         try files.createDirectory(atPath: "\(house.folder)/data/rollcall", withIntermediateDirectories: true)
         try bytes.write(to: URL(fileURLWithPath: house.path))
     }
@@ -96,13 +96,21 @@ import Waiting
         #expect(try Data(contentsOf: URL(fileURLWithPath: house.path)) == bytes)
     }
 
-    /// A sound database with Ann in it, closed, its log merged.
-    private func closed() async throws -> Data {
-        let path = "\(house.folder)/sound.sqlite"
-        try await house.registry(on: AccountsDatabase(path: path))
-            .add(email: EmailAddress("ann@example.org"), name: "Ann", password: Secret("ann's twelve apples"))
-        await until { !files.fileExists(atPath: path + "-wal") }
-        return try Data(contentsOf: URL(fileURLWithPath: path))
+    @Test(
+        "a failure of a database that says nothing of its contents is no damage",
+        arguments: [
+            (SQLError.conflict, EndpointError.timedOut(after: .seconds(10))), (.busy, .timedOut(after: .seconds(10))),
+            (.lost(reason: "gone"), .storageNotWritable(path: "store", reason: "gone")),
+            (
+                .uncertain(transaction: "7"),
+                .storageNotWritable(
+                    path: "store", reason: "the connection was lost; the change may have been made")
+            ),
+            (.damaged(reason: "torn"), .storageDamaged(path: "store", reason: "torn")),
+        ])
+    func failures(error: SQLError, failure: EndpointError) async throws {
+        let endpoint = house.endpoint(on: AccountsDatabase(FailingStore(error: error)))
+        #expect(try await house.login(at: endpoint) == .unavailable(failure))
     }
 
     @Test(
@@ -249,4 +257,18 @@ import Waiting
                 """)
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
+}
+
+/// A database that cannot be used.
+private struct FailingStore: SQLStore {
+    let name = "store"
+    let error: SQLError
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value { throw error }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value { throw error }
 }

@@ -69,6 +69,29 @@ struct ImportTests {
         #expect(work[0].count == 6)
     }
 
+    @Test("own hashes of more than eight costs are refused: who had the ninth could never sign in")
+    func ownCosts() async throws {
+        try await house.addAnn()
+        let digest = "AAECAwQFBgcICQoLDA0ODw$" + String(repeating: "A", count: 43)
+        func accounts(_ passes: Range<Int>) throws -> [PortableAccount] {
+            try passes.map { number in
+                try account("$argon2id$v=19$m=8,t=\(number),p=1$\(digest)", EmailAddress("p\(number)@example.org"))
+            }
+        }
+        // Today's cost is the first.
+        #expect(try await house.registry().add(accounts(2..<6)).added == 4)
+        await #expect {
+            _ = try await house.registry().add(accounts(6..<10))
+        } throws: { error in
+            guard case AccountRegistry.ImportError.tooManyCosts(9, 8) = error else { return false }
+            return true
+        }
+        #expect(try await house.registry().add(accounts(6..<9)).added == 3)
+        // What is there already costs nothing more.
+        #expect(try await house.registry().add(accounts(2..<9)).existing.count == 7)
+        guard case .ok = try await house.login() else { throw Unexpected() }
+    }
+
     @Test("a new password takes the place of another program's hash")
     func password() async throws {
         _ = try await house.registry().add([account(Self.foreign[4].0)])

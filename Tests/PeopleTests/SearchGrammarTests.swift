@@ -55,6 +55,22 @@ struct SearchGrammarTests {
         #expect(rows.sorted() == told.indices.filter { search.match(told[$0]) != nil }.map { Int32($0) })
     }
 
+    @Test(
+        "a gender stands for that alone, whatever letters there are",
+        arguments: [
+            ("male", [1]), ("Female", [0]), ("!male", [0]), ("!female", [1]), ("남자", [1]), ("^male", [0]),
+        ] as [(String, [Int32])], [PeopleSearch.Words.withGaps, .whole])
+    func genders(_ given: (text: String, rows: [Int32]), words: PeopleSearch.Words) async throws {
+        var (ann, bo) = (people[0], people[2])
+        (ann.email, ann.city, bo.email) = ("ann.marie.lee@example.com", "Malegaon", "bo@female.example")
+        (ann.gender, bo.gender) = (.female, .male)
+        let search = PeopleSearch(given.text, words)
+        let rows = try await search.rows(among: [0, 1], in: Directory(PeopleTable([ann, bo])))
+        #expect(rows == given.rows, "\(given.text)")
+        #expect(rows == [ann, bo].indices.filter { search.match([ann, bo][$0]) != nil }.map { Int32($0) })
+        #expect(search.allowingSlip == nil)
+    }
+
     private var told: [Person] {
         people.enumerated().map { index, person in
             var person = person

@@ -1,14 +1,6 @@
-import Foundation
 import Harness
 import Portraits
 import Testing
-
-/// The client as it was built, which is also what decodes.
-private let client: String = {
-    let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? running
-    return URL(filePath: bundle).deletingLastPathComponent().appending(path: "rollcall").path()
-}()
 
 @Suite("Decoding in a process of its own")
 struct PortraitDecoderTests {

@@ -113,13 +113,42 @@ struct PortraitLoaderTests {
         _ = loader.want([])
     }
 
-    @Test("Two people with the same URL: one load at a time")
-    func sameURL() async {
-        let loader = loader()
+    @Test("Whoever shares a URL shares its file: it is asked for once, for those who come later too")
+    func sameURL() async throws {
+        let file = try #require(JPEG.encode(DrawnPortrait(seed: "a").pixels(side: 16)))
+        let loader = PortraitLoader(files: held.files, decoder: PortraitDecoder(program: client), clock: clock)
+        var came: [PortraitRequest: Pixels] = [:]
+        loader.came = { came[$0] = $1 }
         _ = loader.want([request(0, url: "same"), request(1, url: "same")])
         await rest()
-        await until { held.asked.count == 1 }
+        await until { held.asked == ["same"] }
+        held.give("same", file)
+        await until { came.count == 2 }
+        _ = loader.want((2..<40).map { request($0, url: "same") })
+        await rest()
+        await until { came.count == 40 }
         #expect(held.asked == ["same"])
+        #expect(Set(came.values.map(\.bytes)).count == 1)
+        #expect(came[request(0, url: "same")] != DrawnPortrait(seed: "0", name: "Ada Byron").pixels(side: 8))
+    }
+
+    @Test("A portrait that came stays through a refresh, which tries only the others again")
+    func refreshed() async throws {
+        let file = try #require(JPEG.encode(DrawnPortrait(seed: "a").pixels(side: 16)))
+        let loader = PortraitLoader(files: held.files, decoder: PortraitDecoder(program: client), clock: clock)
+        var came: [PortraitRequest] = []
+        loader.came = { request, _ in came.append(request) }
+        _ = loader.want([request(0), request(1)])
+        await rest()
+        await until { held.asked.count == 2 }
+        held.give("u0", file)
+        held.give("u1", nil)
+        await until { came.count == 2 }
+        loader.refresh()
+        #expect(Array(loader.want([request(0), request(1)]).keys) == [request(0)])
+        await rest()
+        await until { held.asked.count == 3 }
+        #expect(held.asked.last == "u1")
         _ = loader.want([])
     }
 

@@ -27,6 +27,25 @@ struct DescribedRequestTests {
     }
 
     @Test(
+        "a name that would lead to another path is not sent",
+        arguments: [".", "..", "...", "a..b", "a/../b", "%2e%2e"])
+    func dotSegments(name: String) async throws {
+        let stub = StubTransport(.json(200, Answers.session))
+        let endpoint = try stub.endpoint(
+            description: EndpointDescription(
+                json: #"{"identifier":"username","login":{"path":"/users/{username}/session"}}"#))
+        let login = LoginRequest(login: try LoginName(name, .username), password: Secret(bytes: [0x61]))
+        let result = await endpoint.login(login)
+        if name == "." || name == ".." {
+            #expect(result == .unavailable(.notUnderstood(reason: .notForPath)))
+            #expect(stub.requests.isEmpty)
+        } else {
+            let sent = name.replacing("%", with: "%25").replacing("/", with: "%2F")
+            #expect(stub.requests.map(\.url) == ["https://example.com/users/\(sent)/session"])
+        }
+    }
+
+    @Test(
         "a field may be a list or null; in a form the name stands for each element, and null is left out",
         arguments: [
             ("json", #"{"a":["x",1,true,null,["ada@example.com"]],"b":null,"c":[],"d":{"e":[2.5]}}"#),

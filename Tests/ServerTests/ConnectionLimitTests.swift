@@ -7,7 +7,7 @@ import Transport
 
 @Suite("More connections than there is room for", .fewAtATime, .timeLimit(.minutes(5)))
 struct ConnectionLimitTests {
-    @Test("the one that rested longest makes room, one that is worked on does not")
+    @Test("the one that was idle longest makes room, one that is worked on does not")
     func resting() async throws {
         let endpoint = HeldEndpoint()
         try await LiveServer.run(endpoint, connections: ConnectionLimits(all: 100, byAddress: 4)) { server in

@@ -18,8 +18,13 @@ struct Document {
     }
 
     func check(_ response: HTTPResponse, to method: HTTPRequest.Method, _ path: String) throws {
+        try check(response, to: method.rawValue.lowercased(), path)
+    }
+
+    /// - Parameter method: As the document has it.
+    func check(_ response: HTTPResponse, to method: String, _ path: String) throws {
         let paths = try #require(root["paths"] as? [String: [String: [String: Any]]])
-        let operation = try #require(paths[path]?[method.rawValue.lowercased()])
+        let operation = try #require(paths[path]?[method])
         let responses = try #require(operation["responses"] as? [String: [String: Any]])
         let description = resolve(try #require(responses["\(response.status)"], "\(path) \(response.status)"))
         for (name, header) in description["headers"] as? [String: [String: Any]] ?? [:] {

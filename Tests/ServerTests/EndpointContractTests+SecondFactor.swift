@@ -41,6 +41,32 @@ extension EndpointContractTests {
         }
     }
 
+    @Test(
+        "the code that turns it on cannot be guessed: waits, and then neither the session nor the key is left",
+        arguments: Realism.allCases)
+    func guessedSecondFactor(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let (endpoint, tokens) = (world.endpoint, try await world.session().tokens)
+            let other = try await world.session().tokens
+            let proof = OwnerProof(password: Secret("Zoë’s blue teapot"))
+            let app = try await endpoint.beginSecondFactor(tokens, proof).get()
+            let guess = { await endpoint.confirmSecondFactor(tokens, code: Secret("000000")) }
+            let wrong = OwnerFailure.account(.secondFactor(.wrongCode))
+            for _ in 0..<5 { #expect(await guess().failure == wrong) }
+            // Whatever the code.
+            let right = await endpoint.confirmSecondFactor(tokens, code: app.code(at: world.time.now))
+            #expect(right.failure == .proof(.locked(retryAfter: .seconds(1))))
+            for _ in 0..<5 {
+                world.time.advance(by: .seconds(20))
+                #expect(await guess().failure == wrong)
+            }
+            #expect(await guess().failure == .signedOut)
+            let later = await endpoint.confirmSecondFactor(other, code: app.code(at: world.time.now))
+            #expect(later.failure == .account(.secondFactor(.off)))
+            #expect(try await endpoint.secondFactor(other).get().isOn == false)
+        }
+    }
+
     @Test("the rule for a password is told; a short one goes with a second factor only", arguments: Realism.allCases)
     func passwordRule(_ realism: Realism) async throws {
         try await EndpointWorld.run(realism) { world in

@@ -21,7 +21,16 @@ struct OpenAPITests {
             let late = try await RawExchange.answer(of: server.url, to: RawExchange.unfinishedLogin)
             #expect(late.status == 408 && late.header("Connection") == "close")
             try document.check(late, to: .post, "/login")
-            let described = Set(Exchange.all.map { "\($0.method.rawValue.lowercased()) \($0.described)" })
+            var described = Set(Exchange.all.map { "\($0.method.rawValue.lowercased()) \($0.described)" })
+            for (path, operation) in [
+                ("/api/", "/api/"), ("/api/1.4/", "/api/{version}/"), ("/api/9.9/", "/api/{version}/"),
+            ] {
+                let preflight = try await RawExchange.answer(
+                    of: server.url,
+                    to: "OPTIONS \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                try document.check(preflight, to: "options", operation)
+                described.insert("options \(operation)")
+            }
             #expect(described == document.operations)
         }
     }

@@ -47,11 +47,48 @@ struct OperationTests {
         }
     }
 
+    @Test("behind a trusted proxy at a Unix socket, portraits are where the proxy says that it was reached")
+    func socketProxy() async throws {
+        try await inFolder { folder in
+            let path = folder.appending(path: "s").path
+            let people = "http://people.example/api/?inc=picture"
+            for (options, scheme) in [(["--trusted-proxy", "unix"], "https"), ([], "http")] {
+                let server = try ServerProcess(["--socket", path, "--public-people"] + options, in: folder)
+                for header in ["X-Forwarded-Proto: https", "Forwarded: for=192.0.2.1;proto=https"] {
+                    let answer = try await curl("--unix-socket", path, "-H", header, people)
+                    #expect(answer.contains("\"\(scheme)://people.example/api/portraits/"), "\(answer)")
+                }
+                #expect(await server.end(by: SIGTERM) == 0)
+            }
+        }
+    }
+
+    @Test("no more connections than allowed are served at once, of one address half of them")
+    func fewConnections() async throws {
+        try await inFolder { folder in
+            let server = try ServerProcess(["--max-connections", "4", "--public-people"], in: folder)
+            let isServed = try await RawConnection.elsewhere {
+                let readers = try (0..<2).map { _ in try RawConnection(to: server.url, receiveBuffer: 4_096) }
+                for reader in readers {
+                    reader.send("GET /api/?results=5000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    _ = reader.receive()
+                }
+                let third = try RawConnection(to: server.url)
+                third.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                return !third.receive().isEmpty || readers.isEmpty
+            }
+            #expect(!isServed)
+            try await until { try await curl(server.url + "/health") == #"{"status":"ok"}"# }
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
     @Test("a client's slip, a setting's origin and a variable: the log tells of them, and the server starts")
     func settings() async throws {
         try await inFolder { folder in
             let file = folder.appending(path: "config.json")
-            try Data(#"{"display":{"color":"loud","colr":1},"server":{"drain_seconds":3}}"#.utf8).write(to: file)
+            let slips = #""display":{"color":"loud","colr":1},"session":{"store":"nowhere"}"#
+            try Data("{\(slips),\"server\":{\"drain_seconds\":3}}".utf8).write(to: file)
             let errors = Pipe()
             let server = try ServerProcess(
                 ["--config", file.path, "--log-level", "notice"], in: folder,
@@ -59,7 +96,9 @@ struct OperationTests {
             _ = try await curl(server.url + "/health")
             #expect(await server.end(by: SIGTERM) == 0)
             let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            #expect(log.contains(#""key":"display.color""#) && log.contains(#""key":"display.colr""#))
+            for key in ["display.color", "display.colr", "session.store"] {
+                #expect(log.contains("\"key\":\"\(key)\""), "\(key)")
+            }
             #expect(log.contains(#""server.drain_seconds":"3 (\#(file.path))""#), "\(log)")
             #expect(log.contains(#""server.people_per_minute":"77 (ROLLCALL_SERVER_PEOPLE_PER_MINUTE)""#))
             #expect(log.contains(#""server.log_level":"\"notice\" (--log-level)""#))
@@ -137,6 +176,82 @@ struct OperationTests {
         }
     }
 
+    @Test(
+        "a database that is overwritten in place, or whose log is removed, is noticed, and nothing more gets lost",
+        arguments: [
+            "cp other accounts.sqlite", "rm accounts.sqlite-wal accounts.sqlite-shm", "rm accounts.sqlite-wal",
+        ])
+    func changedDatabase(command: String) async throws {
+        try await inFolder { folder in
+            let data = folder.appending(path: "data")
+            func accounts(_ arguments: [String]) async throws -> PipedProcess {
+                try await PipedProcess.run(
+                    ServerProcess.program, arguments: ["account"] + arguments + ["--data", data.path],
+                    input: Array("a decent password\n".utf8), environment: ServerProcess.environment(folder))
+            }
+            let (ann, bob) = ("ann@example.org", "bob@example.org")
+            for email in [ann, bob] {
+                let added = try await accounts(["add", "--email", email, "--name", "A"])
+                #expect(added.status == .exited(0), "\(added.errorText)")
+                if email == ann {
+                    // The next command merges the log into the file, which is all that is copied.
+                    _ = try await accounts(["list"])
+                    let names = [data.appending(path: "accounts.sqlite"), data.appending(path: "other")]
+                    try FileManager.default.copyItem(at: names[0], to: names[1])
+                }
+            }
+            let server = try ServerProcess(["--data", data.path, "--least-hash-cost"], in: folder)
+            func login(_ email: String) async throws -> String {
+                try await curl(
+                    "-o", "/dev/null", "-w", "%{http_code}", "-H", "Content-Type: application/json", "-d",
+                    #"{"email":"\#(email)","password":"a decent password"}"#, server.url + "/login")
+            }
+            #expect(try await login(bob) == "200")
+            // While another process writes to it, all is well.
+            #expect(try await accounts(["disable", ann]).status == .exited(0))
+            #expect(try await login(bob) == "200")
+            let done = try await PipedProcess.run(
+                "/bin/sh", arguments: ["-c", command], directory: data.path)
+            #expect(done.status == .exited(0), "\(done.errorText)")
+            #expect(try await login(bob) == "503")
+            let missing = #"{"failing":["accounts_missing"],"status":"not ready"}"#
+            try await until { try await curl(server.url + "/ready") == missing }
+            await server.killAtOnce()
+            let list = try await accounts(["list"])
+            #expect(list.status == .exited(0), "\(list.errorText)")
+            // Of what was overwritten nothing is left; of what lost its log, everything.
+            #expect(list.outputText.contains(bob) == command.hasPrefix("rm"), "\(list.outputText)")
+            #expect(list.outputText.contains(ann))
+        }
+    }
+
+    @Test("what the parent process closed is nobody's file: no log gets into it")
+    func closedDescriptors() async throws {
+        try await inFolder { folder in
+            let server = try ServerProcess(
+                ["--data", folder.path, "--log-level", "trace"], in: folder, limits: "exec 0<&- 2>&-")
+            #expect(try await curl(server.url + "/ready") == #"{"failing":[],"status":"ready"}"#)
+            for descriptor in [0, 2] {
+                let target = try FileManager.default.destinationOfSymbolicLink(
+                    atPath: "/proc/\(server.pid)/fd/\(descriptor)")
+                #expect(target == "/dev/null")
+            }
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test(
+        "metrics that others than this machine reach are told of", arguments: [("0.0.0.0", true), ("127.0.0.1", false)])
+    func openMetrics(host: String, isTold: Bool) async throws {
+        try await inFolder { folder in
+            let errors = Pipe()
+            let server = try ServerProcess(["--metrics", "\(host):0"], in: folder, errors: errors)
+            #expect(await server.end(by: SIGTERM) == 0)
+            let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(log.contains("everybody who reaches the metrics' address sees them") == isTold)
+        }
+    }
+
     @Test("long answers are compressed for who takes it, and are the same; short ones and others' are not")
     func gzip() async throws {
         try await inFolder { folder in
@@ -151,6 +266,12 @@ struct OperationTests {
                 let isLong = !path.contains("inc=nat")
                 #expect(headers.lowercased().contains("content-encoding: gzip") == isLong, "\(path)")
                 #expect(try await curl("--compressed", server.url + path) == plain, "\(path)")
+                let head = try await curl("-I", "-H", "Accept-Encoding: gzip", server.url + path)
+                #expect(head.lowercased().contains("content-encoding: gzip") == isLong, "\(path)")
+                let length = try #require(head.firstMatch(of: /Content-Length: ([0-9]+)/.ignoresCase()))
+                let bytes = try await curl(
+                    "-o", "/dev/null", "-w", "%{size_download}", "-H", "Accept-Encoding: gzip", server.url + path)
+                #expect(length.1 == bytes, "\(path)")
                 let refused = try await curl(
                     "-D", "-", "-o", "/dev/null", "-H", "Accept-Encoding: gzip;q=0, br", server.url + path)
                 #expect(!refused.lowercased().contains("content-encoding"))

@@ -115,6 +115,25 @@ struct RouteTests {
         }
     }
 
+    @Test("pages of other origins may ask for people: the preflight, the answer and its refusal say so")
+    func origins() async throws {
+        try await LiveServer.run(MemoryEndpoint(), directory: .randomUsers()) { server in
+            for (path, status) in [("/api/", 204), ("/api/1.4", 204), ("/api/9.9/", 404), ("/profile", 405)] {
+                let answer = try await RawExchange.answer(
+                    of: server.url,
+                    to: "OPTIONS \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                #expect(answer.status == status, "\(path)")
+                #expect((answer.header("Access-Control-Allow-Origin") == "*") == (status == 204))
+                let headers = answer.header("Access-Control-Allow-Headers")
+                #expect((headers == "Authorization") == (status == 204))
+            }
+            let refused = try await server.send(.get, "/api/")
+            #expect(refused.status == 401 && refused.header("Access-Control-Allow-Origin") == "*")
+            let profile = try await server.send(.get, "/profile")
+            #expect(profile.status == 401 && profile.header("Access-Control-Allow-Origin") == nil)
+        }
+    }
+
     @Test("HEAD is answered as GET is, without the body")
     func head() async throws {
         try await signedIn { server in

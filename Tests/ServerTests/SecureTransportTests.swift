@@ -4,6 +4,8 @@ import Harness
 import Testing
 import Waiting
 
+@testable import Serving
+
 @Suite(
     "rollcall-server's certificate, and what is spoken under it", .fewAtATime,
     .enabled(if: PrivateCertificate.canBeMade))
@@ -65,6 +67,31 @@ struct SecureTransportTests {
             #expect(said.hasPrefix("200 "))
             let text = try String(contentsOfFile: file, encoding: .utf8)
             #expect(text.hasSuffix("}}") && text.utf8.count > 4_000_000)
+        }
+    }
+
+    @Test("a certificate that is not valid yet, expires soon or has expired is known to be, and the log tells")
+    func validity() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", days: 30, in: folder.path)
+            let files = try TLSFiles(certificates: made.certificate, key: made.key)
+            let (now, day) = (Int(Date().timeIntervalSince1970), 86_400)
+            let found = [-1, 1, 20, 31].map { days in
+                switch files.validity(at: now + days * day) {
+                case .notYet: "not yet"
+                case .valid: "valid"
+                case .expiresSoon: "soon"
+                case .expired: "expired"
+                }
+            }
+            #expect(found == ["not yet", "valid", "soon", "expired"])
+            let errors = Pipe()
+            let soon = try await PrivateCertificate(name: "IP:127.0.0.1", days: 2, in: folder.path)
+            let server = try ServerProcess(
+                ["--tls-cert", soon.certificate, "--tls-key", soon.key], in: folder, errors: errors)
+            #expect(await server.end(by: SIGTERM) == 0)
+            let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(log.contains("the certificate expires soon"))
         }
     }
 

@@ -98,6 +98,40 @@ struct ServerMemoryTests {
         }
     }
 
+    @Test("a slow reader of many people holds less than 256 KiB", arguments: ["", "Accept-Encoding: gzip\r\n"])
+    func slowReaders(header: String) async throws {
+        try await inFolder { folder in
+            let server = try ServerProcess(["--public-people"], in: folder)
+            let pid = server.pid
+            let grown = try await RawConnection.elsewhere {
+                func readers(_ count: Int) throws -> [RawConnection] {
+                    try (0..<count).map { _ in
+                        let reader = try RawConnection(to: server.url, receiveBuffer: 4_096)
+                        reader.send("GET /api/?results=5000 HTTP/1.1\r\nHost: localhost\r\n\(header)\r\n")
+                        _ = reader.receive()
+                        return reader
+                    }
+                }
+                // What is made once is made for these.
+                let first = try readers(10)
+                sleep(1)
+                let before = try #require(Self.resident(pid))
+                let slow = try readers(100)
+                sleep(2)
+                return (try #require(Self.resident(pid)) - before, first.count + slow.count)
+            }
+            #expect(grown.1 == 110)
+            #expect(grown.0 / 100 < 256 << 10, "\(grown.0 / 100) bytes each")
+            await server.killAtOnce()
+        }
+    }
+
+    /// The bytes of a process in memory.
+    private static func resident(_ pid: pid_t) -> Int? {
+        let text = try? String(contentsOfFile: "/proc/\(pid)/statm", encoding: .utf8)
+        return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
+    }
+
     @Test("is not dumped, and its descriptors are as many as they may be")
     func limits() async throws {
         try await inFolder { folder in

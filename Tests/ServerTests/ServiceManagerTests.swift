@@ -57,6 +57,39 @@ struct ServiceManagerTests {
     }
 }
 
+extension ServiceManagerTests {
+    @Test(
+        "serves its counts on a socket that is named for them, and nowhere else",
+        .enabled(if: access(activate, X_OK) == 0, "systemd is not installed"))
+    func metrics() async throws {
+        try await inFolder { folder in
+            let ports = [try OperationTests.freePort(), try OperationTests.freePort()]
+            let process = Process()
+            process.executableURL = URL(filePath: Self.activate)
+            process.arguments =
+                ports.flatMap { ["-l", "127.0.0.1:\($0)"] } + ["--fdname=web:metrics", ServerProcess.program]
+            process.environment = ServerProcess.environment(folder)
+            process.standardError = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            func get(_ port: Int, _ path: String) async throws -> String {
+                try await PipedProcess.run(
+                    OperationTests.curl,
+                    arguments: ["-s", "-w", "%{http_code}", "http://127.0.0.1:\(port)\(path)"]
+                ).outputText
+            }
+            try await until { try await get(ports[0], "/health").hasSuffix("200") }
+            #expect(try await get(ports[0], "/metrics").hasSuffix("404"))
+            let counts = try await get(ports[1], "/metrics")
+            #expect(counts.hasSuffix("200") && counts.contains("rollcall_connections"))
+            #expect(try await get(ports[1], "/api/").hasSuffix("404"))
+            process.terminate()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+    }
+}
+
 /// A socket that takes what the server tells.
 private final class NotifySocket {
     private let descriptor: Int32

@@ -1,6 +1,7 @@
 import Accounts
 import BuiltServer
 import Foundation
+import LocalAccounts
 import Serving
 import Synchronization
 import Testing
@@ -57,6 +58,27 @@ struct StorageTests {
             #expect(login.status == 401)
             #expect(try await server.send(.get, "/health").status == 200)
             #expect(server.log.all.filter { $0.contains("storage works again") }.count == 1)
+        }
+    }
+
+    @Test("is found by what the owner of a session asks for, too")
+    func owner() async throws {
+        try await inFolder { folder in
+            // A file where the folder of the accounts should be.
+            let file = folder.appending(path: "file")
+            try Data().write(to: file)
+            let database = AccountsDatabase(path: file.appending(path: "accounts.sqlite").path)
+            let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 1, waiting: 1))
+            let local = LocalEndpoint(
+                database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { Date() },
+                clock: ContinuousClock())
+            let registry = AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { Date() })
+            try await LiveServer.run(MemoryEndpoint(), owner: LocalOwnerEndpoint(local, registry)) { server in
+                let answer = try await server.send(.get, "/sessions", [("Authorization", "Bearer x")])
+                #expect(answer.status == 503 && answer.header("Retry-After") == "5")
+                #expect(server.log.all.filter { $0.contains("storage failed") }.count == 1)
+                #expect(try await server.send(.get, "/health").status == 503)
+            }
         }
     }
 

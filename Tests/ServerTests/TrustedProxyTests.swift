@@ -64,6 +64,31 @@ struct TrustedProxyTests {
         #expect(Self.proxies.client(of: Self.fields(headers), peer: peer) == client)
     }
 
+    @Test(
+        "the scheme is what trusted proxies say of the client, and http where they disagree or are not trusted",
+        arguments: [
+            ("10.1.2.3", [("X-Forwarded-Proto", "https")], true),
+            ("10.1.2.3", [("X-Forwarded-Proto", "http, https")], true),
+            ("10.1.2.3", [("X-Forwarded-Proto", "https, http")], false),
+            ("10.1.2.3", [("X-Forwarded-Proto", "xhttps")], false),
+            ("10.1.2.3", [("Forwarded", "for=198.51.100.7;proto=HTTPS")], true),
+            ("10.1.2.3", [("Forwarded", "proto=https")], true),
+            ("10.1.2.3", [("Forwarded", "for=198.51.100.7;proto=https, for=10.4.4.4;proto=http")], true),
+            ("10.1.2.3", [("Forwarded", "for=198.51.100.7;proto=https, for=203.0.113.9;proto=http")], false),
+            ("10.1.2.3", [("Forwarded", "for=198.51.100.7;proto=https;proto=https")], false),
+            ("10.1.2.3", [("Forwarded", "for=198.51.100.7;proto=https"), ("X-Forwarded-Proto", "https")], true),
+            ("10.1.2.3", [("Forwarded", "for=198.51.100.7;proto=http"), ("X-Forwarded-Proto", "https")], false),
+            ("10.1.2.3", [("Forwarded", "for=198.51.100.7;proto=https"), ("X-Forwarded-Proto", "http")], false),
+            ("10.1.2.3", [("Forwarded", "for=198.51.100.7"), ("X-Forwarded-Proto", "https")], true),
+            ("10.1.2.3", [], false), ("198.51.100.7", [("X-Forwarded-Proto", "https")], false),
+            ("unix", [("X-Forwarded-Proto", "https")], true), ("unix", [("Forwarded", "proto=https")], true),
+        ] as [(String, [(String, String)], Bool)])
+    func scheme(peer: String, headers: [(String, String)], isSecure: Bool) {
+        let proxies = TrustedProxies([AddressRange("10.0.0.0/8")].compactMap { $0 }, socket: true)
+        #expect(proxies.saysHTTPS(Self.fields(headers), peer: peer) == isSecure)
+        #expect(!TrustedProxies([]).saysHTTPS(Self.fields(headers), peer: peer))
+    }
+
     @Test("ranges are addresses or what begins alike, and nothing else")
     func ranges() throws {
         for text in [

@@ -186,6 +186,22 @@ import Waiting
         #expect(keeper.session.value == .sample())
     }
 
+    @Test("what is known of an earlier session is forgotten when another one is taken")
+    func taking() async throws {
+        let keeper = SessionKeeper.sample(endpoint(knows: 4, renews: false))
+        try await keeper.adopt(.sample(1, expiresAt: .noon - 3_500))
+        #expect(await keeper.renew() == .refused)
+        // A minute before its end it is renewed, however long that one was to last and whatever became of its renewal.
+        keeper.take(.sample(3, expiresAt: .noon - 3_541))
+        _ = await keeper.liveSession()
+        await keeper.settled()
+        #expect(log.lines == ["refresh refresh-1", "refresh refresh-3"])
+        // Nor was this one seen to be live, as the first was when it was adopted.
+        keeper.take(.sample(4))
+        #expect(await keeper.isLive())
+        #expect(log.lines.last == "profile access-4")
+    }
+
     @Test("two renewals at once share one exchange")
     func shared() async throws {
         let gate = Gate()

@@ -12,7 +12,7 @@ import Testing
 @Suite struct KillTests {
     @Test(
         "no session is half made, no account is lost, and the next start works",
-        .timeLimit(.minutes(10)), arguments: ["add", "login", "refresh", "logout", "cache"])
+        .timeLimit(.minutes(10)), arguments: ["add", "login", "refresh", "logout", "cache", "device"])
     func kills(deed: String) async throws {
         let template = try await House()
         defer { template.remove() }
@@ -27,7 +27,7 @@ import Testing
             }
             number += 4
         }
-        #expect(number > (deed == "cache" ? 4 : 12), "the road has too few calls to be what it was")
+        #expect(number > (["cache", "device"].contains(deed) ? 4 : 12), "the road has too few calls to be what it was")
     }
 
     /// Returns whether it got through.
@@ -41,6 +41,8 @@ import Testing
             let bytes = try PrivateFile(path: "\(house.folder)/people").read(limit: 10)
             #expect(bytes == [2, 2] || (bytes == [1] && !isThrough), place)
         }
+        let device = house.devices.device(house.old.key)?.text()
+        #expect(deed == "device" && device == "new" || device == "old" && (deed != "device" || !isThrough), place)
         try house.examine(place, accounts: deed == "add" ? (isThrough ? 2...2 : 1...2) : 1...1)
         try await house.examineStore(deed, isThrough, place)
         try await house.beginAnew(place)
@@ -58,13 +60,15 @@ extension KillTests {
     /// A folder with Ann's account, her session, and people that were kept.
     struct House: Sendable {
         let folder = FileManager.default.temporaryDirectory.path + "/rollcall-kills-\(UUID().uuidString)"
-        private let old: Session
+        let old: Session
 
-        private static let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 10))
+        // All deeds at once, four runs of each.
+        private static let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 24))
         private var path: String { "\(folder)/accounts.sqlite" }
         private var store: FileSessionStore {
             FileSessionStore(path: "\(folder)/session.json", clock: ContinuousClock())
         }
+        var devices: FileDeviceStore { FileDeviceStore(path: "\(folder)/devices.json") }
         private var endpoint: LocalEndpoint {
             LocalEndpoint(
                 database: AccountsDatabase(path: path), hasher: Self.hasher, sessions: .standard, throttle: .standard,
@@ -81,7 +85,8 @@ extension KillTests {
                 now: { Date() }, clock: ContinuousClock())
             old = try await Self.login(endpoint, "ann@example.com")
             try await store.save(old)
-            try PrivateFile(path: "\(folder)/people").write([1], isLasting: false)
+            try PrivateFile(path: "\(folder)/people").write([1], isLasting: false, isOneOfMany: true)
+            devices.keep(Token("old"), for: old.key)
             // Whole in one file, whoever still has it open.
             try SQLiteConnection(path: path, patience: .seconds(10)).run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
@@ -89,7 +94,7 @@ extension KillTests {
         private init(copying other: House) throws {
             old = other.old
             try PrivateFolder.make(at: folder)
-            for name in ["accounts.sqlite", "session.json", "people"] {
+            for name in ["accounts.sqlite", "session.json", "people", "devices.json"] {
                 try FileManager.default.copyItem(atPath: "\(other.folder)/\(name)", toPath: "\(folder)/\(name)")
             }
         }
@@ -129,7 +134,7 @@ extension KillTests {
             }
             #expect(deed != "logout" || !isThrough, place)
             let isOld = stored.tokens == old.tokens
-            if ["add", "cache"].contains(deed) { #expect(isOld, place) }
+            if ["add", "cache", "device"].contains(deed) { #expect(isOld, place) }
             if isThrough, ["login", "refresh"].contains(deed) { #expect(!isOld, place) }
             switch await endpoint.profile(stored.tokens) {
             case .ok(let profile): #expect(profile.email == "ann@example.com", place)
@@ -146,7 +151,11 @@ extension KillTests {
             #expect(try store.load() == session, place)
             #expect(await endpoint.logout(session.tokens) == .ok, place)
             try await store.forget(session.key)
-            let left = PrivateFolder.names(at: folder).filter { $0.hasPrefix("session.json") && $0 != "session.json" }
+            devices.keep(Token("newer"), for: session.key)
+            #expect(devices.device(session.key)?.text() == "newer", place)
+            let left = PrivateFolder.names(at: folder).filter { name in
+                ["session.json", "devices.json"].contains { name.hasPrefix($0) && name != $0 }
+            }
             #expect(left.allSatisfy { $0.hasSuffix("lock") }, "\(place): \(left)")
         }
     }

@@ -32,7 +32,7 @@ extension SystemFaultTests {
         )
         try await store.save(ann)
         try await store.save(bob)
-        if road == .cache { try cache.write([1], isLasting: false) }
+        if road == .cache { try cache.write([1], isLasting: false, isOneOfMany: true) }
         let before = try store.sessions()
         var after = before
         let plan = FaultPlan(below: folder, number: number, code: code)
@@ -50,7 +50,7 @@ extension SystemFaultTests {
             case .logout:
                 after.remove(bob.key)
                 try await store.forget(bob.key)
-            case .cache: try cache.write([2], isLasting: false)
+            case .cache: try cache.write([2], isLasting: false, isOneOfMany: true)
             }
         } catch {
             failure = error

@@ -75,7 +75,7 @@ extension TerminalProbe {
 
     private func readEmail(of form: ProbeForm, _ editor: LineEditor) async -> FieldEnd {
         let line = TextLine(
-            text: form.email, movesBetweenFields: true,
+            text: form.email, neighbours: .next,
             completion: { head in
                 Completion(
                     replacing: head.count,
@@ -98,7 +98,7 @@ extension TerminalProbe {
 
     private func readPassword(of form: ProbeForm, _ editor: LineEditor) async -> FieldEnd {
         let line = SecretLine(
-            movesBetweenFields: true,
+            neighbours: .previous,
             restore: { insert in form.password.withUnsafeBytes(insert) },
             accepts: { !$0.isEmpty && form.email.contains("@") },
             take: { form.password = Array($0) },

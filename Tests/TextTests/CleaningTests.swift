@@ -59,7 +59,7 @@ struct CleaningTests {
     func cost() {
         func time(_ count: Int) -> Duration {
             let text = "e" + String(repeating: "\u{301}\u{323}", count: count)
-            return ContinuousClock().measure { _ = text.cleanedForTerminal.truncated(to: 10).displayWidth }
+            return ContinuousClock().measure { _ = text.cleanedForTerminal.prefix(columns: 10).displayWidth }
         }
         let small = (0..<5).map { _ in time(2_000) }.min() ?? .zero
         let large = (0..<3).map { _ in time(64_000) }.min() ?? .zero

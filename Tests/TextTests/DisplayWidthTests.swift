@@ -17,22 +17,13 @@ struct DisplayWidthTests {
 
     @Test("Cutting never splits a character and never gets wider than asked")
     func truncation() {
-        #expect("김민수".truncated(to: 6) == "김민수")
-        #expect("김민수".truncated(to: 5) == "김민…")
-        #expect("김민수".truncated(to: 4) == "김…")
-        #expect("김민수".truncated(to: 1) == "…")
-        #expect("김민수".truncated(to: 0) == "")
-        #expect("e\u{301}e\u{301}e\u{301}".truncated(to: 2) == "e\u{301}…")
-        #expect("family 👨‍👩‍👧!".truncated(to: 9) == "family …")
-        #expect("abcdef".truncated(to: 4, ellipsis: "..") == "ab..")
-        for columns in 0...12 { #expect("a김e\u{301}😀नमस्ते".truncated(to: columns).displayWidth <= columns) }
-    }
-
-    @Test("Padding fills to exactly the columns asked, wide characters included")
-    func padding() {
-        #expect("김".padded(to: 4) == "김  ")
-        #expect("김민수".padded(to: 4) == "김… ")
-        for columns in 0...12 { #expect("김민수 a".padded(to: columns).displayWidth == columns) }
+        #expect("김민수".prefix(columns: 6) == "김민수")
+        #expect("김민수".prefix(columns: 5) == "김민")
+        #expect("김민수".prefix(columns: 1) == "")
+        #expect("김민수".prefix(columns: 0) == "")
+        #expect("e\u{301}e\u{301}e\u{301}".prefix(columns: 2) == "e\u{301}e\u{301}")
+        #expect("family 👨‍👩‍👧!".prefix(columns: 8) == "family ")
+        for columns in 0...12 { #expect("a김e\u{301}😀नमस्ते".prefix(columns: columns).displayWidth <= columns) }
     }
 
     @Test("What is not assigned yet is as wide as what stands around it; no scalar is wider than two columns")

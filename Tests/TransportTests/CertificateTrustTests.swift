@@ -30,7 +30,7 @@ struct CertificateTrustTests {
     func otherName() async throws {
         try await TLSServer.run(name: "DNS:id.example") { (server) async throws in
             let trust = try CertificateTrust(adding: server.authority)
-            await #expect(throws: NetworkError.insecure(reason: "certificate of another host")) {
+            await #expect(throws: NetworkError.insecure(reason: "certificate is for another host")) {
                 try await status(server.url, trust)
             }
         }
@@ -51,7 +51,7 @@ struct CertificateTrustTests {
         "that others take no longer is refused whoever signed it, and told as what it is",
         arguments: [
             (.commonName, "certificate without its host in subjectAltName"),
-            (.shortKey, "certificate with too short a key"),
+            (.shortKey, "certificate key is too short"),
             (.oldDigest, "certificate signed with SHA-1 or weaker"),
         ] as [(PrivateCertificate.Weakness, String)])
     func weak(weakness: PrivateCertificate.Weakness, reason: String) async throws {
@@ -95,7 +95,7 @@ struct CertificateTrustTests {
     func brokenCertificate() async throws {
         try await TLSServer.run { (server) async throws in
             let text = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
-            await #expect(throws: NetworkError.insecure(reason: "no certificate that can be read was added")) {
+            await #expect(throws: NetworkError.insecure(reason: "no added certificate can be read")) {
                 try await status(server.url, CertificateTrust(adding: Array(text.utf8)))
             }
             #expect(server.seen.requests.isEmpty)

@@ -75,7 +75,7 @@ struct ProxyTests {
     func tunnel() async throws {
         try await LoopbackServer.run(answering: { _ in .http(403) }) { proxy in
             let address = "http://127.0.0.1:\(proxy.port)"
-            await #expect(throws: NetworkError.unreachable(reason: "the proxy makes no connection")) {
+            await #expect(throws: NetworkError.unreachable(reason: "the proxy refused the connection")) {
                 try await send("https://id.invalid/login", ["HTTPS_PROXY": address])
             }
             let request = try #require(proxy.requests.first)
@@ -86,10 +86,10 @@ struct ProxyTests {
     @Test("a proxy that wants a password is told as that")
     func password() async throws {
         try await LoopbackServer.run(answering: { _ in .http(407) }) { proxy in
-            _ = await #expect(throws: NetworkError.unreachable(reason: "the proxy wants a user and a password")) {
+            _ = await #expect(throws: NetworkError.unreachable(reason: "the proxy requires a user name and password")) {
                 try await send("https://id.invalid/", ["HTTPS_PROXY": "http://127.0.0.1:\(proxy.port)"])
             }
-            _ = await #expect(throws: NetworkError.unreachable(reason: "the proxy wants a user and a password")) {
+            _ = await #expect(throws: NetworkError.unreachable(reason: "the proxy requires a user name and password")) {
                 try await send("http://id.invalid/", ["HTTP_PROXY": "http://127.0.0.1:\(proxy.port)"])
             }
         }
@@ -104,7 +104,7 @@ struct ProxyTests {
             let response = try await send("http://id.invalid/a", environment, trust)
             #expect(response.status == 204)
             #expect(proxy.seen.requests == ["GET http://id.invalid/a HTTP/1.1"])
-            let reason = "of the proxy: certificate of an unknown authority"
+            let reason = "proxy: certificate of an unknown authority"
             await #expect(throws: NetworkError.insecure(reason: reason)) {
                 try await send("http://id.invalid/a", environment)
             }
@@ -128,7 +128,8 @@ struct ProxyTests {
     @Test(
         "a SOCKS proxy that refuses is told as that",
         arguments: [
-            (UInt8(0xFF), UInt8(0), "the proxy wants a user and a password"), (0, 2, "the proxy makes no connection"),
+            (UInt8(0xFF), UInt8(0), "the proxy requires a user name and password"),
+            (0, 2, "the proxy refused the connection"),
         ])
     func refusingSOCKS(method: UInt8, reply: UInt8, reason: String) async throws {
         try await SOCKSProxy.run(method: method, reply: reply) { proxy in

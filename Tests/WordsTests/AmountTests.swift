@@ -56,7 +56,7 @@ struct AmountTests {
     func durations(amount: Amount) { amount.expect() }
 
     @Test(
-        "how long a session lasts, in one unit, also in the fewest words",
+        "how long a session lasts, also in the fewest words",
         arguments: [
             Amount(nil, nil) { $0.sessionLeft(until: nil, now: .start) },
             Amount("session needs renewal", "세션 갱신 필요") { $0.sessionLeft(until: .start, now: .start) },
@@ -64,6 +64,14 @@ struct AmountTests {
             Amount("session ends in 4 min 59 s", "세션 4분 59초 남음") { $0.sessionLeft(until: .start + 299, now: .start) },
             Amount("session ends in 5 min", "세션 5분 남음") { $0.sessionLeft(until: .start + 300, now: .start) },
             Amount("session ends in 59 min", "세션 59분 남음") { $0.sessionLeft(until: .start + 3_540, now: .start) },
+            Amount("session ends in 1 h", "세션 1시간 남음") { $0.sessionLeft(until: .start + 3_600, now: .start) },
+            Amount("session ends in 1 h 59 min", "세션 1시간 59분 남음") {
+                $0.sessionLeft(until: .start + 7_140, now: .start)
+            },
+            Amount("2 h 1 min left", "2시간 1분 남음") {
+                $0.sessionLeft(until: .start + 7_201, now: .start, isShort: true)
+            },
+            Amount("session ends in 3 h", "세션 3시간 남음") { $0.sessionLeft(until: .start + 14_340, now: .start) },
             Amount("session ends in 47 h", "세션 47시간 남음") { $0.sessionLeft(until: .start + 172_740, now: .start) },
             Amount("session ends in 2 d", "세션 2일 남음") { $0.sessionLeft(until: .start + 172_800, now: .start) },
             Amount("30 min left", "30분 남음") { $0.sessionLeft(until: .start + 1_800, now: .start, isShort: true) },

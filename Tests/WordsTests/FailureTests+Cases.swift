@@ -42,7 +42,7 @@ extension EndpointError {
 
     private static let reasons: [NotUnderstood] = [
         .status(418), .otherShape(presets: ["keycloak", "gotrue"]), .notJSON, .member("token"), .foreign("nonce"),
-        .passwordNotText, .notForHeader,
+        .passwordNotText, .notForHeader, .notForPath,
     ]
 }
 

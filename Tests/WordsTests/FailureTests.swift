@@ -46,7 +46,8 @@ struct FailureTests {
     @Test(
         "of a login",
         arguments: [
-            LoginResult.rejected(.credentials), .rejected(.forbidden(message: nil)),
+            LoginResult.rejected(.credentials), .rejected(.credentialsOrForm(presets: ["keycloak", "gotrue"])),
+            .rejected(.forbidden(message: nil)),
             .rejected(.unverified(message: nil)),
             .rejected(.wrongCode), .rejected(.expiredCode), .invalid(message: nil), .locked(retryAfter: nil),
             .locked(retryAfter: .seconds(90)), .secondFactor(SecondFactor()), .secondFactor(.unanswerable),

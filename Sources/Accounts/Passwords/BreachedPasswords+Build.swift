@@ -4,15 +4,15 @@ extension BreachedPasswords {
     /// Why a list could not be turned into a filter.
     package enum BuildProblem: Error, Sendable, Hashable {
         case unreadable(path: String, reason: String)
-        /// This line, counted from 1, is not a SHA-1 in hexadecimal, perhaps with a count behind a colon.
+        /// This line, counted from 1, is not a SHA-1 in hexadecimal, optionally followed by a colon and a count.
         case line(Int)
         case empty
-        /// More passwords than a filter holds.
+        /// More passwords than fit into a filter.
         case tooMany(limit: Int)
         case notWritable(path: String, reason: String)
     }
 
-    /// The most passwords in a filter: what fits into `limit`.
+    /// The most passwords in a filter: as many as fit into `limit` bytes.
     package static let most = 110_000_000
 
     /// Turns a list in the format of Have I Been Pwned (haveibeenpwned.com/Passwords) into a file.
@@ -54,7 +54,7 @@ extension BreachedPasswords {
         return count
     }
 
-    /// Returns the first 64 bits of the SHA-1 and the count, 1 where there is none; `nil` for another line.
+    /// Returns the first 64 bits of the SHA-1, and the count, 1 if there is none; `nil` if the line is malformed.
     static func entry(_ line: UnsafeRawBufferPointer) -> (key: UInt64, count: Int)? {
         guard line.count >= SHA1.count * 2 else { return nil }
         var key: UInt64 = 0
@@ -79,9 +79,9 @@ extension BreachedPasswords {
         return (key, count)
     }
 
-    /// Finds fingerprints of which the three of each key, and of hardly any other, are its own when joined by XOR.
+    /// Finds a fingerprint for each place, so that the XOR of the three at a key's places is the key's own fingerprint.
     ///
-    /// - Parameter keys: Are sorted, and each is kept once.
+    /// - Parameter keys: Sorted, and freed of duplicates, in place.
     static func filter(
         of keys: inout [UInt64], _ seed: () -> UInt64
     ) -> (shape: FuseShape, fingerprints: [UInt16], count: Int) {
@@ -97,9 +97,9 @@ extension BreachedPasswords {
         }
     }
 
-    /// `nil` where the seed does not suit the keys, which is rare.
+    /// Returns `nil` if the seed does not suit the keys, which is rare.
     private static func fingerprints(_ keys: [UInt64], _ shape: FuseShape) -> [UInt16]? {
-        // For each place, how many keys have it, and those keys' hashes joined.
+        // For each place, the number of keys that have it, and the XOR of their hashes.
         var counts = [UInt8](repeating: 0, count: shape.places)
         var joined = [UInt64](repeating: 0, count: shape.places)
         for key in keys {
@@ -111,7 +111,7 @@ extension BreachedPasswords {
                 joined[place] ^= hash
             }
         }
-        // A place with a single key decides that key, which frees its other places.
+        // A place with a single key is assigned to it, which frees that key's other places.
         var single = counts.indices.filter { counts[$0] == 1 }
         var order: [(hash: UInt64, place: Int)] = []
         order.reserveCapacity(keys.count)

@@ -2,9 +2,9 @@ private import CSodium
 private import Files
 
 /// Passwords that are known from breaches, as a binary fuse filter (Graf and Lemire 2022, doi:10.1145/3510449) of their
-/// SHA-1 hashes: three 16-bit fingerprints a look-up, 2.3 bytes a password.
+/// SHA-1 hashes: three 16-bit fingerprints per look-up, 2.3 bytes per password.
 ///
-/// Every password in the list is found; of others, one in 65,536 is taken for one.
+/// Every password in the list is found; of all others, one in 65,536 is found by mistake.
 package struct BreachedPasswords: Sendable {
     /// Why a file cannot be used.
     package enum Problem: Error, Sendable, Hashable {
@@ -15,7 +15,7 @@ package struct BreachedPasswords: Sendable {
         case damaged(path: String)
     }
 
-    /// The most bytes that a file may have: those of some 110 million passwords.
+    /// The largest file, in bytes: enough for some 110 million passwords.
     package static let limit = 256 << 20
 
     /// The number of passwords.
@@ -34,7 +34,7 @@ package struct BreachedPasswords: Sendable {
         try self.init(bytes: bytes, path: path)
     }
 
-    /// - Parameter path: For a message.
+    /// - Parameter path: Where the bytes come from, for error messages.
     init(bytes: [UInt8], path: String) throws(Problem) {
         guard bytes.count >= Header.length, bytes.starts(with: Header.magic) else { throw .foreign(path: path) }
         let header = Header(bytes)
@@ -76,7 +76,7 @@ package struct BreachedPasswords: Sendable {
         let version: UInt32
         let count: Int
         let checksum: [UInt8]
-        /// `nil` where its numbers are of no filter.
+        /// `nil` if no filter can have its numbers.
         let shape: FuseShape?
 
         init(_ bytes: [UInt8]) {
@@ -110,7 +110,7 @@ package struct BreachedPasswords: Sendable {
             return bytes
         }
 
-        /// Returns the BLAKE2b-256 of what follows the header, with what precedes the sum as its key.
+        /// Returns the BLAKE2b-256 of the bytes after the header, keyed with those before the checksum.
         static func checksum(of bytes: [UInt8]) -> [UInt8] {
             var sum = [UInt8](repeating: 0, count: length - checksumPlace)
             bytes.withUnsafeBufferPointer { bytes in

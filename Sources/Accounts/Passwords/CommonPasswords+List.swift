@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made by .tools/common-passwords; not to be changed by hand.
+// Made by .tools/common-passwords; do not edit.
 //
 // From zxcvbn==4.5.0:
 //
@@ -56,7 +56,7 @@
 // SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 
 extension CommonPasswords {
-    /// 16,293 words, sorted by their bytes, parted by bars and line ends.
+    /// 16,293 words, sorted by their bytes, separated by bars and line breaks.
     static let list: StaticString = #"""
 !qaz1qaz|!qaz2wsx|!qazxsw2|"1,00001e+14"|"k.,jdm"|"zxcvbnm,"|"zxcvbnm,./"|#1stunna|%%passwo|%e2%82%ac|&hearts:|********
 **********|-deleted-|.adgjmptw|0.0.0.000|0.00000000|00000000|000000000|0000000000|000000000000|0000000000d|0000000000o

@@ -1,6 +1,6 @@
 internal import Text
 
-/// A password as a guesser reads it: in lower case, and in plain letters where others only look like them.
+/// A password as a guesser reads it: in lower case, with lookalikes replaced by the ASCII letters they resemble.
 struct FoldedPassword {
     private let secret: Secret
 
@@ -39,7 +39,7 @@ struct FoldedPassword {
         }
     }
 
-    /// Returns a text that is not secret, folded in the same way, letters only, in pieces.
+    /// Folds text that is not secret in the same way, and returns its runs of letters.
     static func pieces(_ text: String) -> [[UInt8]] {
         text.nfc.unicodeScalars.split { !$0.properties.isAlphabetic }.map { piece in
             var bytes: [UInt8] = []
@@ -102,7 +102,7 @@ struct FoldedPassword {
     ) -> Bool {
         let longest = CommonPasswords.lengths.upperBound
         let core = core(of: bytes)
-        // All digits and signs may begin and end anywhere.
+        // In a password of digits and signs only, the word may begin and end anywhere.
         let (latest, earliest) = core.isEmpty ? (bytes.endIndex, bytes.startIndex) : (core.startIndex, core.endIndex)
         // A word surrounded by much more than itself is not just disguised.
         for start in bytes.startIndex...min(latest, longest) {
@@ -119,8 +119,8 @@ struct FoldedPassword {
         names(in: email.text, leastPiece: .max) + names(in: String(email.localPart), leastPiece: 4)
     }
 
-    /// Returns all pieces of a text joined, starting from each of them and in reverse, and each piece that has at least
-    /// that many letters.
+    /// Returns the pieces of a text joined in order, starting from each of them, and in reverse, and also each piece of
+    /// at least `leastPiece` bytes of UTF-8.
     private func names(in text: String, leastPiece: Int) -> [[UInt8]] {
         let pieces = Self.pieces(text)
         let turns = pieces.indices.map { Array(pieces[$0...] + pieces[..<$0]) }

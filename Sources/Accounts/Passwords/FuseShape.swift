@@ -6,7 +6,7 @@
     private import Glibc
 #endif
 
-/// The layout of a binary fuse filter: overlapping segments of places, of which a key has one in each of three.
+/// The layout of a binary fuse filter: segments of places. A key has one place in each of three adjacent segments.
 struct FuseShape: Sendable, Hashable {
     let segmentLength: Int
     /// How many segments the first place of a key may lie in; two more follow.
@@ -18,7 +18,7 @@ struct FuseShape: Sendable, Hashable {
 
     var places: Int { (segments + 2) * segmentLength }
 
-    /// `nil` for numbers that no filter has.
+    /// Returns `nil` if no filter can have these numbers.
     init?(segmentLength: Int, segments: Int, seed: UInt64) {
         guard segmentLength > 0, segmentLength <= Self.longest, segmentLength & (segmentLength - 1) == 0, segments > 0,
             segments <= BreachedPasswords.limit
@@ -26,7 +26,7 @@ struct FuseShape: Sendable, Hashable {
         (self.segmentLength, self.segments, self.seed) = (segmentLength, segments, seed)
     }
 
-    /// The layout for a number of keys, as its authors found it to work best.
+    /// Creates the layout that the filter's authors found to work best for a number of keys.
     init(keys: Int, seed: UInt64) {
         let size = Double(max(keys, 2))
         let length = min(1 << Int((log(size) / log(3.33) + 2.25).rounded(.down)), Self.longest)

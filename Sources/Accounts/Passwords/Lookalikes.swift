@@ -1,6 +1,6 @@
-/// Letters of other scripts that look like a plain one.
+/// Characters that look like an ASCII one.
 enum Lookalikes {
-    /// Returns the plain letter or sign; `nil` if there is none.
+    /// Returns the ASCII letter or sign that a character looks like; `nil` if there is none.
     static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
         // Full-width forms are in the order of ASCII.
         if (0xFF01...0xFF5E).contains(scalar.value) { return UInt8(scalar.value - 0xFEE0) }

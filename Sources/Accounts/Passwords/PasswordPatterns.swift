@@ -1,8 +1,8 @@
 extension Slice<UnsafeRawBufferPointer> {
-    /// Nobody who wants it easy repeats longer pieces.
+    /// The longest piece to look for, in bytes: nobody who wants an easy password repeats a longer one.
     private static var longestPiece: Int { 64 }
 
-    /// Whether it is nothing but one piece repeated.
+    /// Whether it is a single piece, repeated.
     var isRepeated: Bool {
         // The last one may be incomplete, for example without the space after a word.
         let longest = Swift.min((count + 1) / 2, Self.longestPiece)
@@ -14,7 +14,8 @@ extension Slice<UnsafeRawBufferPointer> {
         dropLast(distance).elementsEqual(dropFirst(distance))
     }
 
-    /// Whether all of it, except for white space, consists of runs of three or more that follow one another on a line.
+    /// Whether all of it, except for spaces, consists of runs of three or more characters, each next to or the same as
+    /// the one before on one of the `KeyLines`.
     var isSequence: Bool {
         var run = 1
         var isRunning = false

@@ -1,4 +1,4 @@
-/// The rule for new passwords (NIST SP 800-63B-4, 3.1.1.2): length and what everybody tries first.
+/// The rule for new passwords (NIST SP 800-63B-4, 3.1.1.2): a minimum length, and nothing that attackers try first.
 ///
 /// There are no composition rules.
 ///
@@ -6,9 +6,9 @@
 package struct PasswordRule: Sendable, Hashable {
     /// The minimum number of code points, in NFC.
     package var fewest: Int
-    /// The number of code points from which on no hint is given.
+    /// The number of code points from which no hint is given.
     package var recommended: Int
-    /// The maximum number of bytes, in NFC: a bound on the work of hashing, far above what anyone types.
+    /// The maximum number of bytes, in NFC: it bounds the work of hashing and is far more than anyone types.
     package var most: Int
     /// Passwords known from breaches; `nil` if there is no such list.
     package var breached: BreachedPasswords?
@@ -34,12 +34,12 @@ package struct PasswordRule: Sendable, Hashable {
     }
 
     package enum Problem: Error, Sendable, Hashable {
-        /// `count` and `fewest` are code points; none yet where `count` is 0.
+        /// `count` and `fewest` are code points; nothing has been typed yet if `count` is 0.
         case tooShort(count: Int, fewest: Int)
         case tooLong(bytes: Int, most: Int)
         /// Nothing but white space.
         case blank
-        /// One of the most common passwords, perhaps in lookalike letters, or surrounded by digits.
+        /// One of the most common passwords, perhaps in lookalike letters, or surrounded by digits and signs.
         case common
         /// The email address or the part before its `@`, likewise.
         case sameAsEmail
@@ -49,7 +49,7 @@ package struct PasswordRule: Sendable, Hashable {
         case sameAsService
         /// The same character, or the same piece, repeated.
         case repeated
-        /// Characters that follow one another in the alphabet, in counting or on a keyboard.
+        /// Characters that follow one another in the alphabet, in the digits or on a keyboard.
         case sequence
         /// In a list of passwords that were stolen elsewhere.
         case breached

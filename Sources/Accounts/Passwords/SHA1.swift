@@ -1,15 +1,15 @@
 private import CSodium
 
-/// SHA-1 (FIPS 180-4, 6.1.2) of secrets, for what is made of it: one-time codes and lists of breached passwords.
+/// SHA-1 (FIPS 180-4, 6.1.2) of secrets, for formats that require it: one-time codes and lists of breached passwords.
 ///
-/// Whatever it hashed is wiped, unlike with the directory's hashes of made-up passwords.
+/// Its working memory is wiped, unlike that of the hashes of made-up passwords in `RandomUsers`.
 package enum SHA1 {
     /// The length of a digest in bytes.
     package static let count = 20
 
     /// Lends the digest of pieces, one after the other, for the duration of `body`.
     ///
-    /// It is on the stack, and wiped: guarding so short a life would take a hundred times as long as the hash.
+    /// It is on the stack and is wiped: guarded memory would take a hundred times as long as the hash itself.
     package static func withDigest<Result, Failure: Error>(
         of pieces: UnsafeRawBufferPointer..., body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -21,7 +21,7 @@ package enum SHA1 {
         }
     }
 
-    /// - Parameter words: 80 for the schedule, 5 for the state and 5 that may be the target's.
+    /// - Parameter words: 80 for the schedule, 5 for the state, and 5 more that `target` may occupy.
     private static func hash(
         _ pieces: [UnsafeRawBufferPointer], _ words: UnsafeMutableBufferPointer<UInt32>,
         into target: UnsafeMutableRawBufferPointer

@@ -1,6 +1,6 @@
 private import Files
 
-/// The addresses and login names that signed in on this machine, to be suggested by the form. Nothing but those.
+/// The addresses and login names that have signed in on this machine, for the form to suggest. It stores nothing else.
 package protocol AddressBook: Sendable {
     /// Returns the names, latest first; none if they cannot be read, which does not prevent signing in.
     func names() -> [LoginName]

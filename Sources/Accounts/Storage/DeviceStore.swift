@@ -1,18 +1,18 @@
 import Files
 import JSON
 
-/// The secrets by which endpoints know this device: one for each account, kept beyond the session that brought it.
+/// The secrets by which endpoints recognise this device: one per account, which outlives the session it came with.
 package protocol DeviceStore: Sendable {
     /// Returns the secret for an account; `nil` if there is none, or it cannot be read.
     func device(_ key: Session.Key) -> Token?
 
-    /// Keeps the secret that takes the place of an earlier one.
+    /// Stores an account's secret, replacing an earlier one.
     func keep(_ device: Token, for key: Session.Key)
 }
 
-/// Keeps them in a file of mode 0600.
+/// Stores the secrets in a file of mode 0600.
 package struct FileDeviceStore: DeviceStore {
-    /// How many accounts' are kept; the longest unused one is dropped.
+    /// The most accounts whose secrets are kept; the one that has gone longest without a login is dropped.
     static let most = 100
     private static let limit = 256 * 1_024
 

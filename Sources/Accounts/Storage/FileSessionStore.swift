@@ -43,7 +43,7 @@ package struct FileSessionStore: SessionStore {
         do {
             before = try sessions()
         } catch {
-            // The system refuses for now, and what is there may be whole.
+            // The system refuses for now; the content may well be intact.
             if case .notReadable = error { throw error }
             unusable = error
         }

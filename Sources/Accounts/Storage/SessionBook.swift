@@ -2,7 +2,7 @@
 ///
 /// An account has one session per endpoint, identified by `Session.Key`.
 package struct SessionBook: Sendable, Equatable {
-    /// The session used by default; `nil` after it ended, whatever others there are.
+    /// The session used by default; `nil` once it has ended, even if there are others.
     package private(set) var current: Session?
     /// The inactive sessions, the most recently current one first.
     package private(set) var others: [Session]
@@ -58,7 +58,7 @@ package struct SessionBook: Sendable, Equatable {
         others.removeAll { $0.key == key }
     }
 
-    /// Takes over all sessions of another book, before its own: that book's current one is current, if it has one.
+    /// Adds all sessions of another book ahead of its own; the other book's current one, if any, becomes current.
     package mutating func take(_ other: SessionBook) {
         let keys = other.all.map(\.key)
         let own = all.filter { !keys.contains($0.key) }

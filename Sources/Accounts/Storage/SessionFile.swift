@@ -1,6 +1,6 @@
 import JSON
 
-/// The session file: one JSON object, with the current session's members beside the list of the others.
+/// The session file: one JSON object with the current session's members and a list of the other sessions.
 ///
 /// Versions of the program that know only one session read just the current one. If there is none, its members are left
 /// out. Members that this version does not know are ignored; a change in the meaning of a member increments `version`.

@@ -1,6 +1,6 @@
 internal import Files
 
-/// The right to renew a stored session, which one process has at a time; gone with the process that has it.
+/// The right to renew a stored session: one process holds it at a time, and loses it when it ends.
 package struct SessionLock: Sendable {
     let lock: FileLock
 
@@ -8,7 +8,7 @@ package struct SessionLock: Sendable {
     package func release() { lock.release() }
 }
 
-/// The locks of everybody who keeps sessions of one person: in files, wherever the sessions themselves are.
+/// The locks shared by all processes that store one person's sessions: files, wherever the sessions themselves are.
 struct SessionLocks: Sendable {
     /// How long to wait for another process that is changing the sessions, which takes a moment.
     static let patience = Duration.seconds(5)
@@ -24,7 +24,9 @@ struct SessionLocks: Sendable {
         self.clock = clock
     }
 
-    /// Keeps other processes from changing the sessions; makes the folder where it is missing.
+    /// Keeps other processes from changing the sessions; creates the folder if it is missing.
+    ///
+    /// - Returns: `nil` if the file system has no locks on folders.
     func change() async throws(SessionStoreError) -> FileLock? {
         do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreError(writing: error, to: file) }
         do {

@@ -1,4 +1,4 @@
-/// What keeps sessions between runs, or does not.
+/// Where sessions are kept between runs, if at all.
 package enum SessionPlace: String, Sendable, Hashable, CaseIterable {
     /// A file that only its owner may read.
     case file

@@ -9,9 +9,9 @@ package protocol SessionStore: Sendable {
 
     /// Reads, changes and stores the sessions in one step, so that nobody else's change is lost.
     ///
-    /// Stored content that cannot be used counts as empty and is replaced, except where it cannot be read for now; if
-    /// `change` leaves nothing to store in its place, it stays, and its failure is thrown. Waits for another process
-    /// that is changing the sessions, without blocking a thread; cancelling the task gives up.
+    /// Stored content that is unusable counts as empty and is replaced, unless the system merely refuses to read it for
+    /// now. If `change` leaves nothing to store in its place, it stays and its failure is thrown. Waits for another
+    /// process that is changing the sessions, without blocking a thread; cancelling the task gives up.
     func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError)
 
     /// Forgets all sessions; it is not an error if there are none.
@@ -21,7 +21,7 @@ package protocol SessionStore: Sendable {
     ///
     /// The lock lasts until it is released.
     ///
-    /// - Returns: `nil` if there is nothing to lock, or another process keeps it for longer than `limit`.
+    /// - Returns: `nil` if there is nothing to lock, or another process holds the lock for longer than `limit`.
     func renewalLock(waiting limit: Duration) async -> SessionLock?
 }
 
@@ -72,7 +72,7 @@ package enum SessionStoreError: Error, Sendable, Equatable {
     case busy(path: String)
     /// `reason` is the system's.
     case notWritable(path: String, reason: String)
-    /// What keeps the sessions cannot be used.
+    /// The place that keeps the sessions cannot be used.
     case place(PlaceFailure)
 
     /// Why a keyring cannot be used.
@@ -87,7 +87,7 @@ package enum SessionStoreError: Error, Sendable, Equatable {
         case keyringLocked
         /// The kernel has no keyrings, or does not allow them here; `reason` is the system's.
         case noKernelKeyring(reason: String)
-        /// The kernel keeps no more for this user than so many bytes; the sessions need `bytes`.
+        /// The sessions need `bytes`: more than fits into one key, or than is left of this user's quota in the kernel.
         case kernelKeyringFull(bytes: Int)
     }
 }

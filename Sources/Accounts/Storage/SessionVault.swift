@@ -1,10 +1,10 @@
 import Files
 
-/// What keeps one piece of secret bytes between runs.
+/// A place that keeps one secret between runs.
 package protocol SessionVault: Sendable {
     var place: SessionPlace { get }
 
-    /// The error for content that cannot be used.
+    /// What error messages call the place if its content cannot be used.
     var name: String { get }
 
     /// Returns the bytes; `nil` if there are none.
@@ -17,14 +17,13 @@ package protocol SessionVault: Sendable {
     func remove() async throws(SessionStoreError)
 }
 
-/// Stores the sessions as one secret, in the format of the session file; processes exclude one another as with the
-/// file.
+/// Stores the sessions as one secret, in the format of the session file, and with the same locks between processes.
 package struct SecretSessionStore: SessionStore {
     private let vault: any SessionVault
     private let locks: SessionLocks
 
     /// - Parameters:
-    ///   - path: The file that the sessions would be in, beside which locks are.
+    ///   - path: The file that the sessions would be in; the locks are placed beside it.
     ///   - clock: Measures the wait for a lock.
     package init(_ vault: any SessionVault, path: String, clock: any Clock<Duration>) {
         self.vault = vault

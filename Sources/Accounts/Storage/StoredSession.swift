@@ -3,7 +3,7 @@ import Times
 
 /// One session's members as they are read from the session file, in whatever order they come.
 struct StoredSession {
-    /// The member that is not what it must be.
+    /// The member whose value is of the wrong type.
     private(set) var fault: MemberError?
     private var texts: [String: String] = [:]
     private var secrets: [String: Token] = [:]
@@ -12,7 +12,7 @@ struct StoredSession {
 
     var hasToken: Bool { secrets["token"] != nil }
 
-    /// Reads the value of a member that is next.
+    /// Reads the value of the member `name`, which comes next.
     ///
     /// - Parameter place: The path of the object, for reporting a faulty member.
     mutating func read(_ name: JSONText, _ reader: inout JSONReader, at place: String) throws(JSONError) {
@@ -43,7 +43,7 @@ struct StoredSession {
         }
     }
 
-    /// Returns the session, once all members are read.
+    /// Returns the session once all members have been read; throws if one is missing or invalid.
     func session(at place: String) throws(MemberError) -> Session {
         func text(_ name: String) throws(MemberError) -> String {
             guard let text = texts[name] else { throw MemberError(path: place + name) }
@@ -67,7 +67,7 @@ struct StoredSession {
 }
 
 extension Session {
-    /// The members of the object that stands for it.
+    /// The members of the JSON object that represents the session.
     var members: [(String, StoredMember)] {
         var members: [(String, StoredMember)] = [
             ("name", .text(name)), ("email", .text(email)), ("endpoint", .text(endpoint)),
@@ -83,7 +83,7 @@ extension Session {
     }
 }
 
-/// What stands under a name in the session file.
+/// The value of a member in the session file.
 enum StoredMember {
     case text(String)
     case number(Int)

@@ -8,9 +8,9 @@ package struct LoginBody: Sendable, Equatable {
     /// As received, not yet an `EmailAddress`.
     package var email: String
     package var password: Secret
-    /// The code of a second factor; `nil` where none was sent.
+    /// The code of a second factor; `nil` if none was sent.
     package var code: Secret?
-    /// The secret that an earlier login on the device was given; `nil` where none was sent.
+    /// The secret from an earlier login on the device; `nil` if none was sent.
     package var device: Token?
 
     package init(email: String, password: Secret, code: Secret? = nil) {
@@ -19,7 +19,8 @@ package struct LoginBody: Sendable, Equatable {
         self.code = code
     }
 
-    /// Returns the body as JSON. Throws `.passwordNotText` if JSON cannot carry the password.
+    /// Returns the body as JSON, without `device`. Throws `.passwordNotText` if JSON cannot carry the password or the
+    /// code.
     package func json() throws(LoginBodyError) -> Secret {
         var builder = SecretBuilder(capacity: 64 + email.utf8.count + password.count * 2)
         builder.append(#"{"email":"#)
@@ -36,7 +37,7 @@ package struct LoginBody: Sendable, Equatable {
 
     /// Reads a body: one JSON object (RFC 8259).
     ///
-    /// It has `email`, `password` and perhaps `code` and `device`, each once; others are ignored.
+    /// It contains `email`, `password` and optionally `code` and `device`, each once; other members are ignored.
     package init(json: UnsafeRawBufferPointer) throws(LoginBodyError) {
         var reader = JSONReader(json)
         var email: String?
@@ -88,6 +89,6 @@ package enum LoginBodyError: Error, Sendable, Hashable {
     case notJSON
     /// This member is missing, duplicated, or not a string.
     case member(String)
-    /// JSON cannot carry the password: it is not text (UTF-8).
+    /// JSON cannot carry the password or the code: it is not text (UTF-8).
     case passwordNotText
 }

@@ -15,7 +15,7 @@ package struct OwnerBody: Sendable, Equatable {
         self.code = code
     }
 
-    /// Returns the body as JSON; `nil` if it cannot carry one of the secrets, which is not text.
+    /// Returns the body as JSON; `nil` if one of the secrets is not text, which JSON cannot carry.
     package func json() -> Secret? {
         var builder = SecretBuilder()
         builder.append("{")

@@ -12,7 +12,7 @@ package enum BrowserEvent: Sendable, Equatable {
     /// `place` is where the session is kept; `nil` if it is kept nowhere. `others` are the sessions stored besides the
     /// one that the profile belongs to.
     case profile(Profile, endpoint: String, place: SessionPlace? = nil, others: [SessionSummary] = [])
-    /// The session is what was typed itself, which is not kept where sessions are.
+    /// The session is the credential that was typed itself, which is not stored where sessions are kept.
     case credentialNotKept
     case failed(CommandError)
     /// The local session was discarded, whatever the endpoint answered. `others` are the remaining stored sessions.

@@ -108,7 +108,7 @@ package final class BrowserReactor: Reactor {
     private enum Load: Hashable { case only }
 
     private func load() -> Effect<Mutation> {
-        // The beginning of a load that failed is nothing to compare with.
+        // The partial directory of a failed load is no basis for comparison.
         let old = currentState.load.isPartial ? nil : currentState.directory
         let (loader, cache) = (loader, cache)
         let key = cache?.key(loader)

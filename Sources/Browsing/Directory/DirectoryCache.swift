@@ -1,4 +1,5 @@
 import People
+import Text
 
 package import struct FoundationEssentials.Date
 
@@ -65,11 +66,10 @@ package struct DirectoryCache: Sendable {
     @concurrent
     func forget(_ key: String) async { remove(Self.name(of: key)) }
 
-    /// Returns the 64-bit FNV-1a hash of the key. Collisions are harmless, since the file contains the key for
+    /// Returns a file's name by a hash of the key. Collisions are harmless, since the file contains the key for
     /// comparison.
     private static func name(of key: String) -> String {
-        let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(hash, radix: 16)
+        let digits = String(StableHash.of(key), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits + suffix
     }
 }

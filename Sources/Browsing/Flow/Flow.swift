@@ -121,8 +121,8 @@ package final class Flow {
 
     private func login() async -> FlowEnd? {
         switch await frontEnd.login(viewModel) {
-        case .success(let session):
-            if let end = await StoringSession(keeper, frontEnd).run(session) { return end }
+        case .success(let login):
+            if let end = await StoringSession(keeper, frontEnd).run(login) { return end }
             move(.signedIn)
             return nil
         case .failure(let end): return end

@@ -2,7 +2,7 @@ package import Accounts
 package import People
 package import SignIn
 
-/// The result of the whole flow; also of a login that gives no session, since the flow ends with it.
+/// The result of the whole flow, or of a login without a session, since that ends the flow.
 package enum FlowEnd: Error, Sendable, Equatable {
     /// `failedCommands` is whether any command reported an error.
     case done(failedCommands: Bool)
@@ -14,7 +14,7 @@ package enum FlowEnd: Error, Sendable, Equatable {
     case notSignedIn(LoginOutcome)
     /// The user left the login.
     case left
-    /// The endpoint takes no password, and no other way was asked for.
+    /// The endpoint accepts no password, and no other way to sign in was asked for.
     case noPassword
     /// Input ended before an email address and a password were read.
     case inputEnded
@@ -22,10 +22,10 @@ package enum FlowEnd: Error, Sendable, Equatable {
     case codeMissing
     /// Input ended before a token that an option announced.
     case tokenMissing
-    /// The input cannot be read as lines. `limit` is in bytes.
+    /// A line of input is longer than `limit` bytes.
     case lineTooLong(limit: Int)
 
-    // With one.
+    // Once there is a session.
 
     case cannotStore(SessionStoreError)
     case directory(PeopleError)

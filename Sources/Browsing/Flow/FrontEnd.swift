@@ -6,8 +6,9 @@ package import SignIn
 /// The other side of the flow: a user at a terminal or a script on a pipe. Both drive the same flow.
 @MainActor
 package protocol FrontEnd: AnyObject {
-    /// Submits the view model until there is a session, or returns how the flow ends without one.
-    func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd>
+    /// Submits the view model until there is a session, or returns how the flow ends without one. The session is shown
+    /// later, with `.login`, once it is stored.
+    func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd>
 
     /// Returns the next command for the browser.
     func command(_ completing: CommandCompletion) async -> CommandInput
@@ -30,7 +31,7 @@ package protocol FrontEnd: AnyObject {
     /// Whether commands are accepted during a load; otherwise the flow waits for the load first.
     var browsesWhileLoading: Bool { get }
 
-    /// Called once, before anything is shown, with what the scenes run on, for front ends that draw states themselves.
+    /// Called once, before anything is shown, with the sources of state, for front ends that draw states themselves.
     func attach(_ browser: BrowserReactor, session: Observable<Session?>)
 
     /// Called once with a function that checks whether the session is live, for front ends that poll it while idle.

@@ -1,7 +1,8 @@
-package import Accounts
+import Accounts
 package import SignIn
 
-/// Activates and stores the session of a login, telling the front end about the wait, which it can cancel.
+/// Activates and stores the session of a login, telling the front end about the wait, which it can cancel. The login
+/// is shown once its session is stored.
 @MainActor
 package struct StoringSession {
     private let keeper: SessionKeeper
@@ -13,10 +14,10 @@ package struct StoringSession {
     }
 
     /// Returns the flow's end if the session could not be stored; `nil` if it was.
-    package func run(_ session: Session) async -> FlowEnd? {
+    package func run(_ login: SignedIn) async -> FlowEnd? {
         let storing = Task { [keeper] () async -> SessionStoreError? in
             do throws(SessionStoreError) {
-                try await keeper.adopt(session)
+                try await keeper.adopt(login.session)
                 return nil
             } catch {
                 return error
@@ -26,9 +27,19 @@ package struct StoringSession {
         let failure = await storing.value
         frontEnd.storing(false) {}
         guard let failure else {
-            if !keeper.isKeeping(session) { frontEnd.show(.credentialNotKept) }
+            frontEnd.show(.login(login.outcome))
+            if !keeper.isKeeping(login.session) { frontEnd.show(.credentialNotKept) }
             return nil
         }
+        if !login.isTakenOver { await abandon() }
         return storing.isCancelled ? .interrupted : .cannotStore(failure)
+    }
+
+    /// Ends the session at the endpoint, which can be cancelled too.
+    private func abandon() async {
+        let ending = Task { [keeper] in await keeper.abandon() }
+        frontEnd.storing(true) { ending.cancel() }
+        await ending.value
+        frontEnd.storing(false) {}
     }
 }

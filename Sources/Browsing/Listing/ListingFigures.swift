@@ -1,11 +1,11 @@
 package import People
 
-/// The figures of a list, and the bar that one is on: the list is narrowed to the people that it counts.
+/// The figures of a list and the selected bar, to whose people the list is narrowed.
 package struct ListingFigures: Sendable, Hashable {
     package private(set) var figures: PeopleFigures
-    /// The column of bars, from 0: gender and age, nationality, city.
+    /// The selected column of bars, from 0: gender and age, nationality, city.
     package private(set) var column = 0
-    /// The bar in the column, from 0; `nil` before one moved to a bar.
+    /// The selected bar in the column, from 0; `nil` until one is selected.
     package private(set) var row: Int?
 
     package init(_ figures: PeopleFigures) { self.figures = figures }
@@ -14,13 +14,13 @@ package struct ListingFigures: Sendable, Hashable {
         [figures.genders + figures.ages, figures.nationalities, figures.cities]
     }
 
-    /// The trait of the bar that one is on.
+    /// The trait of the selected bar; `nil` if none is selected.
     package var trait: PersonTrait? {
         guard let row, columns[column].indices.contains(row) else { return nil }
         return columns[column][row].trait
     }
 
-    /// Moves by a step; `page` is how many bars are visible.
+    /// Moves by a step; `page` is the number of visible bars.
     package mutating func move(_ step: Step, page: Int) {
         guard let row else {
             self.row = 0
@@ -32,8 +32,10 @@ package struct ListingFigures: Sendable, Hashable {
         case .down: self.row = row + 1
         case .left: column = max(column - 1, 0)
         case .right: column = min(column + 1, columns.count - 1)
-        case .halfPageUp, .pageUp: self.row = row - page
-        case .halfPageDown, .pageDown: self.row = row + page
+        case .halfPageUp: self.row = row - max(page / 2, 1)
+        case .halfPageDown: self.row = row + max(page / 2, 1)
+        case .pageUp: self.row = row - page
+        case .pageDown: self.row = row + page
         case .first: self.row = 0
         case .last: self.row = columns[column].count - 1
         }
@@ -46,7 +48,7 @@ package struct ListingFigures: Sendable, Hashable {
         (self.column, self.row) = (column, row)
     }
 
-    /// Shows the figures of a later load; the cursor stays on the same trait.
+    /// Switches to the figures of a later load; the same trait stays selected.
     package mutating func follow(_ figures: PeopleFigures) {
         let former = trait
         self.figures = figures

@@ -34,7 +34,7 @@ extension ListingQuery {
         let search = PeopleSearch(filter, .withGaps)
         let base = trait.map { directory.rows(among: base, with: $0) } ?? base
         var found = try await search.rows(among: base, in: directory)
-        // What nobody is called was perhaps mistyped.
+        // A filter that matches nobody may have been mistyped.
         if found.isEmpty, let near = search.allowingSlip { found = try await near.rows(among: base, in: directory) }
         var rows = column.map { directory.sorted(found, by: $0.ofPeople) } ?? found
         if isReversed { rows.reverse() }

@@ -18,7 +18,7 @@ package struct OpenList: Sendable, Equatable {
         page = Page(of: rows.count, size: rules.pageSize)
     }
 
-    /// Moves forward or back a page; returns `false` if there is none.
+    /// Moves a page forward or back; returns `false` if there is none.
     mutating func turn(by step: Int) -> Bool {
         guard step > 0 ? page.hasNext : page.hasPrevious else { return false }
         page = step > 0 ? page.next : page.previous
@@ -32,7 +32,7 @@ package struct OpenList: Sendable, Equatable {
         page = Page(of: rows.count, size: rules.pageSize)
     }
 
-    /// Switches to another load's people and keeps its place.
+    /// Switches to another load's people, staying on the same page.
     mutating func follow(_ directory: Directory, rules: BrowsingRules) {
         rows = list.rows(in: directory, search: search)
         page = Page(page.page, of: rows.count, size: rules.pageSize)

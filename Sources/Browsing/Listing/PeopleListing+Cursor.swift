@@ -30,7 +30,7 @@ extension PeopleListing {
         settle(height: height)
     }
 
-    /// Moves what is seen by some lines, down if positive. The cursor stays where it is unless it would not be seen.
+    /// Scrolls by a number of lines, down if positive. The cursor stays where it is unless that takes it out of view.
     package mutating func scroll(by lines: Int, height: Int) {
         top = min(max(top + lines, 0), max(lineCount - height, 0))
         let line = cursorLine
@@ -65,7 +65,7 @@ extension PeopleListing {
         return true
     }
 
-    /// Clamps the cursor to the visible rows and remembers the person under it.
+    /// Clamps the cursor to the rows, scrolls it into view and remembers the person under it.
     package mutating func settle(height: Int) {
         cursor = min(max(cursor, 0), max(rows.count - 1, 0))
         let line = cursorLine

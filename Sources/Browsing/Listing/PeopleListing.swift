@@ -13,7 +13,7 @@ package struct PeopleListing: Sendable {
     package var rows: [Int32]
     /// The text that a command searched the list for; empty if the list is not filtered.
     package var search: String
-    /// A later load whose rows are still being computed; until they are ready the list shows the load before.
+    /// A later load whose rows are still being computed; until they are ready the list shows the previous load.
     package private(set) var reload: Reload?
     /// The list's filter and sort order.
     package var query = ListingQuery()
@@ -23,6 +23,10 @@ package struct PeopleListing: Sendable {
     package var isWorking = false
     /// Whether the filter was just typed, in which case the cursor moves to the best match.
     package var isFilterNew = false
+    /// The steps taken since then, which are to be taken from the best match once it is known.
+    package var stepsToMatch: [Step] = []
+    /// Whether `n` and `N` found nobody.
+    package var isSoughtMissing = false
     /// Whether the person's fields replace the list.
     package var isPersonShown = false
     /// The first row of these fields that is shown, if they are longer than the screen.

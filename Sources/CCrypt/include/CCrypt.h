@@ -5,7 +5,8 @@
 /// Whether the system's libcrypt can be loaded.
 int ccrypt_is_there(void);
 
-/// Hashes a password as `setting` says, by libcrypt's crypt_rn, and writes the hash with a zero at its end.
+/// Hashes a password with libcrypt's crypt_rn, as `setting` specifies, and writes the NUL-terminated hash.
 ///
-/// Returns 0, or -1 where libcrypt is missing, refuses the setting or has no memory.
+/// Returns 0, or -1 if libcrypt is missing, refuses the setting or has no memory, or if the hash needs more than `size`
+/// bytes.
 int ccrypt_hash(const char *password, const char *setting, char *hash, size_t size);

@@ -8,7 +8,7 @@
 // The part of libcurl that is used. It is not linked but loaded by the first call of `ccurl_load`: linking it would add
 // 5.7 ms to every start of the program, with or without requests. Only the functions named `ccurl_…` may be called.
 
-/// Loads libcurl if that has not been done. If it cannot be used, returns false and the reason, a text of less than
+/// Loads libcurl unless it is loaded already. If it cannot be used, returns false and the reason, a text of less than
 /// `size` bytes. Everything else here requires it to be loaded.
 bool ccurl_load(char *problem, size_t size);
 
@@ -41,7 +41,7 @@ CURLMcode ccurl_multi_remove(CURLM *multi, CURL *easy);
 CURLMcode ccurl_multi_perform(CURLM *multi);
 CURLMcode ccurl_multi_poll(CURLM *multi, int milliseconds);
 CURLMcode ccurl_multi_wakeup(CURLM *multi);
-/// An exchange that is over, each one once; NULL if there is none.
+/// The next exchange that has ended, each only once; NULL if there is none.
 CURL *ccurl_multi_next_done(CURLM *multi, CURLcode *result);
 
 /// `list` with a copy of `line` appended; NULL if out of memory, with the list unchanged.
@@ -51,8 +51,8 @@ void ccurl_list_free(struct curl_slist *list);
 
 /// Sets how server certificates are checked: against the system's authorities and, in addition, `authorities` (PEM),
 /// which may be NULL and must stay in place as long as `easy` exists. Without `checked` any certificate is accepted.
-/// Plaintext is wiped once it was read; a certificate has to name its host in `subjectAltName`, and everything in it
-/// must have a strength of 112 bits.
+/// Plaintext is wiped once it has been read; a certificate has to name its host in `subjectAltName`, and everything in
+/// it must have a strength of at least 112 bits.
 CURLcode ccurl_set_trust(CURL *easy, const char *authorities, bool checked);
 
 /// The value of `CURLINFO_SSL_VERIFYRESULT` for a certificate that names a host only in its subject (RFC 9110, 4.3.4):

@@ -1,21 +1,21 @@
 #pragma once
 
 // Keeps the process from being traced, from dumping core, and from revealing its memory when it crashes: Swift's own
-// backtrace prints it, and takes long if it is not permitted to. Returns 0 or errno.
+// backtrace prints it, and takes long if tracing is forbidden. Returns 0 or errno.
 int forbid_core_dumps(void);
 
-// Raises the soft limit on open descriptors to the hard one and returns the limit in force.
+// Raises the soft limit on open descriptors to the hard one, but to 65,536 at most, and returns the limit in force.
 long raise_descriptor_limit(void);
 
-// Lets all threads allocate from one heap. glibc would give each a heap of its own, of pages that the others do not
-// share, and enlarge it by single pages, each with a call to the system.
+// Lets all threads allocate from one heap. glibc would give each thread a heap of its own, whose pages the others
+// cannot use, and enlarge it page by page, with a system call for each.
 void keep_one_heap(void);
 
-// Makes the calling thread, and only that one, yield to all others that want a processor.
+// Lowers the priority of the calling thread, and only that one, so that the others get a processor first.
 void lower_thread_priority(void);
 
 // The program's own arguments, in the memory that the system shows to everybody (ps). The C library hands them to
-// constructors, so they are there without /proc as well.
+// constructors, so they are available without /proc too.
 int program_argument_count(void);
 // NULL beyond the last.
 char *program_argument(int index);

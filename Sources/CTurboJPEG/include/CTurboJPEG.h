@@ -8,10 +8,10 @@
 // The part of libturbojpeg that is used. It is not linked but loaded by the first call that needs it: most runs show no
 // picture.
 
-/// Loads libturbojpeg if that has not been done. Returns false if it cannot be used.
+/// Loads libturbojpeg unless it is loaded already. Returns false if it cannot be used.
 bool cturbojpeg_load(void);
 
-/// Reads how large a picture is; returns false for what is no JPEG.
+/// Reads the size of a picture; returns false if it is not a JPEG.
 bool cturbojpeg_measure(const uint8_t *jpeg, size_t size, int *width, int *height);
 
 /// Decodes to red, green and blue bytes, downsized while decoding to the smallest of 1/8, 1/4, 1/2 and 1 that is at
@@ -23,8 +23,9 @@ uint8_t *cturbojpeg_decode(
 /// Encodes red, green and blue bytes. Returns memory for `free` and its size; NULL on failure.
 uint8_t *cturbojpeg_encode(const uint8_t *pixels, int width, int height, int quality, size_t *size);
 
-/// Leaves the process nothing but what it computes and the descriptors that it has: no files, no sockets, no programs, at
-/// most `memory` bytes and `seconds` of a processor. Returns false where that is refused.
+/// Confines the process to computing and its standard streams, for good: no files, no sockets, no programs, at most
+/// `memory` bytes and `seconds` of processor time. All other descriptors are closed where the kernel can (Linux 5.9).
+/// Returns false if the system refuses that.
 bool cturbojpeg_confine(size_t memory, long seconds);
 
 #endif

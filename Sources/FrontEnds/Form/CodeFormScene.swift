@@ -15,7 +15,7 @@ package final class CodeFormScene: Form {
     private let confirm: @Sendable (Secret) async -> OwnerFailure?
     private var code = Secret.empty
 
-    /// - Parameter confirm: Confirms the second factor with the code, off the main actor; returns why not.
+    /// - Parameter confirm: Confirms the second factor with the code, off the main actor; returns the failure, if any.
     package init(email: String, messages: Messages, confirm: @escaping @Sendable (Secret) async -> OwnerFailure?) {
         self.messages = messages
         self.confirm = confirm

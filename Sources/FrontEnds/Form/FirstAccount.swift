@@ -8,7 +8,7 @@ package struct FirstAccount: Sendable {
     package var isCertain: @Sendable () -> Bool
     package var isNeeded: @Sendable () async -> Bool
     package var create: @Sendable (AccountFormScene.Draft) async -> AccountError?
-    /// Whether the people that open behind it are those of this program, which exist nowhere.
+    /// Whether the people shown after the sign-in are made up by this program.
     package var peopleAreInvented: Bool
 
     package init(

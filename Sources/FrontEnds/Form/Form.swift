@@ -42,14 +42,14 @@ package struct FormField: Sendable, Equatable {
         case secret
         /// Kept as a secret but shown while typing: a single-use code.
         case code
-        /// Not typed into: something to choose in place of filling in the form.
+        /// Not typed into: an alternative to filling in the form.
         case way
     }
 
     package var name: Name
     package var label: String
     package var kind: Kind
-    /// Possible completions, the likeliest first.
+    /// Possible completions, the most likely first.
     package var suggestions: [String]
     /// The number of boxes that show what is typed, one character each; `nil` for no boxes.
     package var boxes: Int?
@@ -86,7 +86,7 @@ package enum SubmitEnd: Sendable, Equatable {
 }
 
 extension FormField {
-    /// The way that it stands for, if it is one.
+    /// The way to sign in that the field stands for, if any.
     var way: SignInWay? {
         if case .way(let way) = name { way } else { nil }
     }

@@ -39,11 +39,11 @@ final class FormLogin {
         self.ask = ask
     }
 
-    func run(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
+    func run(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         await dumpGuard.holding { await login(viewModel) }
     }
 
-    private func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
+    private func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         if let way = given.way {
             guard let outcome = await signIn(viewModel, way) else { return .failure(.interrupted) }
             return end(outcome)
@@ -71,7 +71,7 @@ final class FormLogin {
     }
 
     /// Tries the credentials from options once: a script that supplies a password wants an answer, not a prompt.
-    private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> Result<Session, FlowEnd> {
+    private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> Result<SignedIn, FlowEnd> {
         guard let outcome = await viewModel.submit(password) else { return .failure(.left) }
         if viewModel.asksForCode.value {
             if case .rejected = outcome.result, let complaint = outcome.complaint(printer.messages) {
@@ -83,13 +83,13 @@ final class FormLogin {
         return end(outcome)
     }
 
-    private func end(_ outcome: LoginOutcome) -> Result<Session, FlowEnd> {
+    private func end(_ outcome: LoginOutcome) -> Result<SignedIn, FlowEnd> {
+        if let login = SignedIn(outcome) { return .success(login) }
         printer.show(.login(outcome))
-        guard case .ok(let session) = outcome.result else { return .failure(.notSignedIn(outcome)) }
-        return .success(session)
+        return .failure(.notSignedIn(outcome))
     }
 
-    private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
+    private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         let introduction = printer.messages.introduction(peopleAreInvented: firstAccount.peopleAreInvented)
         printer.tell(introduction.map { StyledText($0) } + [""])
         let form = AccountFormScene(
@@ -104,7 +104,7 @@ final class FormLogin {
 
     private func put(
         _ form: LoginFormScene, _ viewModel: LoginViewModel, else firstAccount: FirstAccount? = nil
-    ) async -> Result<Session, FlowEnd> {
+    ) async -> Result<SignedIn, FlowEnd> {
         switch await ask(form, form.beginning) {
         case .done:
             guard let session = form.session else { return .failure(.left) }
@@ -115,7 +115,7 @@ final class FormLogin {
         case .chosen(let way):
             let outcome = await signIn(viewModel, way)
             if let outcome, case .ok = outcome.result { return end(outcome) }
-            // The form is there again for another try, or another way.
+            // Present the form again, for another try or another way to sign in.
             if let complaint = outcome?.complaint(printer.messages) { printer.complain(complaint) }
             return await put(loginForm(viewModel, nil), viewModel, else: firstAccount)
         case .withdrawn:

@@ -10,7 +10,7 @@ extension FormRunner {
         let (name, suggestions) = (form.fields[field].name, form.fields[field].suggestions)
         let line = TextLine(
             text: form.text(of: name),
-            movesBetweenFields: true,
+            neighbours: form.neighbours(of: field),
             completion: { head in
                 let fitting = suggestions.filter { $0.hasPrefix(head) && $0 != head }
                 return Completion(replacing: head.count, candidates: head.isEmpty ? [] : fitting)
@@ -43,7 +43,7 @@ extension FormRunner {
         let line = SecretLine(
             limit: form.fields[field].kind == .way ? 0 : PasswordFacts.byteLimit,
             isShown: form.fields[field].kind == .code,
-            movesBetweenFields: true,
+            neighbours: form.neighbours(of: field),
             restore: { [self] insert in secrets[name]?.withUnsafeBytes { insert($0) } },
             accepts: { [self] bytes in
                 form.changed(name, to: Secret(copying: bytes))
@@ -75,12 +75,19 @@ extension FormRunner {
         }
     }
 
-    /// Clears the notice on the next key press.
+    /// Called when the contents changed: clears the notice, unless it counts down a wait.
     private func touched() {
         if notice?.holds != true { notice = nil }
         insists = false
     }
 
-    /// Whether only a wait prevents the form, which is complete, from being submitted.
+    /// Whether the form is complete and only a wait prevents its submission.
     private func holds(_ form: any Form) -> Bool { form.isValid && notice?.holds == true }
+}
+
+extension Form {
+    /// The fields beside one. Without a neighbour the field is not left: reading it anew would end vi's command mode.
+    fileprivate func neighbours(of field: Int) -> Neighbours {
+        (field > 0 ? .previous : Neighbours()).union(field + 1 < fields.count ? .next : [])
+    }
 }

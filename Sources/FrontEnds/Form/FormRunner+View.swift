@@ -5,7 +5,7 @@ import Text
 import Words
 
 extension FormRunner {
-    /// The form as it is, with one field active.
+    /// The form in its current state, with one field active.
     func view(_ form: any Form, active: Int) -> FormView {
         var notice = notice?.text
         if let remaining = self.notice?.remaining { notice = StyledText(messages.locked(remaining()), .warning) }
@@ -18,17 +18,26 @@ extension FormRunner {
                     : String(repeating: bullet, count: secrets[field.name]?.characterCount ?? 0)
             },
             submitLabel: form.submitLabel, completeHint: form.completeHint, active: active, ability: session.ability,
-            typed: secrets[form.fields[active].name]?.characters ?? [], notice: notice, insists: insists,
+            // Only one-time codes are shown; a password's characters are in no `String`.
+            typed: form.fields[active].boxes == nil ? [] : secrets[form.fields[active].name]?.characters ?? [],
+            notice: notice, insists: insists,
             keys: keys(form, active)
         )
     }
 
-    /// Returns the keys of a field if they fit on a row of a window with plenty of room: a form that nearly fills its
-    /// window is pushed into the scrollback when that gets narrower.
+    /// Returns the keys of a field, in full or in short, if they fit on one row and the window has rows to spare.
+    ///
+    /// A form that nearly fills its window is pushed into the scrollback when the window gets narrower.
     private func keys(_ form: any Form, _ active: Int) -> String? {
-        let text = messages.formKeys(
-            isSecret: form.fields[active].kind == .secret, hasSuggestions: !form.fields[active].suggestions.isEmpty)
-        return session.size.rows >= Self.plentyOfRows && session.size.columns > text.displayWidth + 2 ? text : nil
+        guard session.size.rows >= Self.plentyOfRows else { return nil }
+        let isSecret = form.fields[active].kind == .secret
+        let hasSuggestions = !form.fields[active].suggestions.isEmpty
+        let hasArrows = session.ability.glyphs == .unicode
+        let texts = [
+            messages.formKeys(isSecret: isSecret, hasSuggestions: hasSuggestions),
+            messages.shortFormKeys(isSecret: isSecret, hasSuggestions: hasSuggestions, hasArrows: hasArrows),
+        ]
+        return texts.first { session.size.columns > $0.displayWidth + 2 }
     }
 
     private static let plentyOfRows = 20

@@ -13,7 +13,7 @@ package final class FormRunner {
         case left
         /// Ctrl-C was pressed.
         case interrupted
-        /// A way to sign in was chosen in place of filling in the form.
+        /// A way to sign in was chosen instead of filling in the form.
         case chosen(SignInWay)
         /// The form was taken down by ``FormRunner/withdraw()``.
         case withdrawn
@@ -44,13 +44,15 @@ package final class FormRunner {
         var field = field ?? form.firstInvalid ?? 0
         secrets = [:]
         isWithdrawn = false
+        // A complaint about an earlier attempt is stale; a wait still counts down.
+        if notice?.holds != true { notice = nil }
         defer { secrets = [:] }
         while !isWithdrawn {
             insists = false
             let move = await (form.fields[field].kind == .text ? readText(form, field) : readSecret(form, field))
             switch move {
-            case .previous: field = max(0, field - 1)
-            case .next: field = min(form.fields.count - 1, field + 1)
+            case .previous: field -= 1
+            case .next: field += 1
             case .left: return end(.left)
             case .interrupted: return end(.interrupted)
             case .withdrawn: continue
@@ -74,7 +76,7 @@ package final class FormRunner {
         editor.cancel()
     }
 
-    /// What a field was left by.
+    /// How a field was left.
     enum Move { case previous, next, entered, left, interrupted, withdrawn }
 
     private func end(_ end: End) -> End {

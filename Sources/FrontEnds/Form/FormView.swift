@@ -14,7 +14,7 @@ struct FormView {
     var ability: TerminalAbility
     /// The characters of the active field, if it shows them in boxes.
     var typed: [String] = []
-    /// Replaces the hint until the next key press.
+    /// Replaces the hint until the contents of a field change.
     var notice: StyledText?
     /// Whether Enter was pressed on an invalid field.
     var insists: Bool
@@ -69,7 +69,7 @@ struct FormView {
 
     private var arrow: String { ability.glyphs == .unicode ? "▸" : ">" }
 
-    /// What Enter does once the fields are filled in; nothing where there are only ways to choose from.
+    /// The row that says what Enter does; none if the form only offers ways to sign in.
     private var submitRows: [StyledText] { fields.allSatisfy { $0.kind == .way } ? [] : [submitRow] }
 
     private var submitRow: StyledText {

@@ -2,7 +2,7 @@ package import Accounts
 import SignIn
 package import Words
 
-/// The terminal form by which a signed-in person changes the password.
+/// The terminal form in which a signed-in person changes their password.
 ///
 /// It asks for the current one, the new one twice, and a code if the endpoint asks for one.
 @MainActor
@@ -23,8 +23,8 @@ package final class PasswordFormScene: Form {
     private var asksForCode = false
 
     /// - Parameters:
-    ///   - session: Whose password it is.
-    ///   - rule: What the form asks of the new one; the endpoint may ask for more.
+    ///   - session: The session of the person whose password is changed.
+    ///   - rule: The rule that the form applies to the new password; the endpoint may be stricter.
     ///   - change: Changes the password, off the main actor.
     package init(
         of session: Session, rule: PasswordRule, messages: Messages,

@@ -152,7 +152,7 @@ extension Form {
         return email.isEmpty ? nil : email
     }
 
-    /// Returns the index of the field to ask for after `field`: the next invalid one, else the first; `nil` if none is.
+    /// Returns the index of the next invalid field after `field`, else the first invalid one; `nil` if all are valid.
     func next(after field: Int) -> Int? {
         fields.indices.dropFirst(field + 1).first { !verdicts[$0].isValid } ?? firstInvalid
     }

@@ -18,9 +18,9 @@ package final class ProofFormScene: Form {
     private var asksForCode = false
 
     /// - Parameters:
-    ///   - session: Whose account it is.
+    ///   - session: The session of the account's owner.
     ///   - code: A code that was given already; it is tried once.
-    ///   - check: Changes the account, off the main actor; returns why not.
+    ///   - check: Changes the account, off the main actor; returns the failure, if any.
     package init(
         of session: Session, code: Secret?, messages: Messages,
         check: @escaping @Sendable (OwnerProof) async -> OwnerFailure?

@@ -54,6 +54,6 @@ extension LoginOutcome {
 }
 
 extension Session {
-    /// The name, or what else there is if the endpoint gave no name.
+    /// The name, or the account if the endpoint gave no name.
     var shownName: String { name.isEmpty ? account : name }
 }

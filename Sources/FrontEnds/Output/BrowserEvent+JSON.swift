@@ -8,7 +8,7 @@ package import Words
 package import struct FoundationEssentials.Date
 
 extension BrowserEvent {
-    /// The event as the objects that a script reads, one a line; none for what only a person needs.
+    /// The event as the objects that a script reads, one per line; none for what only a person needs.
     package func json(_ messages: Messages) -> [JSONValue] {
         switch self {
         case .login(let outcome):
@@ -83,38 +83,42 @@ extension LogoutAnswer {
 }
 
 extension JSONValue {
-    /// An object that says which event it is.
+    /// An object whose first member names the event.
     package static func event(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
         .object(pairs: [("event", .string(name))] + members)
     }
 
-    /// An email address, or null for what is none.
+    /// An email address, or null if the text is not one.
     package static func email(_ text: String) -> JSONValue {
         EmailAddress.problem(in: text) == nil ? .string(text) : .null
     }
 
-    /// A time as RFC 3339 has it, or null.
+    /// A time in RFC 3339 format, or null.
     package static func time(_ date: Date?) -> JSONValue {
         date.map { .string(RFC3339.string(from: $0)) } ?? .null
     }
 }
 
 extension Person {
-    /// A person's members, as every event has them.
+    /// The names of a person's members, which are the columns of a table too.
+    static let memberNames = [
+        "id", "name", "age", "gender", "email", "phone", "cell", "city", "state", "country", "nat", "picture",
+    ]
+
+    /// The members of a person's object, the same in every event.
     package var members: [(String, JSONValue)] {
-        [
-            ("id", .string(id)), ("name", .string(name)), ("age", .integer(age)), ("gender", .string(gender.rawValue)),
-            ("email", .string(email)), ("phone", .string(phone)), ("cell", .string(cell)), ("city", .string(city)),
-            ("state", .string(state)), ("country", .string(country)), ("nat", .string(nat)),
-            ("picture", .string(picture)),
+        let values: [JSONValue] = [
+            .string(id), .string(name), .integer(age), .string(gender.rawValue), .string(email), .string(phone),
+            .string(cell), .string(city), .string(state), .string(country), .string(nat), .string(picture),
         ]
+        return Array(zip(Self.memberNames, values))
     }
 
     var json: JSONValue { .object(pairs: members) }
 }
 
 extension FiguresSummary {
-    /// What `rollcall people --summary` prints, too.
+    /// The `figures` event, which `rollcall people --summary` prints too.
     package var json: JSONValue {
         func shares(_ shares: [PeopleFigures.Share], _ name: String) -> JSONValue {
             .array(

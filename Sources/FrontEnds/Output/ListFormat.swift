@@ -2,17 +2,17 @@ import JSON
 package import People
 import Text
 
-/// The forms in which a list of people is handed on.
+/// The formats in which a list of people is exported.
 package enum ListFormat: String, Sendable, Hashable, CaseIterable {
     case json, csv, tsv
     /// vCard 4.0 (RFC 6350).
     case vcard
     /// vCard 3.0 (RFC 2426).
     case vcard3
-    /// Address lines as mutt's `query_command` takes them.
+    /// Address lines in the format of mutt's `query_command`.
     case mutt
 
-    /// Returns the form that a file's name asks for; CSV where it asks for none.
+    /// Chooses the format by the file name's extension; CSV if it is not a known one.
     package init(path: String) {
         let name = path.lowercased()
         let endings: [(String, ListFormat)] = [
@@ -22,23 +22,25 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
         self = endings.first { name.hasSuffix($0.0) }?.1 ?? .csv
     }
 
-    package func text(_ people: some Sequence<Person>) -> String {
+    /// Returns the list in this format.
+    ///
+    /// - Parameter hasPhotos: Whether the people's pictures show them; those of made-up people show strangers.
+    package func text(_ people: some Sequence<Person>, hasPhotos: Bool = true) -> String {
         switch self {
         case .json: "[" + people.map { "\n" + $0.json.text }.joined(separator: ",") + "\n]\n"
         case .csv: table(people, separator: ",", end: "\r\n")
         case .tsv: table(people, separator: "\t", end: "\n")
-        case .vcard, .vcard3: people.map { VCard($0, isFour: self == .vcard).text }.joined()
-        // mutt passes over the first line.
+        case .vcard, .vcard3:
+            people.map { VCard($0, isFour: self == .vcard, hasPhoto: hasPhotos).text }.joined()
+        // mutt ignores the first line.
         case .mutt: "rollcall\n" + people.map(Self.addressLine).joined()
         }
     }
 
     private func table(_ people: some Sequence<Person>, separator: String, end: String) -> String {
-        var text = ""
+        var text = Person.memberNames.joined(separator: separator) + end
         for person in people {
-            let members = person.members
-            if text.isEmpty { text = members.map(\.0).joined(separator: separator) + end }
-            text += members.map { field($0.1) }.joined(separator: separator) + end
+            text += person.members.map { field($0.1) }.joined(separator: separator) + end
         }
         return text
     }

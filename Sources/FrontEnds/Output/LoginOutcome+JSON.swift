@@ -46,7 +46,7 @@ extension LoginOutcome {
         if let invalidForm { return invalidForm.reason }
         return switch result {
         case .ok: nil
-        case .rejected(.credentials): "invalid_credentials"
+        case .rejected(.credentials), .rejected(.credentialsOrForm): "invalid_credentials"
         case .rejected(.forbidden): "forbidden"
         case .rejected(.unverified): "unverified"
         case .rejected(.wrongCode): "wrong_code"

@@ -5,13 +5,16 @@ import Text
 struct VCard {
     let text: String
 
-    /// - Parameter isFour: Whether it is one of version 4.0 (RFC 6350), else of 3.0 (RFC 2426).
-    init(_ person: Person, isFour: Bool) {
+    /// - Parameters:
+    ///   - isFour: `true` for version 4.0 (RFC 6350), `false` for 3.0 (RFC 2426).
+    ///   - hasPhoto: Whether the person's picture shows the person.
+    init(_ person: Person, isFour: Bool, hasPhoto: Bool) {
         let words = person.name.split(separator: " ").map(String.init)
         let family = words.count > 1 ? words.last ?? "" : person.name
         let given = words.count > 1 ? words.dropLast().joined(separator: " ") : ""
+        let uid = isFour ? Self.uid(person.id) : ":\(Self.value(person.id))"
         var lines = [
-            "BEGIN:VCARD", "VERSION:\(isFour ? "4.0" : "3.0")", "UID:\(Self.value(person.id))",
+            "BEGIN:VCARD", "VERSION:\(isFour ? "4.0" : "3.0")", "UID\(uid)",
             "FN:\(Self.value(person.name))", "N:\(Self.value(family));\(Self.value(given));;;",
             "EMAIL\(isFour ? "" : ";TYPE=INTERNET"):\(Self.value(person.email))",
             "ADR;TYPE=\(isFour ? "home" : "HOME"):;;;"
@@ -23,11 +26,20 @@ struct VCard {
             lines.append("TEL;TYPE=\(type):\(Self.value(number))")
         }
         if isFour { lines.append("GENDER:\(person.gender == .female ? "F" : "M")") }
-        if !person.picture.isEmpty {
+        if hasPhoto, !person.picture.isEmpty {
             lines.append("PHOTO\(isFour ? "" : ";VALUE=uri"):\(person.picture.cleanedForTerminal)")
         }
         lines.append("END:VCARD")
         text = lines.map(Self.folded).joined()
+    }
+
+    /// The rest of the line with the id in version 4.0: a URI unless it says otherwise (RFC 6350, 6.7.6).
+    private static func uid(_ id: String) -> String { isUUID(id) ? ":urn:uuid:\(id)" : ";VALUE=text:\(value(id))" }
+
+    private static func isUUID(_ id: String) -> Bool {
+        let groups = id.split(separator: "-", omittingEmptySubsequences: false)
+        return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
+            && groups.joined().allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 
     private static func value(_ text: String) -> String {
@@ -37,7 +49,7 @@ struct VCard {
         }
     }
 
-    /// Folds a line after 75 octets at most (RFC 6350, 3.2), between characters.
+    /// Folds a line into parts of at most 75 octets (RFC 6350, 3.2), without splitting a character.
     private static func folded(_ line: String) -> String {
         var folded = ""
         var used = 0

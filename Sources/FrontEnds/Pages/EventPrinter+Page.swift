@@ -4,9 +4,9 @@ import Terminal
 import Words
 
 extension EventPrinter {
-    /// Prints where to sign in: an object for a script, else rows on standard error.
+    /// Prints where to sign in: a device code for a script as an object, anything else as rows on standard error.
     ///
-    /// - Parameter isOpened: Whether the browser was started for it.
+    /// - Parameter isOpened: Whether a browser was started to open the page.
     package func show(_ page: SignInPage, isOpened: Bool) {
         if isJSON, case .device(let code) = page { return show(code.json) }
         tell(page.rows(messages, isOpened: isOpened, isCopied: false))

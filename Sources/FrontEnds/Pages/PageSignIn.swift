@@ -3,7 +3,7 @@ import SignIn
 import Terminal
 import Words
 
-/// Signs in on a page of the endpoint's while somebody at a terminal looks on: says where to go, and how long is left.
+/// Signs in on one of the endpoint's pages with a person at the terminal: says where to go and how much time is left.
 @MainActor
 final class PageSignIn {
     private let session: TerminalSession
@@ -18,11 +18,11 @@ final class PageSignIn {
 
     private var messages: Messages { printer.messages }
 
-    /// The rows of a window that the code leaves for what is said around it.
+    /// The number of rows that the QR code must leave free for the text around it.
     private static let roomAround = 8
 
     /// - Parameters:
-    ///   - draws: Whether pictures are wanted, which nobody can read aloud.
+    ///   - draws: Whether to draw a QR code, which a screen reader could not read aloud.
     ///   - mayCopy: Whether the terminal may be asked to put the code on the clipboard.
     ///   - open: Opens a page in a browser; returns whether that could be started.
     ///   - pause: The time between two signs of life.
@@ -67,7 +67,7 @@ final class PageSignIn {
         count(page.time)
     }
 
-    /// The address with the code in it as a picture for a phone, where there is room for it.
+    /// The address, including the code if the endpoint offers that, as a QR code; empty if there is no room for it.
     private func picture(_ code: DeviceCode) -> [StyledText] {
         guard draws, let picture = QRCode(code.completeURI ?? code.uri), let rows = picture.rows(for: session.ability),
             picture.columns <= session.size.columns, rows.count + Self.roomAround <= session.size.rows

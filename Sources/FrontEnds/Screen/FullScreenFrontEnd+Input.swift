@@ -11,13 +11,11 @@ extension FullScreenFrontEnd {
     func take(_ input: ScreenInput, _ completing: CommandCompletion) async -> CommandInput? {
         if let action = reactorAction(input) {
             reactor.action.accept(action)
-            if case .seek = input, shown.listing?.sought.isEmpty != false { notice(messages.noSearchYet, .dim) }
+            if case .seek = input { tellWhatIsSought() }
             return nil
         }
         switch input {
-        case .command(let command):
-            if command == .refresh { gallery?.refresh() }
-            return .command(command)
+        case .command(let command): return .command(command)
         case .open(let list, let id, let filtering):
             isFilterWanted = filtering
             if shown.place == .list, id != nil { reactor.action.accept(.listLeft) }
@@ -44,7 +42,13 @@ extension FullScreenFrontEnd {
         return nil
     }
 
-    /// A click selects, a second one opens; a column's heading sorts by it, and a key of the last row is as pressed.
+    private func tellWhatIsSought() {
+        guard let listing = shown.listing, !listing.sought.isEmpty else { return notice(messages.noSearchYet, .dim) }
+        if listing.isSoughtMissing { notice(messages.nobodyFound(listing.sought), .warning) }
+    }
+
+    /// Handles a click: the first on an item selects it and the second opens it. A click on a column's heading sorts by
+    /// that column, and one on a key in the last row acts as that key.
     private func point(_ row: Int, _ column: Int, _ completing: CommandCompletion) async -> CommandInput? {
         if let key = view.key(at: row, column: column, in: shown) {
             guard let input = KeyMap(state: shown).input(for: key) else { return nil }
@@ -63,8 +67,8 @@ extension FullScreenFrontEnd {
 
     private func reactorAction(_ input: ScreenInput) -> ScreenReactor.Action? {
         switch input {
-        case .step(let step, let times): .stepped(step, times: times)
-        case .scroll(let lines): .scrolled(lines: lines)
+        case .step(let step, let times): .stepped(step, times: times, limit: view.scrollLimit(shown))
+        case .scroll(let lines): .scrolled(lines: lines, limit: view.scrollLimit(shown))
         case .line(let number): .lineAsked(number)
         case .count(let number): .counted(number)
         case .leaveFilter: .filterLeft
@@ -81,11 +85,16 @@ extension FullScreenFrontEnd {
         }
     }
 
-    /// Filters while the user types. Enter keeps the filter; Esc and Ctrl-C show everyone again.
+    /// Filters while the user types and moves in the list. Enter keeps the filter; Esc and Ctrl-C show everyone again.
     func filter() async {
         let before = shown.listing?.query.filter ?? ""
+        reactor.action.accept(.filterBegun)
         let outcome = await screen.readLine(
-            StyledText("/", .accent), text: before, history: filters, completion: nil,
+            StyledText("/", .accent), text: before, history: nil, completion: nil,
+            moved: { [weak self] key in
+                guard let self, let input = KeyMap(state: shown).movement(for: key) else { return }
+                if let action = reactorAction(input) { reactor.action.accept(action) }
+            },
             changed: { [reactor] in reactor.action.accept(.filterTyped($0)) }
         )
         switch outcome {
@@ -97,30 +106,27 @@ extension FullScreenFrontEnd {
     private func commandLine(_ completing: CommandCompletion) async -> CommandInput? {
         let outcome = await screen.readLine(
             StyledText(":", .accent), text: "", history: commands,
-            completion: { head in completing.completion(of: head) }, changed: { _ in }
+            completion: { head in completing.completion(of: head) }, moved: nil, changed: { _ in }
         )
         switch outcome {
         case .accepted(let text), .previous(let text), .next(let text):
-            // At the sections, the figures of the one that the cursor is on.
-            let command = try? BrowserCommand(line: text)
-            if shown.place == .sections, command == .figures,
-                let input = KeyMap(state: shown).input(for: .character("i"))
-            {
-                return await take(input, completing)
-            }
-            return .line(text)
+            if let input = KeyMap(state: shown).input(forCommand: text) { return await take(input, completing) }
+            return .line(BrowserCommand.onQwerty(text))
         case .endOfInput, .interrupted, .cancelled: return nil
         }
     }
 
     private func export() async {
         guard let listing = shown.listing else { return }
+        let prompt = messages.exportPrompt(isShort: shown.size.columns < Self.fewColumns)
         let outcome = await screen.readLine(
-            StyledText(messages.exportPrompt, .accent), text: "people.csv", history: nil,
-            completion: { [exporter] in exporter.completion(of: $0) }, changed: { _ in }
+            StyledText(prompt, .accent), text: "people.csv", history: nil,
+            completion: { [exporter] in exporter.completion(of: $0) }, moved: nil, changed: { _ in }
         )
         guard case .accepted(let path) = outcome, !path.isEmpty else { return }
-        let isReplacing = exporter.exists(path)
+        let kind = exporter.kind(of: path)
+        if kind == .folder { return notice(messages.cannotExport(toFolder: path), .error) }
+        let isReplacing = kind == .file
         if isReplacing, await !confirms(messages.confirmOverwriting(path)) {
             return notice(messages.nothingWritten(path), .warning)
         }
@@ -130,9 +136,12 @@ extension FullScreenFrontEnd {
         }
     }
 
+    /// Where fewer columns than these are left, a prompt that lists the formats would not leave enough for a path.
+    private static let fewColumns = 60
+
     private func confirms(_ question: String) async -> Bool {
         let outcome = await screen.readLine(
-            StyledText(question + " ", .accent), text: "", history: nil, completion: nil, changed: { _ in }
+            StyledText(question + " ", .accent), text: "", history: nil, completion: nil, moved: nil, changed: { _ in }
         )
         guard case .accepted(let answer) = outcome else { return false }
         return messages.isYes(answer)

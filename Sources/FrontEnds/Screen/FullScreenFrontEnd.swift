@@ -27,7 +27,7 @@ package final class FullScreenFrontEnd: FrontEnd {
     let gallery: PortraitGallery?
     private let bag = DisposeBag()
     var browser: BrowserReactor?
-    /// The latest emitted state: it is what is drawn, and what keys refer to.
+    /// The latest emitted state, which is what is drawn and what keys refer to.
     private(set) var shown: ScreenState
     private var cancelLoad: (@MainActor () -> Void)?
     private var hasSessionEnded = false
@@ -35,7 +35,6 @@ package final class FullScreenFrontEnd: FrontEnd {
     private var look: (@MainActor () async -> Void)?
     var isFilterWanted = false
     let commands = LineHistory()
-    let filters = LineHistory()
 
     /// - Parameters:
     ///   - line: The front end for whatever is asked line by line: the login.
@@ -71,7 +70,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         screen.resized = { [weak self] size in
             guard let self else { return }
             reactor.action.accept(.resized(size))
-            // Another font has other cells.
+            // The cells have another size if the font changed.
             if gallery != nil { learned(nil) }
         }
         screen.learned = { [weak self] in self?.learned($0) }
@@ -93,7 +92,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         reactor.action.accept(.terminalLearned(screen.ability.glyphs, style))
     }
 
-    package func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> {
+    package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         leave()
         return await line.login(viewModel)
     }
@@ -147,11 +146,11 @@ package final class FullScreenFrontEnd: FrontEnd {
 
     package func show(_ event: BrowserEvent) {
         switch event {
-        case .sections, .section, .toggled, .login: return
+        case .sections, .section, .toggled: return
         case .changed(let changes): notice(messages.changes(changes), .success)
         case .profile(let profile, _, let place, let others):
             reactor.action.accept(.profileCame(profile, kept: place, others: others))
-        case .credentialNotKept: line.show(event)
+        case .login, .credentialNotKept: line.show(event)
         case .help: reactor.action.accept(.helpAsked)
         case .figures where shown.place == .list: reactor.action.accept(.figuresAsked)
         case .figures: notice(messages.error(.noSectionOpen), .warning)
@@ -164,6 +163,8 @@ package final class FullScreenFrontEnd: FrontEnd {
 
     package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
         cancelLoad = isLoading ? cancel : nil
+        // However the load was asked for.
+        if isLoading { gallery?.refresh() }
         if screen.isOpen { tick() }
     }
 

@@ -8,20 +8,14 @@ struct HelpPageView {
 
     init(_ messages: Messages) { self.messages = messages }
 
-    /// Returns rows with as many columns as fit; if that is not enough, starts from the line scrolled to.
+    /// Returns the keys side by side if all of them fit; else in a single column, from the line scrolled to.
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
-        let keys = messages.keys(of: state.place)
-        let width = (keys.map(\.key.displayWidth).max() ?? 0) + 2
-        let lines = keys.map { key, _, does in
-            StyledText("  ") + StyledText(key, .accent).padded(to: width) + StyledText(does)
-        }
-        let height = max(layout.bodyHeight - 1, 1)
         let title = StyledText("  " + messages.helpTitle, .title)
-        let across = min((lines.count + height - 1) / height, max(layout.columns / 56, 1))
+        let (lines, across) = arranged(state, layout)
         guard across > 1 else {
-            return [title] + lines.dropFirst(min(state.helpTop, max(lines.count - height, 0)))
+            return [title] + lines.dropFirst(min(state.helpTop, scrollLimit(state, layout)))
         }
-        let column = layout.columns / across
+        let (column, height) = (layout.columns / across, height(layout))
         return [title]
             + (0..<height).map { row in
                 (0..<across).reduce(StyledText()) { line, part in
@@ -29,5 +23,48 @@ struct HelpPageView {
                     return lines.indices.contains(index) ? line + lines[index].padded(to: column - 1) + " " : line
                 }
             }
+    }
+
+    /// Returns the last line to which the keys can be scrolled; 0 if all of them fit.
+    func scrollLimit(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
+        let (lines, across) = arranged(state, layout)
+        return across > 1 ? 0 : max(lines.count - height(layout), 0)
+    }
+
+    private func height(_ layout: ScreenLayout) -> Int { max(layout.bodyHeight - 1, 1) }
+
+    /// Returns the lines and how many columns they take; 1 if they have to be scrolled.
+    private func arranged(_ state: ScreenState, _ layout: ScreenLayout) -> (lines: [StyledText], across: Int) {
+        for across in 1...max(layout.columns / Self.leastColumns, 1) {
+            let lines = lines(state, columns: layout.columns / across - (across > 1 ? 1 : 0))
+            if lines.count <= across * height(layout) { return (lines, across) }
+        }
+        return (lines(state, columns: layout.columns), 1)
+    }
+
+    private static let leastColumns = 56
+
+    /// Returns the keys with what they do, which goes on in the next line where it is too long.
+    private func lines(_ state: ScreenState, columns: Int) -> [StyledText] {
+        let keys = messages.keys(of: state)
+        let width = (keys.map(\.key.displayWidth).max() ?? 0) + 2
+        return keys.flatMap { key, _, does in
+            does.folded(betweenWords: max(columns - width - 2, 8)).enumerated().map { line, part in
+                StyledText("  ") + StyledText(line == 0 ? key : "", .accent).padded(to: width) + StyledText(part)
+            }
+        }
+    }
+}
+
+extension String {
+    /// Splits the text between words into parts at most `columns` wide; a longer word is a part of its own.
+    fileprivate func folded(betweenWords columns: Int) -> [String] {
+        split(separator: " ").reduce(into: []) { parts, word in
+            if let last = parts.last, last.displayWidth + 1 + String(word).displayWidth <= columns {
+                parts[parts.count - 1] = "\(last) \(word)"
+            } else {
+                parts.append(String(word))
+            }
+        }
     }
 }

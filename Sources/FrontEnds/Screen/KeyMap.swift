@@ -6,7 +6,7 @@ import Terminal
 struct KeyMap {
     let state: ScreenState
 
-    /// Returns `nil` for a key without a meaning here.
+    /// Returns `nil` for a key that does nothing here.
     func input(for key: Key) -> ScreenInput? {
         if let lines = wheel(key) { return .scroll(lines: lines) }
         if state.isHelpShown { return help(key) }
@@ -18,7 +18,28 @@ struct KeyMap {
         }
     }
 
-    /// The rows that a notch of the wheel moves, as in most programs.
+    /// Returns the movement that a key stands for, wherever it is typed; `nil` for any other key.
+    func movement(for key: Key) -> ScreenInput? {
+        wheel(key).map { .scroll(lines: $0) } ?? step(key).map { .step($0) }
+    }
+
+    /// Returns what a typed command means only on the full screen: pages of the list, a number, the figures of the
+    /// section under the cursor. `nil` leaves it to the flow.
+    func input(forCommand text: String) -> ScreenInput? {
+        let text = BrowserCommand.onQwerty(text)
+        let words = text.split(whereSeparator: \.isWhitespace)
+        if words.count == 1, let number = Int(words[0]), number > 0 {
+            return state.place == .list ? .line(number) : state.place == .sections ? section(number) : nil
+        }
+        switch try? BrowserCommand(line: text) {
+        case .next where state.place == .list: return .step(.pageDown)
+        case .previous where state.place == .list: return .step(.pageUp)
+        case .figures where state.place == .sections: return input(for: .character("i"))
+        default: return nil
+        }
+    }
+
+    /// The number of rows per notch of the wheel, as in most programs.
     private static let notch = 3
 
     private func wheel(_ key: Key) -> Int? {
@@ -53,7 +74,7 @@ struct KeyMap {
         }
     }
 
-    /// In the overview a digit picks a section; in a list digits are a number that the next key counts with.
+    /// In the overview a digit opens a section; in a list digits form a count for the next key.
     private func number(_ digit: Int) -> ScreenInput? {
         guard state.place == .list else { return section(digit) }
         let count = min((state.count ?? 0) * 10 + digit, Self.greatestCount)
@@ -87,6 +108,10 @@ struct KeyMap {
     private func list(_ key: Key) -> ScreenInput? {
         guard let listing = state.listing else { return nil }
         if listing.figures != nil, let input = figures(key) { return input }
+        // The area of the person would be opened out of sight.
+        if key == .character(" "), listing.figures != nil || listing.isPersonShown {
+            return listing.isPersonShown ? .step(.pageDown) : nil
+        }
         if let count = state.count {
             switch key {
             case .character("g"), .character("G"): return .line(count)

@@ -2,52 +2,61 @@ package import People
 import Terminal
 import Text
 
-/// Writes the people of a list to a file, in the form that its name asks for.
+/// Writes the people of a list to a file, in the format given by its extension.
 package struct ListExporter: Sendable {
     package enum Outcome: Sendable, Equatable {
         case written(Int)
         case failed(reason: String)
     }
 
-    /// The files that are written, handed in.
+    /// What is at a path.
+    package enum Kind: Sendable {
+        case nothing, file, folder
+    }
+
+    /// The file system, injected so that tests can replace it.
     package struct Storage: Sendable {
-        /// Writes text to a file, over the one that is there only where it is to be replaced; returns the reason if it
-        /// fails.
+        /// Writes text to a file, replacing an existing one only if `isReplacing`; returns the reason on failure.
         package var write: @Sendable (_ path: String, _ text: String, _ isReplacing: Bool) -> String?
-        package var exists: @Sendable (_ path: String) -> Bool
-        /// The names in a folder, those of folders with a slash at their end.
+        package var kind: @Sendable (_ path: String) -> Kind
+        /// The names in a folder; those of subfolders end with a slash.
         package var names: @Sendable (_ folder: String) -> [String]
-        /// What `~` stands for; `nil` if that is not known.
+        /// What `~` stands for; `nil` if unknown.
         package var home: String?
 
         package init(
             write: @escaping @Sendable (_ path: String, _ text: String, _ isReplacing: Bool) -> String?,
-            exists: @escaping @Sendable (_ path: String) -> Bool,
+            kind: @escaping @Sendable (_ path: String) -> Kind,
             names: @escaping @Sendable (_ folder: String) -> [String], home: String?
         ) {
             self.write = write
-            self.exists = exists
+            self.kind = kind
             self.names = names
             self.home = home
         }
     }
 
     private let storage: Storage
+    private let hasPhotos: Bool
 
-    package init(_ storage: Storage) { self.storage = storage }
+    /// - Parameter hasPhotos: Whether the people's pictures show them.
+    package init(_ storage: Storage, hasPhotos: Bool = true) {
+        self.storage = storage
+        self.hasPhotos = hasPhotos
+    }
 
     /// Writes the rows in their order, off the main actor.
     @concurrent
     package func export(
         _ rows: [Int32], of directory: Directory, to path: String, isReplacing: Bool = false
     ) async -> Outcome {
-        let text = ListFormat(path: path).text(rows.lazy.map { directory.person(at: $0) })
+        let text = ListFormat(path: path).text(rows.lazy.map { directory.person(at: $0) }, hasPhotos: hasPhotos)
         if let reason = storage.write(expanded(path), text, isReplacing) { return .failed(reason: reason) }
         return .written(rows.count)
     }
 
-    /// Whether a file would have to be overwritten.
-    func exists(_ path: String) -> Bool { storage.exists(expanded(path)) }
+    /// What a list written to the path would replace.
+    func kind(of path: String) -> Kind { storage.kind(expanded(path)) }
 
     /// Completes a path at its end.
     func completion(of head: String) -> Completion {

@@ -27,7 +27,7 @@ struct ListingColumns {
         }
     }
 
-    /// Returns the column of the list that is in a column of the screen.
+    /// Returns the list's column at a column of the screen; `nil` in a gap.
     func column(at place: Int) -> ListingQuery.Column? {
         var start = 2
         for (column, width) in widths {

@@ -23,12 +23,8 @@ struct ListingView {
             return bars + lines(state, listing, layout).dropFirst()
         }
         if listing.isPersonShown {
-            let slot =
-                state.portraitStyle == nil
-                ? nil : pane.wholeWindowPortrait(columns: layout.columns, height: layout.bodyHeight)
             return pane.wholeWindow(
-                person, columns: slot.map { $0.column - 2 } ?? layout.columns, height: layout.bodyHeight,
-                from: listing.personTop)
+                person, columns: wholeWindowColumns(state, layout), height: layout.bodyHeight, from: listing.personTop)
         }
         let list = lines(state, listing, layout)
         switch layout.pane {
@@ -51,7 +47,24 @@ struct ListingView {
         }
     }
 
-    /// The portrait of the selected person, if there is room for it; in cells of the body.
+    /// Returns the last row to which the fields over the whole window can be scrolled; 0 if they fit or are not shown.
+    func scrollLimit(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
+        guard let listing = state.listing, listing.isPersonShown, let row = listing.selectedRow else { return 0 }
+        let rows = PersonPane(messages, signs).wholeWindowRows(
+            listing.directory.person(at: row), columns: wholeWindowColumns(state, layout))
+        return max(rows.count - layout.bodyHeight, 0)
+    }
+
+    /// The columns that the fields over the whole window have beside the portrait.
+    private func wholeWindowColumns(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
+        guard state.portraitStyle != nil,
+            let slot = PersonPane(messages, signs).wholeWindowPortrait(
+                columns: layout.columns, height: layout.bodyHeight)
+        else { return layout.columns }
+        return slot.column - 2
+    }
+
+    /// The portrait of the selected person, if there is room for it; its slot is relative to the body.
     func portrait(_ state: ScreenState, _ layout: ScreenLayout) -> (person: Person, slot: PortraitSlot)? {
         guard let listing = state.listing, state.portraitStyle != nil, listing.figures == nil,
             let person = listing.selectedRow.map({ listing.directory.person(at: $0) })

@@ -35,7 +35,7 @@ package struct Overview: Sendable, Hashable {
         settle(in: directory, visible: visible)
     }
 
-    /// Moves what is seen by some bands. The cursor stays where it is unless it would not be seen.
+    /// Scrolls by a number of bands. The cursor stays where it is unless that would take it out of view.
     mutating func scroll(by bands: Int, in directory: Directory, visible: (bands: Int, cards: Int)) {
         top = min(max(top + bands, 0), max(directory.sections.count - visible.bands, 0))
         band = min(max(band, top), top + visible.bands - 1)
@@ -60,7 +60,7 @@ package struct Overview: Sendable, Hashable {
         settle(in: directory, visible: visible)
     }
 
-    /// Clamps the cursor to the visible cards and remembers the person under it.
+    /// Clamps the cursor to the cards, scrolls its band into view and remembers the person under it.
     mutating func settle(in directory: Directory, visible: (bands: Int, cards: Int)) {
         let sections = directory.sections
         band = min(max(band, 0), max(sections.count - 1, 0))

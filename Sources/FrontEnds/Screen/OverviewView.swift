@@ -3,7 +3,7 @@ import Terminal
 import Text
 import Words
 
-/// Renders the sections: a band each, with its count and its first people as cards. Pure.
+/// Renders each section as a band: its count, and its first people as cards. Pure.
 struct OverviewView {
     private let messages: Messages
     private let signs: ScreenSigns
@@ -29,7 +29,7 @@ struct OverviewView {
         return rows
     }
 
-    /// The portraits of the cards, in cells of the body.
+    /// The portraits of the cards; their slots are relative to the body.
     func portraits(_ state: ScreenState, _ layout: ScreenLayout) -> [(person: Person, slot: PortraitSlot)] {
         guard layout.hasCardPortraits, let directory = state.load.directory else { return [] }
         var found: [(person: Person, slot: PortraitSlot)] = []

@@ -5,18 +5,21 @@ extension PeopleListing {
     /// Applies an action that concerns only the list.
     mutating func take(_ action: ScreenReactor.Action, height: Int) {
         switch action {
+        case .filterBegun: if query.filter.isEmpty { personBefore = person }
         case .filterTyped(let text):
             guard text != query.filter else { break }
-            if query.filter.isEmpty { personBefore = person }
             query.filter = text
             if !text.isEmpty { sought = text }
             isFilterNew = !text.isEmpty
+            stepsToMatch = []
             putTogether(height: height)
         case .filterLeft:
+            (isFilterNew, stepsToMatch) = (false, [])
             query.filter = ""
             query.trait = nil
             putTogether(height: height)
         case .filterGivenUp:
+            (isFilterNew, stepsToMatch) = (false, [])
             query.filter = ""
             putTogether(height: height)
             if let personBefore { go(toID: personBefore, height: height) }
@@ -39,7 +42,7 @@ extension PeopleListing {
         }
     }
 
-    /// Whether this is the list that was opened: a search across everyone stays the same list whatever the search text.
+    /// Whether this is the list that was opened. A search across everyone stays the same list when its text changes.
     func isOf(_ opened: PeopleList) -> Bool {
         switch (list, opened) {
         case (.everyone, .everyone): true
@@ -47,7 +50,7 @@ extension PeopleListing {
         }
     }
 
-    /// Narrows the list to the people that the bar of the figures counts.
+    /// Narrows the list to the people that the selected bar of the figures counts.
     mutating func narrowToFigure(height: Int) { narrow(to: figures?.trait, height: height) }
 
     /// Narrows the list to the people with a trait; `nil` shows everyone.
@@ -57,26 +60,55 @@ extension PeopleListing {
         putTogether(height: height)
     }
 
+    /// Moves to the best match of a filter that was just typed, and from there by the steps taken since.
+    mutating func goToMatch(height: Int) {
+        move(.first, height: height)
+        for step in stepsToMatch { move(step, height: height) }
+        (isFilterNew, stepsToMatch) = (false, [])
+    }
+
+    /// Moves by a step: in the matches of a filter that was just typed as soon as they are known.
+    mutating func take(_ step: Step, height: Int) {
+        guard isWorking, isFilterNew else { return move(step, height: height) }
+        if stepsToMatch.count < Self.mostStepsToMatch { stepsToMatch.append(step) }
+    }
+
+    /// The most steps that are remembered until a filter's matches are known.
+    private static let mostStepsToMatch = 1_000
+
     private mutating func putTogether(height: Int) {
         isWorking = !query.isPlain || reload != nil
         if !isWorking { show(base, height: height) }
     }
 
-    /// Moves to the next person that the last filter matches, wrapping around at the end.
+    /// Moves to the next or previous person that the last filter matches, wrapping around at the end.
     private mutating func seek(forward: Bool, height: Int) {
+        isSoughtMissing = false
         let search = PeopleSearch(sought, .withGaps)
-        guard !search.isEmpty, !rows.isEmpty else { return }
+        guard !search.isEmpty else { return }
         for search in [search, search.allowingSlip].compactMap(\.self) {
-            var position = cursor
-            for _ in 0..<min(rows.count, Self.seekLimit) {
-                position = (position + (forward ? 1 : rows.count - 1)) % rows.count
-                guard search.match(directory.person(at: rows[position])) != nil else { continue }
-                (cursor, member) = (position, nil)
-                return settle(height: height)
-            }
+            guard let position = position(of: search, forward: forward) else { continue }
+            (cursor, member) = (position, nil)
+            return settle(height: height)
         }
+        isSoughtMissing = true
     }
 
-    /// The maximum number of people to check for the next match, so that no key press takes long.
-    private static let seekLimit = 5_000
+    /// Returns the position of the next or previous match; `nil` if nobody matches.
+    ///
+    /// The next people are searched first, then ever more of them at once, since most matches are near.
+    private func position(of search: PeopleSearch, forward: Bool) -> Int? {
+        var (searched, count) = (0, 1_000)
+        while searched < rows.count {
+            count = min(count, rows.count - searched)
+            let positions = (1...count).map { step in
+                (cursor + (forward ? searched + step : 2 * rows.count - searched - step)) % rows.count
+            }
+            let found = Set(search.rows(among: positions.map { rows[$0] }, in: directory.table))
+            if let nearest = positions.first(where: { found.contains(rows[$0]) }) { return nearest }
+            searched += count
+            count *= 8
+        }
+        return nil
+    }
 }

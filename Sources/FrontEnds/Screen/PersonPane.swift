@@ -62,9 +62,12 @@ struct PersonPane {
     /// The fields over the whole window, one per row, from the row scrolled to.
     func wholeWindow(_ person: Person?, columns: Int, height: Int, from top: Int) -> [StyledText] {
         guard let person else { return [StyledText("  " + messages.nobodyChosen, .dim)] }
-        let rows = labelled(person, columns: columns - 4)
+        let rows = wholeWindowRows(person, columns: columns)
         return rows.dropFirst(min(top, max(rows.count - height, 0))).prefix(height).map { StyledText("  ") + $0 }
     }
+
+    /// All rows of the fields over the whole window.
+    func wholeWindowRows(_ person: Person, columns: Int) -> [StyledText] { labelled(person, columns: columns - 4) }
 
     private typealias Field = (label: String, value: String)
 
@@ -101,23 +104,23 @@ struct PersonPane {
             (StyledText(field.label, .dim).padded(to: width, ellipsis: "") + StyledText(field.value, style))
                 .padded(to: columns - 1, ellipsis: signs.ellipsis) + " "
         }
-        var rows = [
-            cell(fields[0], half, .title) + cell((fields[1].label, "\(fields[1].value), \(fields[2].value)"), half)
+        let age = (fields[1].label, "\(fields[1].value), \(fields[2].value)")
+        let email = StyledText(fields[3].value).truncatedInMiddle(to: columns - width - 1, ellipsis: signs.ellipsis)
+        return [
+            cell(fields[0], half, .title) + cell(age, half),
+            StyledText(fields[3].label, .dim).padded(to: width, ellipsis: "") + email,
+            cell(fields[4], half) + cell(fields[5], half), cell(fields[6], half) + cell(fields[7], half),
+            cell(fields[8], half) + cell(fields[9], half), cell(fields[10], columns), cell(fields[11], columns),
         ]
-        for first in stride(from: 3, to: 9, by: 2) {
-            rows.append(cell(fields[first], half) + cell(fields[first + 1], half))
-        }
-        rows.append(cell(fields[9], columns))
-        rows += [cell(fields[10], columns), cell(fields[11], columns)]
-        return rows
     }
 
-    /// Without labels, for when there is little room.
+    /// The values without labels, for when there is little room.
     private func compact(_ person: Person, columns: Int) -> [StyledText] {
         let rows = [
             StyledText(person.name, .title)
                 + StyledText(", \(person.age), \(messages.gender(isFemale: person.gender == .female))"),
-            StyledText(person.email), StyledText(person.phone + "  " + person.cell),
+            StyledText(person.email).truncatedInMiddle(to: columns, ellipsis: signs.ellipsis),
+            StyledText(person.phone + "  " + person.cell),
             StyledText([person.city, person.state].filter { !$0.isEmpty }.joined(separator: ", ")),
             StyledText("\(person.country) (\(person.nat))"), StyledText(person.picture, .dim),
             StyledText(person.id, .dim),
@@ -127,7 +130,7 @@ struct PersonPane {
 }
 
 extension String {
-    /// Splits the text into parts of at most `columns`.
+    /// Splits the text into parts at most `columns` wide.
     fileprivate func folded(to columns: Int) -> [String] {
         var parts: [String] = []
         var part = ""

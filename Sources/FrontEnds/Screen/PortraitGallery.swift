@@ -1,10 +1,10 @@
 package import Portraits
 package import Terminal
 
-/// The portraits on the screen: has those loaded that are wanted, and keeps those that are there.
+/// The portraits on the screen: requests those that are wanted, and keeps those that have arrived.
 @MainActor
 package final class PortraitGallery {
-    /// Called when a wanted portrait is there.
+    /// Called when a wanted portrait has arrived.
     var changed: @MainActor () -> Void = {}
     private(set) var pictures: [PortraitRequest: Picture] = [:]
 
@@ -28,14 +28,14 @@ package final class PortraitGallery {
         }
     }
 
-    /// Chooses how portraits are shown on a screen whose terminal said `traits`; returns `nil` where they are not.
+    /// Chooses how portraits are shown on a screen whose terminal reported `traits`; returns `nil` if none are shown.
     func style(on screen: any Surface, _ traits: TerminalTraits? = nil) -> PortraitStyle? {
         if let traits { self.traits = traits }
         screen.pictureProtocol = choose(self.traits, screen.ability)
         return screen.pictureProtocol.map { PortraitStyle($0, cell: screen.cellSize, usesURLs: usesURLs) }
     }
 
-    /// Makes these the wanted portraits, the first one first.
+    /// Makes these the wanted portraits, to be loaded in this order.
     func want(_ requests: [PortraitRequest]) {
         for (request, pixels) in loader.want(requests) where pictures[request] == nil {
             pictures[request] = Picture(pixels)
@@ -43,11 +43,8 @@ package final class PortraitGallery {
         pictures = pictures.filter { requests.contains($0.key) }
     }
 
-    /// Tries portraits again that could not be loaded.
-    func refresh() {
-        loader.refresh()
-        pictures = [:]
-    }
+    /// Retries the portraits that could not be loaded. Meanwhile the drawn ones stay.
+    func refresh() { loader.refresh() }
 }
 
 extension Picture {

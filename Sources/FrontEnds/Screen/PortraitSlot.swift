@@ -2,11 +2,11 @@ import People
 import Portraits
 package import Terminal
 
-/// How large portraits are drawn, in pixels for each cell.
+/// How large portraits are drawn, in pixels per cell.
 package struct PortraitStyle: Sendable, Hashable {
     package var cellWidth: Int
     package var cellHeight: Int
-    /// Whether a portrait of a few cells can be told from another.
+    /// Whether portraits of a few cells can be told apart.
     package var isFine: Bool
     /// Whether a portrait is identified by its URL rather than by the person's id.
     package var usesURLs: Bool
@@ -26,7 +26,7 @@ struct PortraitSlot: Equatable {
     var rows: Int
     var columns: Int
 
-    /// A square of that many rows: a cell is about twice as high as it is wide.
+    /// Creates a square of `rows` rows: a cell is about twice as high as it is wide.
     init(row: Int, column: Int, rows: Int) {
         self.row = row
         self.column = column
@@ -38,7 +38,7 @@ struct PortraitSlot: Equatable {
         PortraitSlot(row: row + rows, column: column + columns, rows: self.rows)
     }
 
-    /// Returns what is wanted of the loader for a person's portrait here.
+    /// Returns the request for a person's portrait in this slot.
     func request(_ person: Person, _ style: PortraitStyle) -> PortraitRequest {
         PortraitRequest(
             id: person.id, name: person.name, url: style.usesURLs ? person.picture : "",

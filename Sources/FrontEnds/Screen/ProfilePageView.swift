@@ -4,6 +4,8 @@ import Terminal
 import Text
 import Words
 
+import struct FoundationEssentials.Date
+
 /// Renders who is signed in, where and until when, and the other sessions. Pure.
 struct ProfilePageView {
     private let messages: Messages
@@ -12,24 +14,32 @@ struct ProfilePageView {
 
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         guard let profile = state.profile else { return [] }
-        var until = messages.moment(profile.expiresAt)
-        if let left = messages.sessionLeft(until: profile.expiresAt, now: state.now) { until += " (\(left))" }
         let account = messages.account(of: profile)
-        // That it is where sessions are by default needs no row.
+        // The default place needs no row.
         let place = state.sessionPlace.flatMap { $0 == .file ? nil : $0 }
+        let names = [messages.nameLabel, account.label, messages.endpointLabel, messages.expiryLabel]
+        let width =
+            ((names + (place == nil ? [] : [messages.placeLabel]) + [messages.otherSessions])
+                .map(\.displayWidth).max() ?? 0) + 2
+        let until = expiry(profile, now: state.now, columns: layout.columns - width - 2)
+        let values = [profile.name, account.text, state.endpoint, until].map { StyledText($0) }
         let fields =
-            [
-                (messages.nameLabel, StyledText(profile.name)), (account.label, StyledText(account.text)),
-                (messages.endpointLabel, StyledText(state.endpoint)), (messages.expiryLabel, StyledText(until)),
-            ] + (place.map { [(messages.placeLabel, StyledText(messages.name(of: $0)))] } ?? [])
+            Array(zip(names, values))
+            + (place.map { [(messages.placeLabel, StyledText(messages.name(of: $0)))] } ?? [])
         let others = others(state.otherSessions, height: layout.bodyHeight - fields.count - 1)
         let labels = [messages.otherSessions] + Array(repeating: "", count: others.count - 1)
-        let all = fields + zip(labels, others)
-        let width = (all.map(\.0.displayWidth).max() ?? 0) + 2
         return [StyledText("  " + messages.profileTitle, .title)]
-            + all.map { label, value in
+            + (fields + zip(labels, others)).map { label, value in
                 StyledText("  ") + StyledText(label, .dim).padded(to: width) + value
             }
+    }
+
+    /// Returns when the session ends, and how long that is if there is room for both; else the one that fits.
+    private func expiry(_ profile: Profile, now: Date, columns: Int) -> String {
+        let moment = messages.moment(profile.expiresAt)
+        let left = [false, true].compactMap { messages.sessionLeft(until: profile.expiresAt, now: now, isShort: $0) }
+        let texts = left.map { "\(moment) (\($0))" } + [moment] + left.suffix(1)
+        return texts.first { $0.displayWidth <= columns } ?? texts.last ?? moment
     }
 
     /// Returns at least one row, and none beyond the visible height.

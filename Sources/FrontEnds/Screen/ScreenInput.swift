@@ -9,7 +9,7 @@ enum ScreenInput: Equatable {
     case scroll(lines: Int)
     /// The list's line with this number, from 1.
     case line(Int)
-    /// A number that the next key counts with.
+    /// A count for the next key, as typed so far; 0 for none.
     case count(Int)
     case point(row: Int, column: Int)
     case filter
@@ -18,11 +18,11 @@ enum ScreenInput: Equatable {
     case sort, reverse
     case person
     case figures
-    /// Closes the figures, and leaves the list narrowed.
+    /// Closes the figures and leaves the list narrowed.
     case keepFigure
     case help
     case close
-    /// Returns to the list that one came from.
+    /// Returns to the list from which this one was opened.
     case goBack
     /// Goes to a person in the open list.
     case goTo(Person.ID)

@@ -12,7 +12,7 @@ package import struct FoundationEssentials.Date
 package final class ScreenReactor: Reactor {
     package enum Action: Sendable {
         case resized(TerminalSession.Size)
-        /// The terminal said what it can show.
+        /// The terminal reported what it can show.
         case terminalLearned(TerminalAbility.Glyphs, PortraitStyle?)
         /// The wall clock advanced.
         case ticked(Date)
@@ -23,16 +23,17 @@ package final class ScreenReactor: Reactor {
         case noticeCame(Notice)
         /// A key was pressed: the notice and the marks from before it are cleared.
         case keyCame
-        case stepped(Step, times: Int = 1)
-        /// The wheel was turned: down if positive.
-        case scrolled(lines: Int)
-        /// A number was typed that the next key counts with; 0 for none.
+        /// A step was taken, with the last line to which the help or a person's fields can be scrolled.
+        case stepped(Step, times: Int, limit: Int)
+        /// The wheel was turned, down if positive; with the same limit.
+        case scrolled(lines: Int, limit: Int)
+        /// A count for the next key was typed; 0 for none.
         case counted(Int)
         /// A line of the list was asked for by its number, from 1.
         case lineAsked(Int)
         /// Another list is opened from the open one, to which Esc returns.
         case listLeft
-        /// The list that one came from is opened again.
+        /// The previous list is opened again.
         case listReturned
         /// A card of the overview was clicked.
         case cardPointed(band: Int, card: Int)
@@ -40,8 +41,10 @@ package final class ScreenReactor: Reactor {
         case linePointed(Int)
         /// A bar of the figures was clicked.
         case barPointed(column: Int, row: Int)
-        /// The cursor should move to a person as soon as the list being opened is there.
+        /// The cursor should move to a person as soon as the list being opened contains them.
         case personSought(Person.ID)
+        /// A filter is about to be typed.
+        case filterBegun
         case filterTyped(String)
         /// Everyone is shown again, with the cursor still on the same person.
         case filterLeft
@@ -49,11 +52,11 @@ package final class ScreenReactor: Reactor {
         case filterGivenUp
         case matchSought(forward: Bool)
         case sortAsked
-        /// A column's heading was clicked: sorts by it, and the other way round the second time.
+        /// A column's heading was clicked: sorts by it, and in reverse the second time.
         case columnAsked(ListingQuery.Column)
         case reversalAsked
         case personAsked
-        /// The figures of the open list, or of the one that is being opened, are shown.
+        /// The figures of the open list, or of the one being opened, were asked for.
         case figuresAsked
         /// The figures are closed, and the list stays narrowed.
         case figureKept
@@ -116,8 +119,7 @@ package final class ScreenReactor: Reactor {
             let height = ScreenLayout(state).listHeight
             let unfolded = state.listing?.unfolded?.id
             state.listing?.show(rows, unfolding: unfolded, rules: rules, height: height)
-            if state.listing?.isFilterNew == true { state.listing?.move(.first, height: height) }
-            state.listing?.isFilterNew = false
+            if state.listing?.isFilterNew == true { state.listing?.goToMatch(height: height) }
         }
         return state
     }

@@ -18,7 +18,8 @@ struct ScreenSigns {
     init(_ glyphs: TerminalAbility.Glyphs) {
         let isUnicode = glyphs == .unicode
         pointer = isUnicode ? "▸" : ">"
-        ellipsis = isUnicode ? "…" : "."
+        // Not a dot: a shortened email would read as a whole one.
+        ellipsis = isUnicode ? "…" : "~"
         bar = isUnicode ? "│" : "|"
         rule = isUnicode ? "─" : "-"
         dot = isUnicode ? "·" : "-"

@@ -41,8 +41,9 @@ extension ScreenState {
             target = origin.person
         case .helpAsked: (isHelpShown, helpTop) = (true, 0)
         case .closed: close()
-        case .stepped(let step, let times): for _ in 0..<min(times, Self.mostSteps) { take(step) }
-        case .scrolled(let lines): scroll(lines)
+        case .stepped(let step, let times, let limit):
+            for _ in 0..<min(times, Self.mostSteps) { take(step, limit: limit) }
+        case .scrolled(let lines, let limit): scroll(lines, limit: limit)
         case .cardPointed(let band, let card):
             guard let directory = load.directory else { break }
             overview.move(toBand: band, card: card, in: directory, visible: ScreenLayout(self).visibleCards)
@@ -65,7 +66,7 @@ extension ScreenState {
         }
     }
 
-    /// Steps that one key can ask for: as many as the largest list has people, at a fraction of a microsecond each.
+    /// The most steps that one key can take: as many as the largest list has people, each a fraction of a microsecond.
     private static let mostSteps = 1_000_000
     private static let longestTrail = 32
 

@@ -4,7 +4,7 @@ import People
 import struct FoundationEssentials.Date
 
 extension ScreenState {
-    /// Takes over how loading goes; what changed in the sections is marked.
+    /// Adopts the browser's load state, and marks what changed in the sections.
     mutating func take(_ new: DirectoryLoad, at date: Date) {
         if new.isLoading, !load.isLoading { load.startedAt = date }
         let former = load.directory
@@ -16,7 +16,7 @@ extension ScreenState {
         overview.follow(in: directory, visible: ScreenLayout(self).visibleCards)
     }
 
-    /// Takes over which list is open, with its people as they are now.
+    /// Adopts the browser's open list with its current people.
     mutating func take(_ new: OpenList?, rules: BrowsingRules) {
         openList = new
         guard let new else {
@@ -41,10 +41,14 @@ extension ScreenState {
             return reachTarget()
         }
         if listing.latest.directory != directory || listing.search != new.search {
+            if listing.search != new.search, !new.search.isEmpty {
+                (listing.sought, listing.isFilterNew, listing.stepsToMatch) = (new.search, true, [])
+            }
             listing.search = new.search
             listing.wait(for: .init(directory: directory, base: new.rows))
             if listing.query.isPlain {
                 listing.show(new.rows, unfolding: new.expanded, rules: rules, height: height)
+                if listing.isFilterNew { listing.goToMatch(height: height) }
             }
         } else if listing.unfolded?.id != new.expanded {
             listing.unfold(new.expanded, rules: rules, height: height)
@@ -53,14 +57,14 @@ extension ScreenState {
         reachTarget()
     }
 
-    /// Moves to the person that is sought, once they are in the list.
+    /// Moves to the target person, once the list contains them.
     mutating func reachTarget() {
         guard let target else { return }
         let height = ScreenLayout(self).listHeight
         if listing?.go(toID: target, height: height) == true { self.target = nil }
     }
 
-    /// Keeps what is selected within the window.
+    /// Keeps the selection within the window.
     mutating func settle() {
         let layout = ScreenLayout(self)
         if let directory = load.directory { overview.settle(in: directory, visible: layout.visibleCards) }

@@ -19,14 +19,20 @@ extension ScreenState {
                 let height = layout.figuresHeight - FiguresView.top
                 let first = FiguresView.firstBar(figures, column: part, height: height)
                 let bar = line - FiguresView.top
-                return (0..<height).contains(bar) ? .barPointed(column: part, row: first + bar) : nil
+                if bar < height { return bar >= 0 ? .barPointed(column: part, row: first + bar) : nil }
+                // The list's title is left out below the bars.
+                return lineAction(line - layout.figuresHeight + 1, layout)
             }
-            guard let listing, !listing.isPersonShown, column < layout.listColumns, line >= layout.listTop,
-                line - layout.listTop < layout.listHeight
-            else { return nil }
-            let target = listing.top + line - layout.listTop
-            return target < listing.lineCount ? .linePointed(target) : nil
+            guard let listing, !listing.isPersonShown, column < layout.listColumns else { return nil }
+            return lineAction(line, layout)
         case .profile: return nil
         }
+    }
+
+    /// Returns the action for a row of the list, counted from its title; `nil` if nobody is on it.
+    private func lineAction(_ row: Int, _ layout: ScreenLayout) -> ScreenReactor.Action? {
+        guard let listing, row >= layout.listTop, row - layout.listTop < layout.listHeight else { return nil }
+        let target = listing.top + row - layout.listTop
+        return target < listing.lineCount ? .linePointed(target) : nil
     }
 }

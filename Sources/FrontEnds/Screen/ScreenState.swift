@@ -42,7 +42,7 @@ package struct ScreenState: Sendable {
     var wantsFigures = false
     /// The number typed before a key; `nil` if there is none.
     package var count: Int?
-    /// Where Esc returns to: the lists that one came from, the latest last.
+    /// The lists to which Esc returns, the latest last.
     var trail: [ListOrigin] = []
     /// The filter and order of a list that is being returned to.
     var returningQuery: ListingQuery?
@@ -75,7 +75,7 @@ package struct ScreenState: Sendable {
     package var isTooSmall: Bool { size.columns < Self.smallest.columns || size.rows < Self.smallest.rows }
 }
 
-/// A list that one left for another, and the place in it.
+/// A list that was left for another, with the person under the cursor and the query at that moment.
 struct ListOrigin: Sendable, Hashable {
     var list: PeopleList
     var person: Person.ID?

@@ -15,7 +15,7 @@ package struct ScreenView {
 
     /// Returns as many rows as the screen has, none wider than the screen.
     ///
-    /// - Parameter portraits: Those that are there.
+    /// - Parameter portraits: The portraits loaded so far.
     package func frame(_ state: ScreenState, portraits: [PortraitRequest: Picture] = [:]) -> Frame {
         let layout = ScreenLayout(state)
         let signs = ScreenSigns(state.glyphs)
@@ -69,7 +69,7 @@ package struct ScreenView {
 
     private func topRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
         var left = StyledText(messages.programName, .title) + "  "
-        // Comes first, where a narrow screen does not cut it off.
+        // First, so that a narrow screen does not cut it off.
         if state.isInsecure { left.append("\(messages.insecure)  ", .warning) }
         if let visitor = state.visitor {
             left.append(visitor.name.isEmpty ? visitor.email : visitor.name)
@@ -118,6 +118,14 @@ package struct ScreenView {
         }
     }
 
+    /// Returns the last line to which the help or a person's fields can be scrolled; 0 if they fit.
+    func scrollLimit(_ state: ScreenState) -> Int {
+        let layout = ScreenLayout(state)
+        if state.isHelpShown { return HelpPageView(messages).scrollLimit(state, layout) }
+        guard state.place == .list else { return 0 }
+        return ListingView(messages, ScreenSigns(state.glyphs)).scrollLimit(state, layout)
+    }
+
     /// Returns the key that the last row shows in a column; `nil` elsewhere.
     func key(at row: Int, column: Int, in state: ScreenState) -> Key? {
         let layout = ScreenLayout(state)
@@ -130,11 +138,11 @@ package struct ScreenView {
         return nil
     }
 
-    /// Returns the column of a list whose heading is there; `nil` elsewhere.
+    /// Returns the list's column whose heading is at this position; `nil` elsewhere.
     func heading(at row: Int, column: Int, in state: ScreenState) -> ListingQuery.Column? {
         let layout = ScreenLayout(state)
-        guard state.place == .list, !state.isHelpShown, state.listing?.isPersonShown == false, layout.listTop == 2,
-            row == layout.top + 1, column < layout.listColumns
+        guard state.place == .list, !state.isHelpShown, let listing = state.listing, !listing.isPersonShown,
+            listing.figures == nil, layout.listTop == 2, row == layout.top + 1, column < layout.listColumns
         else { return nil }
         return ListingColumns(layout.listColumns).column(at: column)
     }
@@ -154,7 +162,7 @@ package struct ScreenView {
     }
 
     private func footer(_ state: ScreenState, _ layout: ScreenLayout) -> [(key: String, text: StyledText)] {
-        let keys = messages.keys(of: state.place).filter { !$0.short.isEmpty }
+        let keys = messages.keys(of: state).filter { !$0.short.isEmpty }
         func key(_ key: (key: String, short: String, does: String)) -> (key: String, text: StyledText) {
             (key.key, StyledText(key.key, .accent) + StyledText(" \(key.short)", .dim))
         }

@@ -11,7 +11,7 @@ package protocol Surface: AnyObject {
     /// Called when the size changes.
     var resized: @MainActor (TerminalSession.Size) -> Void { get set }
 
-    /// Called when the terminal said something of itself that counts for what is drawn.
+    /// Called when the terminal has reported something about itself that affects what is drawn.
     var learned: @MainActor (TerminalTraits) -> Void { get set }
 
     /// How pictures are painted; `nil` paints none.
@@ -32,7 +32,7 @@ package protocol Surface: AnyObject {
     /// Reads a line below the screen's contents.
     func readLine(
         _ prompt: StyledText, text: String, history: LineHistory?,
-        completion: (@MainActor (_ head: String) -> Completion)?,
+        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome
     /// Copies text to the clipboard.

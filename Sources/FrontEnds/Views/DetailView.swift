@@ -4,7 +4,7 @@ package import Terminal
 import Text
 package import Words
 
-/// Renders one page of a section or of a search, and the people who live in the same area as a person. Pure.
+/// Renders one page of a section or of a search, with the people who live in the same area as a person. Pure.
 package struct DetailView {
     private let messages: Messages
 

@@ -4,11 +4,11 @@ package import Terminal
 import Text
 package import Words
 
-/// Renders figures as a table, a row for each trait: on a pipe, line by line and read aloud. Pure.
+/// Renders figures outside the full screen: as a table with a row for each trait, or as sentences. Pure.
 package struct FiguresTableView {
     private let messages: Messages
 
-    /// Cities and nationalities beyond these are left to JSON.
+    /// The most rows per group; JSON has all of them.
     private static let longest = 20
 
     package init(_ messages: Messages) { self.messages = messages }
@@ -38,17 +38,15 @@ package struct FiguresTableView {
         return Frame(rows)
     }
 
-    /// The same as sentences.
+    /// The figures as sentences, to be read aloud.
     func sentences(_ summary: FiguresSummary) -> [String] {
         let figures = summary.figures
         let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
-        return [messages.listTitle(summary.title, search: "", shown: figures.count, of: figures.count)]
-            + groups.enumerated().flatMap { index, shares in
-                [messages.figuresGroup(index) + ":"]
-                    + shares.prefix(Self.longest).map { share in
-                        "\(messages.traitName(share.trait)), \(messages.people(share.count)), "
-                            + messages.percent(share.count, of: figures.count)
-                    }
+        return [messages.spokenFigures(summary.title, figures.count)]
+            + groups.flatMap { shares in
+                let rest = shares.count - Self.longest
+                return shares.prefix(Self.longest).map { messages.spoken($0, of: figures.count) }
+                    + (rest > 0 ? [messages.spokenMore(rest, like: shares[0].trait)] : [])
             }
     }
 }

@@ -28,7 +28,7 @@ package struct SessionsView {
                 })
     }
 
-    /// Returns the sessions besides the one that a profile belongs to, without a heading.
+    /// Returns rows for the sessions other than the profile's, without a heading.
     func rows(beside sessions: [SessionSummary]) -> [StyledText] {
         let cells = sessions.map { [$0.account, $0.endpoint, messages.expiry($0.expiresAt)] }
         let widths = Self.widths(cells)

@@ -5,7 +5,7 @@ package import SignIn
 package import Terminal
 package import Words
 
-/// Renders events as complete sentences, one per row, for those who have the screen read aloud. Pure.
+/// Renders events as complete sentences, one per row, for a screen reader. Pure.
 package struct SpokenView {
     private let messages: Messages
 
@@ -18,7 +18,7 @@ package struct SpokenView {
     /// Renders people outside the browser: `rollcall people`.
     package func frame(_ people: [Person]) -> Frame {
         let rows = people.enumerated().map { messages.spoken($1, number: $0 + 1) }
-        return Frame((rows.isEmpty ? [messages.nobodyHere] : rows).map { StyledText(messages.sentence($0)) })
+        return Frame((rows.isEmpty ? [messages.spokenNobodyHere] : rows).map { StyledText(messages.sentence($0)) })
     }
 
     /// Renders stored sessions: `rollcall sessions`.
@@ -35,11 +35,11 @@ package struct SpokenView {
         case .sections(let summary): return sections(summary)
         case .section(let page): return list(page)
         case .toggled(let toggle): return area(toggle)
-        case .changed(let changes): return changes.map(messages.change)
+        case .changed(let changes): return changes.map { messages.spoken($0) }
         case .profile(let profile, let endpoint, let place, let others):
             return [messages.spoken(profile, endpoint: endpoint)]
                 + (place.map { [messages.spoken($0)] } ?? [])
-                + others.map { messages.spokenOther(email: $0.email, endpoint: $0.endpoint) }
+                + others.map { messages.spokenOther(account: $0.account, endpoint: $0.endpoint) }
         case .failed, .credentialNotKept: return []
         case .logout(let answer, let others):
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
@@ -63,11 +63,8 @@ package struct SpokenView {
     }
 
     private func list(_ page: SectionPage) -> [String] {
-        guard !page.people.isEmpty else {
-            let none = page.search.isEmpty ? messages.nobodyHere : messages.nobodyFound(page.search)
-            return [messages.listHeading(page), none]
-        }
-        var rows = [messages.listHeading(page)]
+        guard !page.people.isEmpty else { return [messages.spokenNobody(page)] }
+        var rows = [messages.spokenHeading(page)]
         for (index, person) in page.people.enumerated() {
             rows.append(messages.spoken(person, number: index + 1))
             if let expanded = page.expanded, expanded.person.id == person.id { rows += area(expanded) }
@@ -76,9 +73,9 @@ package struct SpokenView {
     }
 
     private func area(_ toggle: Toggle) -> [String] {
-        guard let area = toggle.sameArea else { return [messages.closed(toggle.person.name)] }
+        guard let area = toggle.sameArea else { return [messages.spokenClosed(toggle.person.name)] }
         let rest = area.count - area.people.count
-        return [messages.sameArea(area)] + area.people.map { messages.spoken($0, number: nil) }
-            + (rest > 0 && !area.people.isEmpty ? [messages.more(rest)] : [])
+        return [messages.spokenArea(area)] + area.people.map { messages.spoken($0, number: nil) }
+            + (rest > 0 && !area.people.isEmpty ? [messages.spokenMore(rest)] : [])
     }
 }

@@ -10,11 +10,11 @@ extension AccountsDatabase {
         case unavailable(EndpointError)
     }
 
-    /// Copies accounts, sessions, throttle, second factors and devices of an SQLite file into a PostgreSQL database
-    /// that has none, all or nothing. Whoever writes to the file meanwhile waits.
+    /// Copies accounts, sessions, failed attempts, second factors and devices from an SQLite file into a PostgreSQL
+    /// database that has no accounts, all or nothing. Anyone who writes to the file meanwhile waits.
     ///
     /// - Parameter target: A database that `migrate(postgreSQL:)` prepares.
-    /// - Returns: How many rows each table has.
+    /// - Returns: The number of rows in each table.
     package static func copy(
         file path: String, to target: AccountsDatabase
     ) async throws(CopyError) -> [(table: String, rows: Int)] {
@@ -26,7 +26,7 @@ extension AccountsDatabase {
                 do { source = try DatabaseFile(path: path).open() } catch { throw EndpointError(error, path: path) }
                 try database.lock(.migrations)
                 guard try database.row("SELECT 1 FROM account LIMIT 1") == nil else { return .failure(.notEmpty) }
-                // One that a server makes as soon as it starts.
+                // What a server may have written before there was any account: it makes the key as soon as it starts.
                 try database.execute("DELETE FROM log_key")
                 try database.execute("DELETE FROM throttle")
                 try database.execute("DELETE FROM streak")
@@ -50,7 +50,7 @@ extension AccountsDatabase {
     }
 }
 
-/// How the rows of a table get into another database. The order of its columns is that of the statements.
+/// How the rows of a table are copied into another database. Both statements list the columns in the same order.
 private struct TableCopy: Sendable {
     struct Count: Sendable {
         var table: String
@@ -59,12 +59,12 @@ private struct TableCopy: Sendable {
     }
 
     let name: String
-    /// Takes how many rows, and how many before them are left out.
+    /// Its arguments are the number of rows, and how many to skip before them.
     let select: StaticString
     let insert: StaticString
     let count: StaticString
 
-    /// Rows that are in memory at once.
+    /// The number of rows in memory at once.
     private static let part: Int64 = 5_000
 
     func copy(from source: any SQLConnection, to target: any SQLConnection) throws -> Count {
@@ -80,7 +80,7 @@ private struct TableCopy: Sendable {
         return Count(table: name, rows: found, expected: expected)
     }
 
-    /// Those that others refer to come first. Attempts in progress end with the servers.
+    /// Tables that others refer to come first. Attempts in progress are left out: they end with their servers.
     static let all = [
         TableCopy(
             name: "account",
@@ -164,7 +164,7 @@ private struct TableCopy: Sendable {
             count: "SELECT count(*) AS number FROM streak"),
     ]
 
-    /// So that the next new row gets a number of its own.
+    /// Advances the sequences, so that the next new row gets an unused id.
     static let sequences: [StaticString] = [
         """
         SELECT setval(pg_get_serial_sequence('account', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM account), false)

@@ -1,7 +1,7 @@
 internal import Accounts
 package import SQL
 
-/// The accounts, sessions and failed attempts, in a database whose every use is a transaction that keeps the
+/// The accounts, sessions and failed attempts, in a database that is changed only in transactions that keep its
 /// invariants.
 ///
 /// A change is on disk before it is acknowledged.
@@ -11,10 +11,10 @@ package final class AccountsDatabase: Sendable {
     /// How long one writer waits for another.
     static let patience = Duration.seconds(10)
 
-    /// Those of this machine, in one SQLite file.
+    /// Opens the accounts of this machine, in one SQLite file.
     package init(path: String) { store = AccountsFile(path: path) }
 
-    /// Those that several machines share.
+    /// Opens accounts that several machines share.
     ///
     /// - Parameter store: A PostgreSQL database that `migrate(postgreSQL:)` prepares.
     package init(_ store: some SQLStore) { self.store = store }
@@ -24,7 +24,7 @@ package final class AccountsDatabase: Sendable {
         try Schema.postgreSQL.migrate(connection)
     }
 
-    /// The path of the file, or what a shared database is called.
+    /// The path of the file, or the name of a shared database.
     package var path: String { store.name }
 
     /// Whether there is no file yet, and hence no account; determined without opening anything.
@@ -39,7 +39,7 @@ package final class AccountsDatabase: Sendable {
 
     /// Runs `body` in one transaction, which is committed when this returns. Cancelling the task does not affect it.
     ///
-    /// It may run more than once, of which one is committed.
+    /// It may run more than once, but only one run is committed.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointError) -> Value {
@@ -48,13 +48,13 @@ package final class AccountsDatabase: Sendable {
 }
 
 extension SQLConnection {
-    /// Keeps what others do with the subject of a digest until this transaction's end.
+    /// Locks the subject of a digest against other transactions until the end of this one.
     ///
-    /// - Returns: Whether what was read before is to be read again.
+    /// - Returns: Whether what was read before must be read again.
     @discardableResult
     func lock(_ digest: Digest) throws(SQLError) -> Bool { try lock(SQLLock(digest.bytes)) }
 
-    /// Keeps what others do with an account, existing or not, until this transaction's end.
+    /// Locks an account, existing or not, against other transactions until the end of this one.
     @discardableResult
     func lock(account key: String) throws(SQLError) -> Bool { try lock(Digest(of: key)) }
 }
@@ -64,9 +64,11 @@ extension EndpointError {
     init(_ error: any Error, path: String) {
         switch error {
         case let failure as EndpointError: self = failure
-        case SQLError.busy: self = .timedOut(after: AccountsDatabase.patience)
+        case SQLError.busy, SQLError.conflict: self = .timedOut(after: AccountsDatabase.patience)
         case SQLError.crowded: self = .tooManyRequests(retryAfter: .seconds(1))
         case SQLError.lost(let reason): self = .storageNotWritable(path: path, reason: reason)
+        case SQLError.uncertain:
+            self = .storageNotWritable(path: path, reason: "the connection was lost; the change may have been made")
         case SQLError.failed(let reason): self = .storageNotWritable(path: path, reason: reason)
         case SQLError.damaged(let reason): self = .storageDamaged(path: path, reason: reason)
         case SQLError.value(let column, _, let found):

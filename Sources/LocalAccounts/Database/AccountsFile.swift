@@ -1,14 +1,21 @@
 private import Dispatch
 private import Files
-private import Glibc
 internal import SQL
 private import Synchronization
+
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
 
 /// The accounts of this machine, in one SQLite file.
 ///
 /// Nothing is touched before the first use, which creates whatever is missing (a file of mode 0600 in a folder of mode
-/// 0700) and migrates the schema. The connection is private. Work that may have to wait runs on a queue of its own.
-/// Several processes may share a file: writers wait for each other for up to ten seconds (`synchronous = FULL`).
+/// 0700) and migrates the schema. Work that may have to wait runs on a queue of its own. Several processes may share a
+/// file: writers wait for each other for up to ten seconds. Every commit is on disk (`synchronous = FULL`).
 final class AccountsFile: SQLStore {
     /// The path.
     let name: String
@@ -30,7 +37,7 @@ final class AccountsFile: SQLStore {
         let read = connection.withLockIfAvailable { connection -> Result<Value, any Error>? in
             guard let opened = connection else { return nil }
             do {
-                let connection = try opened.checked(name)
+                let connection = try opened.checked(isReading: true)
                 return .success(try connection.withoutWaiting { try body(connection) })
             } catch SQLError.busy {
                 return nil
@@ -58,7 +65,8 @@ final class AccountsFile: SQLStore {
                     do {
                         let opened = try connection ?? OpenDatabase(name)
                         connection = opened
-                        return .success(try work(try opened.checked(name)))
+                        defer { opened.remember() }
+                        return .success(try work(try opened.checked()))
                     } catch {
                         return .failure(error)
                     }

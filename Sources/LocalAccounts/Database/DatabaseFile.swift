@@ -42,7 +42,7 @@ struct DatabaseFile {
     ///
     /// SQLite gives the mode of this file to those that it creates beside it.
     ///
-    /// Refuses a symbolic link, since its target is none of this program's business, and a folder in which others could
+    /// Refuses a symbolic link, whose target may not be this program's to change, and a folder in which others could
     /// place one.
     private func prepare() throws(EndpointError) {
         let folder = PrivateFolder.parent(of: path)
@@ -58,7 +58,7 @@ struct DatabaseFile {
         var status = stat()
         if Self.inspect(path, &status) != 0 {
             guard errno == ENOENT else { throw notWritable() }
-            // Another connection of this process may hold locks on it.
+            // Made under another name and never opened: another connection of this process may hold locks on it.
             do { try NewFile.makeEmpty(at: path) } catch { throw notWritable(error.reason) }
         }
         for name in [path, path + "-wal", path + "-shm"] where Self.inspect(name, &status) == 0 {

@@ -1,37 +1,131 @@
 internal import Accounts
 private import Files
-private import Glibc
 internal import SQL
 
-/// A connection to a database, and which file that was.
+#if canImport(Darwin)
+    private import Darwin
+#elseif canImport(Musl)
+    private import Musl
+#else
+    private import Glibc
+#endif
+
+/// A connection to a database, and the files that it opened: the main one, its log and the log's index.
 ///
-/// SQLite goes on with a file that was removed or replaced: what is written then is lost with the process.
-struct OpenDatabase {
-    private let connection: SQLiteConnection
-    private let file: FileID?
+/// SQLite keeps using files that were removed or replaced, and does not notice that the main file was overwritten: what
+/// is written then is lost when the process ends, or damages the file that somebody put there.
+final class OpenDatabase {
+    /// `nil` once it was closed because its files are not what they were.
+    private var connection: SQLiteConnection?
+    private let path: String
+    private let file: FileStatus.ID?
+    private let log: [FileStatus.ID?]
+    private var content: FileContent?
 
     init(_ path: String) throws {
-        connection = try DatabaseFile(path: path).open()
-        file = FileID(path)
+        self.path = path
+        let connection = try DatabaseFile(path: path).open()
+        // Only after a complete checkpoint is it known which writes to the main file are legitimate.
+        try? connection.checkpoint()
+        file = FileStatus(path)?.id
+        log = Self.logs(path).map { FileStatus($0)?.id }
+        content = FileContent(path, connection)
+        self.connection = connection
     }
 
-    /// Returns the connection, if its file is still the one at the path.
-    func checked(_ path: String) throws -> SQLiteConnection {
-        guard FileID(path) == file else {
-            throw EndpointError.storageNotWritable(path: path, reason: EndpointError.replacedFile)
+    /// Returns the connection, if its files are still those at the path and nobody else wrote to the main one.
+    ///
+    /// A main file that was moved away may come back. Otherwise, the connection is closed for good.
+    ///
+    /// - Parameter isReading: Whether nothing is going to be written: then it is enough that the main file is as it
+    ///   was.
+    func checked(isReading: Bool = false) throws -> SQLiteConnection {
+        let status = FileStatus(path)
+        guard status?.id == file, let connection else { throw replaced }
+        if isReading, status == content?.status { return connection }
+        for (path, id) in zip(Self.logs(path), log) where id != nil && FileStatus(path)?.id != id {
+            // Closing brings what is in the lost log into the main file, unless others have begun another log.
+            self.connection = nil
+            throw replaced
         }
+        // Nothing is concluded from what was seen while somebody writes.
+        guard let now = FileContent(path, connection) else { return connection }
+        if let content, content.isOverwritten(by: now) {
+            leave(connection, isCertain: content.header != now.header)
+            throw replaced
+        }
+        content = now
         return connection
     }
+
+    /// Records what the main file looks like after work of our own, which may have merged the log into it.
+    ///
+    /// If it was overwritten meanwhile, what is known of it stays, and the next check finds out.
+    func remember() {
+        guard let connection, let now = FileContent(path, connection) else { return }
+        if content?.isOverwritten(by: now) != true { content = now }
+    }
+
+    /// Closes the connection without writing to a file that it knows nothing about.
+    ///
+    /// - Parameter isCertain: Whether the file is another one for certain; then it must not be opened with this log,
+    ///   whose pages would be mixed with its own.
+    private func leave(_ connection: SQLiteConnection, isCertain: Bool) {
+        connection.keepLogWhenClosing()
+        self.connection = nil
+        guard isCertain, let name = Self.logs(path).first else { return }
+        PathText.withSystemPath(name) { from in
+            PathText.withSystemPath(name + ".replaced") { to in _ = rename(from, to) }
+        }
+    }
+
+    private var replaced: EndpointError {
+        .storageNotWritable(path: path, reason: EndpointError.replacedFile)
+    }
+
+    private static func logs(_ path: String) -> [String] { [path + "-wal", path + "-shm"] }
 }
 
-/// What a file is known by, whatever its name.
-private struct FileID: Equatable {
-    private let device: dev_t
-    private let number: ino_t
+/// Which file is at a path, and when it was last written to.
+private struct FileStatus: Equatable {
+    /// A file's identity, whatever its name.
+    struct ID: Equatable {
+        fileprivate let device: dev_t
+        fileprivate let number: ino_t
+    }
+
+    let id: ID
+    private let size: off_t
+    private let seconds: Int
+    private let nanoseconds: Int
 
     init?(_ path: String) {
         var status = stat()
         guard PathText.withSystemPath(path, { lstat($0, &status) }) == 0 else { return nil }
-        (device, number) = (status.st_dev, status.st_ino)
+        id = ID(device: status.st_dev, number: status.st_ino)
+        size = status.st_size
+        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+}
+
+/// What a main file looked like while no checkpoint was under way, in this process or another one.
+private struct FileContent {
+    private let log: SQLiteConnection.LogState
+    let status: FileStatus
+    let header: [UInt8]?
+
+    /// - Returns: `nil` if a checkpoint is under way, or was broken off.
+    init?(_ path: String, _ connection: SQLiteConnection) {
+        guard let before = connection.logState, before.isSettled else { return nil }
+        guard let status = FileStatus(path) else { return nil }
+        header = connection.header
+        guard connection.logState == before else { return nil }
+        log = before
+        self.status = status
+    }
+
+    /// Whether the file was written to without a checkpoint, which only others than SQLite do.
+    func isOverwritten(by later: FileContent) -> Bool {
+        log == later.log && status != later.status
     }
 }

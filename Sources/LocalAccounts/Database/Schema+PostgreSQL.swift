@@ -3,8 +3,8 @@ internal import SQL
 extension Schema {
     /// The tables that several machines share.
     ///
-    /// Each step leaves what the steps before it made as it is, or raises `least`: servers of the version before and of
-    /// this one run side by side while machine after machine gets the new one.
+    /// Each step leaves the tables of earlier steps as they are, or raises `least`: during a rolling upgrade, servers
+    /// of the previous version and of this one run side by side.
     static let postgreSQL = SQLMigrations(least: 1, { try $0.run(script: sharedTables) })
 
     /// What SQLite has after all of its steps. Text is compared by its bytes, as there.

@@ -35,8 +35,8 @@ enum Schema {
         },
         { connection in
             try connection.run(script: networkAddresses)
-            // So that a version of the program that keeps its record of migrations there recognises that this file is
-            // not for it.
+            // Lets an earlier version of the program, which records its migrations there, recognise that this file is
+            // too new for it.
             if try !earlierBooks(connection).isEmpty {
                 try connection.execute("INSERT INTO grdb_migrations (identifier) VALUES ('network addresses')")
             }

@@ -91,7 +91,7 @@ package struct Argon2idHasher: PasswordHasher {
 }
 
 extension Secret {
-    /// Lends the bytes as libsodium takes them; returns -1, its failure code, if there is no address.
+    /// Lends the bytes in the type that libsodium expects; returns -1, its failure code, if they have no address.
     func withUnsafeCharacters(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
         withUnsafeBytes { bytes in
             bytes.baseAddress.map { body($0.assumingMemoryBound(to: CChar.self)) } ?? -1

@@ -12,13 +12,13 @@ private import CSodium
 
 /// A password's hash that another program made: Argon2, scrypt or bcrypt. The next login replaces it.
 package struct ForeignHash: Sendable, Hashable {
-    /// Why a text cannot be taken.
+    /// Why a hash cannot be used.
     package enum Problem: Error, Sendable, Hashable {
-        /// It is none of the kinds that can be checked.
+        /// It is not of a kind that can be checked.
         case unknownKind
-        /// It is of that kind, but not as it is written.
+        /// It is of a known kind, but not in its format.
         case malformed
-        /// A login would need more memory or time than one may.
+        /// Checking it would take more memory or time than a login may use.
         case tooCostly
         /// The system's libcrypt, which checks bcrypt, is missing.
         case noBcrypt
@@ -30,13 +30,13 @@ package struct ForeignHash: Sendable, Hashable {
     private let kind: Kind
 
     private enum Kind: Sendable, Hashable {
-        /// - Parameter memory: in KiB.
+        /// - Parameter memory: In KiB.
         case argon2(memory: Int)
         case scrypt(rounds: UInt64, block: UInt32, parallel: UInt32, salt: [UInt8], digest: [UInt8])
         case bcrypt
     }
 
-    /// The KiB that a login may need: 1 GiB, as Argon2id's.
+    /// The most memory that a check may use, in KiB: 1 GiB, as for this program's own hashes.
     private static let mostMemory = 1_048_576
     private static let saltBytes = 8...64
     private static let digestBytes = 16...64
@@ -72,7 +72,7 @@ package struct ForeignHash: Sendable, Hashable {
             guard parts.count == 4, parts[2].utf8.count == 2, let rounds = Int(parts[2]), (4...31).contains(rounds),
                 parts[3].utf8.count == Self.bcryptTail - 1, parts[3].utf8.allSatisfy(Self.isBcrypt)
             else { throw .malformed }
-            // A second and a half, give or take.
+            // A cost of 14 takes about a second and a half.
             guard rounds <= 14 else { throw .tooCostly }
             guard ccrypt_is_there() == 1 else { throw .noBcrypt }
             kind = .bcrypt
@@ -81,7 +81,7 @@ package struct ForeignHash: Sendable, Hashable {
         }
     }
 
-    /// Returns a hash of that cost that no password matches; `nil` if it is not bcrypt's.
+    /// Returns a hash of that cost that no password matches; `nil` if the cost is not one of bcrypt.
     static func bcryptDecoy(_ cost: String) -> String? {
         guard cost.hasPrefix("$2") else { return nil }
         return "\(cost)$\(String(repeating: ".", count: bcryptTail - 1))"
@@ -91,7 +91,7 @@ package struct ForeignHash: Sendable, Hashable {
     func matches(_ password: Secret) -> Bool? {
         switch kind {
         case .argon2(let memory):
-            // libsodium tells a lack of memory as a wrong password.
+            // libsodium reports a lack of memory as a wrong password, so try to allocate it first.
             guard Self.has(memory: memory * 1_024) else { return nil }
             let check =
                 text.hasPrefix("$argon2id$") ? crypto_pwhash_argon2id_str_verify : crypto_pwhash_argon2i_str_verify
@@ -115,7 +115,7 @@ package struct ForeignHash: Sendable, Hashable {
     }
 
     private func matchesBcrypt(_ password: Secret) -> Bool? {
-        // It ends at a zero, which would make anything after it right.
+        // bcrypt stops reading at a NUL, so anything after one would match.
         if password.withUnsafeBytes({ $0.contains(0) }) { return false }
         let ended = Secret(count: password.count + 1) { target in
             password.withUnsafeBytes { target.copyBytes(from: $0) }

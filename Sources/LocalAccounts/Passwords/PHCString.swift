@@ -1,6 +1,6 @@
 private import CSodium
 
-/// What stored hashes are made of (https://github.com/P-H-C/phc-string-format).
+/// The parts of stored hashes (https://github.com/P-H-C/phc-string-format).
 enum PHCString {
     /// Base64 without padding; `nil` for anything else, and for more than `most` bytes.
     static func bytes(_ text: Substring, most: Int) -> [UInt8]? {
@@ -17,13 +17,13 @@ enum PHCString {
         return isSound ? bytes : nil
     }
 
-    /// A number as these strings have it: digits, without a sign and without zeroes before it.
+    /// Parses a positive number as these strings write it: digits only, without a sign or leading zeros.
     static func decimal(_ digits: Substring) -> Int? {
         let isDigits = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return isDigits && !digits.hasPrefix("0") ? Int(digits) : nil
     }
 
-    /// The numbers of `m=65536,t=2,p=1`; `nil` if the names are others.
+    /// Returns the numbers in text such as `m=65536,t=2,p=1`; `nil` if the names or their order differ.
     static func parameters(_ text: Substring, _ names: [String]) -> [Int]? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == names.count else { return nil }

@@ -7,15 +7,21 @@ internal import SQL
 /// Checks at different costs take different times. So an attempt does the work of every cost that any account has, in
 /// the same order, whether or not its account exists, and timing reveals nothing.
 enum PasswordCosts {
-    /// More than the program's history has; each one makes every login more expensive.
+    /// The most costs of own hashes, and as many of imported ones: each makes every login more expensive.
     static let most = 8
     /// A `$`, 22 characters of salt, a `$` and 43 of digest.
     private static let tail = 67
-    /// The KiB and passes that a login may be made to pay for.
+    /// The memory, in KiB, and the passes that a login may be made to spend.
     private static let (memory, passes) = (8...1_048_576, 1...64)
 
     /// Returns the costs of all accounts' hashes and `own`, the one that passwords are hashed at today.
     static func fetch(_ database: any SQLConnection, own: String) throws -> [String] {
+        let costs = try Self.own(database)
+        return (costs.contains(own) ? costs : costs + [own]) + (try imported(database))
+    }
+
+    /// Returns the costs of the hashes that this program made.
+    static func own(_ database: any SQLConnection) throws -> [String] {
         var costs: [String] = []
         var last = ""
         // Steps from one cost to the next by their index, however many accounts there are.
@@ -31,7 +37,7 @@ enum PasswordCosts {
             last = try row["cost"]
             if isSound(cost: last) { costs.append(last) }
         }
-        return (costs.contains(own) ? costs : costs + [own]) + (try imported(database))
+        return costs
     }
 
     /// Returns the costs of the hashes that other programs made.

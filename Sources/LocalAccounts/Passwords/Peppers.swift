@@ -2,23 +2,24 @@ internal import Accounts
 private import CSodium
 private import Files
 
-/// Keys that passwords are hashed with and that the database does not have: who has only that cannot try passwords out.
+/// Keys for hashing passwords that are not in the database, so that a stolen database does not allow guessing them.
 ///
-/// The first is for new hashes. The others are earlier ones: what has them is hashed anew at the next login.
+/// The first is for new hashes. The others are earlier ones: a hash made with one of them is replaced at the next
+/// login.
 package struct Peppers: Sendable {
     /// Why a file cannot be used.
     package enum Problem: Error, Sendable, Hashable {
         case unreadable(path: String, reason: String)
-        /// This line, counted from 1, has fewer than `fewest` characters.
+        /// This line, counted from 1, has fewer than `fewest` bytes.
         case tooShort(path: String, line: Int)
     }
 
-    /// The fewest characters of a line.
+    /// The minimum length of a line, in bytes.
     package static let fewest = 32
     private static let limit = 65_536
 
     fileprivate struct Key: Sendable {
-        /// What the database names it by.
+        /// Its name in the database.
         let id: [UInt8]
         let secret: Secret
     }
@@ -30,7 +31,7 @@ package struct Peppers: Sendable {
 
     private init(keys: [Key]) { self.keys = keys }
 
-    /// Reads a file of one key a line, of any characters, which nobody else may read.
+    /// Reads a file of one key per line, of any characters. Nobody but its owner may have access to it.
     package init(path: String) throws(Problem) {
         let lines: [Secret]
         do {
@@ -56,9 +57,10 @@ package struct Peppers: Sendable {
 
     func has(_ id: [UInt8]) -> Bool { keys.contains { $0.id == id } }
 
-    /// Returns what is hashed in place of a password: its keyed BLAKE2b; itself where `id` is `nil`.
+    /// Returns what is hashed in place of a password: its BLAKE2b keyed with the pepper named `id`, or the password
+    /// itself if `id` is `nil`.
     ///
-    /// `nil` if there is no key of that name.
+    /// Returns `nil` if there is no key of that name.
     func applied(_ id: [UInt8]?, to password: Secret) -> Secret? {
         guard let id else { return password }
         return keys.first { $0.id == id }?.applied(to: password)

@@ -32,11 +32,11 @@ final class Semaphore: Sendable {
         uptime = { start.duration(to: clock.now) }
     }
 
-    /// How many have a slot, and how many are waiting for one.
+    /// The number of slots taken, and of callers waiting for one.
     var count: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
-    /// Waits for a slot, to be returned with `signal()`. Throws `.cancelled` or, if too many are waiting, a failure
-    /// that says how long they will.
+    /// Waits for a slot, to be returned with `signal()`. Throws `.cancelled`, or `.tooManyRequests` if too many are
+    /// waiting, with an estimate of how long that will last.
     func wait() async throws(EndpointError) {
         let ticket = state.withLock { state in
             state.lastTicket += 1
@@ -71,7 +71,7 @@ final class Semaphore: Sendable {
         }
     }
 
-    /// Hands the slot to the first one still waiting.
+    /// Hands the slot to the first caller still waiting, or frees it.
     func signal() {
         let next: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             while state.head < state.queue.count {

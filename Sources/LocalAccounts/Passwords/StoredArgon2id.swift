@@ -3,7 +3,7 @@ private import CSodium
 
 /// The parts of a stored hash, `$argon2id$v=19$m=65536,t=2,p=1$SALT$DIGEST`.
 ///
-/// libsodium's own check, `crypto_pwhash_str_verify`, tells a lack of memory as a wrong password; this one does not.
+/// libsodium's own check, `crypto_pwhash_str_verify`, reports a lack of memory as a wrong password; this one does not.
 struct StoredArgon2id {
     private let passes: UInt64
     /// In KiB.

@@ -1,9 +1,9 @@
 package import Accounts
 private import FoundationEssentials
-private import SQL
+internal import SQL
 
 extension AccountRegistry {
-    /// The fewest characters of a password that has a second factor beside it (NIST SP 800-63B-4, 3.1.1.2).
+    /// The minimum number of code points in a password that is used with a second factor (NIST SP 800-63B-4, 3.1.1.2).
     static let leastWithSecondFactor = 8
 
     package func secondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorState {
@@ -14,7 +14,7 @@ extension AccountRegistry {
         }
     }
 
-    /// Begins to set up a second factor: it is asked for once a code has confirmed it.
+    /// Begins to set up a second factor, which logins require once a code has confirmed it.
     package func beginSecondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorEnrolment {
         let key = Secret(count: TOTP.keyLength) { $0.fillRandomly() }
         return try await change(email) { database, account in
@@ -30,18 +30,23 @@ extension AccountRegistry {
     ///
     /// - Returns: The recovery codes. They are not shown again: the database has only their hashes.
     package func confirmSecondFactor(email: EmailAddress, code: Secret) async throws(AccountError) -> [Secret] {
-        let codes = newRecoveryCodes()
-        return try await change(email) { [now] database, account in
-            guard let factor = try SecondFactorRecord.fetch(database, account: account.id) else {
-                throw AccountError.secondFactor(.off)
-            }
-            if factor.isConfirmed { throw AccountError.secondFactor(.alreadyOn) }
-            guard try factor.spend(database, code: code, now: now().timeIntervalSince1970) else {
-                throw AccountError.secondFactor(.wrongCode)
-            }
-            try factor.renewCodes(database, codes)
-            return codes
+        try await change(email) { database, account in try confirmSecondFactor(database, account, code: code) }
+    }
+
+    /// Turns on the second factor that was begun.
+    func confirmSecondFactor(
+        _ database: any SQLConnection, _ account: AccountRecord, code: Secret
+    ) throws -> [Secret] {
+        guard let factor = try SecondFactorRecord.fetch(database, account: account.id) else {
+            throw AccountError.secondFactor(.off)
         }
+        if factor.isConfirmed { throw AccountError.secondFactor(.alreadyOn) }
+        guard try factor.spend(database, code: code, now: now().timeIntervalSince1970) else {
+            throw AccountError.secondFactor(.wrongCode)
+        }
+        let codes = newRecoveryCodes()
+        try factor.renewCodes(database, codes)
+        return codes
     }
 
     /// Replaces the recovery codes, used or not.

@@ -10,7 +10,7 @@ enum Base32 {
     /// Returns the letters in lower case, in groups of four with hyphens between them, for people to copy.
     static func groups(_ bytes: Secret) -> Secret { text(bytes, upper: false, groups: 4) }
 
-    /// Returns the bytes of letters in either case, with or without padding; `nil` for text that is none.
+    /// Decodes letters in either case, with or without padding; returns `nil` for any other text.
     static func bytes(_ text: Secret) -> Secret? {
         var bytes = SecretBuilder(capacity: text.count)
         var (bits, count): (UInt32, UInt32) = (0, 0)

@@ -4,17 +4,16 @@ internal import Accounts
 ///
 /// One has 120 random bits: from 112 on, no slow hash is needed to store it (NIST SP 800-63B-4, 3.1.2.2).
 enum RecoveryCode {
-    /// How many an account gets.
+    /// The number of codes that an account gets.
     static let number = 10
     private static let bytes = 15
     private static let letters = 24
 
     static func random() -> Secret { Base32.groups(Secret(count: bytes) { $0.fillRandomly() }) }
 
-    /// Returns what the database stores of a code; `nil` for text that is none.
+    /// Returns what the database stores of a code; `nil` for text that is not one.
     ///
-    /// Case, spaces and hyphens do not count, and a digit that is no letter of the alphabet is the letter that it
-    /// resembles.
+    /// Case, spaces and hyphens are ignored, and a digit outside the alphabet counts as the letter that it resembles.
     static func hash(of typed: Secret) -> Digest? {
         var code = SecretBuilder(capacity: letters)
         typed.withUnsafeBytes { bytes in

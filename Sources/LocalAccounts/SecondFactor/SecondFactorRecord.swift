@@ -38,7 +38,7 @@ struct SecondFactorRecord: Sendable {
         return isRight ? .satisfied : .wrong
     }
 
-    /// Stores a new key that is still to be confirmed.
+    /// Stores a new key, which has yet to be confirmed.
     static func begin(_ database: any SQLConnection, account: Int64, key: Secret) throws {
         try database.execute(
             """
@@ -48,7 +48,7 @@ struct SecondFactorRecord: Sendable {
             .integer(account), .blob(key.withUnsafeBytes { [UInt8]($0) }))
     }
 
-    /// Whether a code is the app's current one, which is spent with that.
+    /// Returns whether a code is the app's current one; if so, spends it and confirms the factor.
     func spend(_ database: any SQLConnection, code: Secret, now: Double) throws -> Bool {
         guard let step = TOTP(key: key).step(of: code, at: now, after: lastStep) else { return false }
         return try database.execute(
@@ -56,7 +56,7 @@ struct SecondFactorRecord: Sendable {
             .integer(step), .integer(account)) > 0
     }
 
-    /// Whether a code is one of the recovery codes, which is deleted with that.
+    /// Returns whether a code is one of the recovery codes; if so, deletes it.
     func spend(_ database: any SQLConnection, recovery code: Secret) throws -> Bool {
         guard let hash = RecoveryCode.hash(of: code) else { return false }
         return try database.execute(
@@ -87,6 +87,12 @@ struct SecondFactorRecord: Sendable {
         let row = try database.row(
             "SELECT count(*) AS number FROM recovery_code WHERE account_id = $1", .integer(account))
         return try row?.count("number") ?? 0
+    }
+
+    /// Forgets a key that was not confirmed.
+    static func forgetPending(_ database: any SQLConnection, account: Int64) throws {
+        try database.execute(
+            "DELETE FROM second_factor WHERE account_id = $1 AND confirmed = 0", .integer(account))
     }
 
     func remove(_ database: any SQLConnection) throws {

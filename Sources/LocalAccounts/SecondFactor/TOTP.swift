@@ -1,9 +1,9 @@
 package import Accounts
 
-/// One-time codes by the time of day (RFC 6238): HMAC-SHA-1, 6 digits, a new one every 30 s, which every authenticator
-/// app knows.
+/// Time-based one-time codes (RFC 6238): HMAC-SHA-1, 6 digits, a new one every 30 s, which every authenticator app
+/// supports.
 package struct TOTP: Sendable {
-    /// The time that one code is shown for, in seconds.
+    /// How long one code is shown, in seconds.
     package static let period = 30
     package static let digits = 6
     /// The length of a new key in bytes: that of the hash (RFC 4226, 4, R6).
@@ -30,7 +30,7 @@ package struct TOTP: Sendable {
         guard let number = code.number(digits: Self.digits) else { return nil }
         let now = Self.step(at: seconds)
         var found: Int64?
-        // All are compared, so that the time tells nothing about which one it was.
+        // All are compared, so that timing does not reveal which one matched.
         for step in now - 1...now + 1 where self.code(of: step) == number && step > last { found = step }
         return found
     }
@@ -60,7 +60,7 @@ package struct TOTP: Sendable {
 }
 
 extension Secret {
-    /// The number that exactly so many ASCII digits are; `nil` for anything else.
+    /// Returns the number that the text spells in exactly this many ASCII digits; `nil` for anything else.
     fileprivate func number(digits: Int) -> Int? {
         withUnsafeBytes { bytes in
             guard bytes.count == digits else { return nil }

@@ -40,13 +40,13 @@ struct SessionRecord: Sendable {
         }
     }
 
-    /// Fetches a session that nobody else changes until this transaction's end.
+    /// Fetches a session and locks its account against other transactions until the end of this one.
     static func lock(_ database: any SQLConnection, _ kind: Kind, hash: Digest) throws -> SessionRecord? {
         guard let found = try fetch(database, kind, hash: hash) else { return nil }
         return try database.lock(account: found.key) ? fetch(database, kind, hash: hash) : found
     }
 
-    /// Begins a family for an account with its first tokens, and deletes those that have ended.
+    /// Begins a family for an account, with its first tokens, and deletes all families that have ended.
     ///
     /// - Parameter address: The network address that signs in; `nil` on this machine.
     static func begin(
@@ -111,23 +111,23 @@ struct SessionRecord: Sendable {
             "DELETE FROM session_family WHERE account_id = $1 AND id <> $2", .integer(account), .integer(family))
     }
 
-    /// Ends one of an account's sessions; returns whether it had it.
+    /// Ends one of an account's sessions; returns `false` if the account has no such session.
     static func end(_ database: any SQLConnection, account: Int64, id: String) throws -> Bool {
         guard let family = Int64(id) else { return false }
         return try database.execute(
             "DELETE FROM session_family WHERE account_id = $1 AND id = $2", .integer(account), .integer(family)) > 0
     }
 
-    /// Returns an account's sessions that have not ended, the latest used first.
+    /// Returns an account's sessions that have not ended, the most recently used first.
     ///
-    /// - Parameter current: The family of the one that asks.
+    /// - Parameter current: The family of the session that asks.
     static func list(
         _ database: any SQLConnection, account: Int64, current: Int64?, now: Double
     ) throws -> [OwnSession] {
         try database.rows(
             """
             SELECT id, begun_at, used_at, ends_at, address FROM session_family
-            WHERE account_id = $1 AND ends_at > $2 ORDER BY used_at DESC, id DESC
+            WHERE account_id = $1 AND ends_at > $2 ORDER BY used_at IS NULL, used_at DESC, id DESC
             """,
             .integer(account), .real(now)
         ).map { row in
@@ -139,7 +139,7 @@ struct SessionRecord: Sendable {
         }
     }
 
-    /// Returns the session as its holder gets it.
+    /// Returns the session in the form that its holder receives.
     func session(endpoint: String, tokens: NewTokens) -> Session {
         Session(
             name: name, email: email, endpoint: endpoint,

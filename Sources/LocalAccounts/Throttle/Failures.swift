@@ -11,7 +11,7 @@ struct Failures {
 
     /// Returns the remaining wait in seconds.
     ///
-    /// More than the longest wait means that the clock was set back; then there is none, since a lock is never
+    /// More than the longest wait means that the clock was set back; then the wait is zero, since a lock is never
     /// permanent.
     func wait(_ now: Double) -> Double {
         let rest = waitUntil - now
@@ -30,7 +30,8 @@ struct Failures {
         return try row.map { row in
             let faded = rule.faded(after: .seconds(now - (try row.time("failed_at"))))
             let failures = try row.count("failures")
-            // One that calls for no wait has its own time there, which is to come where another clock told it.
+            // A failure that calls for no wait stores its own time as `wait_until`, which may lie in the future if the
+            // clock of another machine is ahead.
             let waitUntil = try row.time("wait_until")
             return Failures(
                 count: max(failures - faded, 0), waitUntil: rule.wait(after: failures) == nil ? 0 : waitUntil,
@@ -38,7 +39,7 @@ struct Failures {
         }
     }
 
-    /// Counts one more failure, and deletes all forgotten ones, of any subject.
+    /// Counts one more failure, and deletes the expired ones of every subject of this kind.
     static func count(
         _ database: any SQLConnection, _ kind: Kind, _ subject: Digest, _ rule: ThrottlePolicy.Rule, now: Double
     ) throws {

@@ -1,16 +1,16 @@
 internal import Accounts
 internal import SQL
 
-/// The devices that an account was signed in from over the network, each by a secret of 256 random bits of which the
-/// database has the hash.
+/// The devices that an account was signed in from over the network. Each has a secret of 256 random bits, of which the
+/// database stores the hash.
 ///
-/// The secret is replaced at each login, so that a copy is of use until its owner's next one at most.
+/// The secret is replaced at each login, so that a copy is of no use after its owner's next one.
 enum KnownDevices {
     /// The most devices per account; the least recently used one is dropped.
     static let most: Int64 = 16
     /// Days after which an unused device is forgotten.
     static let days = 365.0
-    /// The failures in a row after which a device is a stranger's.
+    /// The number of failures in a row after which a device is forgotten, or a session ends.
     static let patience = 10
 
     private static func oldest(_ now: Double) -> Double { now - days * 86_400 }
@@ -57,7 +57,7 @@ enum KnownDevices {
             "DELETE FROM known_device WHERE hash = $1 AND failures >= $2", device.sql, .integer(Int64(patience)))
     }
 
-    /// Forgets an account's devices: it has a new password.
+    /// Forgets all of an account's devices, since it has a new password.
     static func forget(_ database: any SQLConnection, account: Int64) throws {
         try database.execute("DELETE FROM known_device WHERE account_id = $1", .integer(account))
     }

@@ -3,13 +3,13 @@ internal import SQL
 /// The failures in a row on an account from places that are not known devices, of which NIST allows at most 100 (SP
 /// 800-63B-4, 3.2.2).
 ///
-/// From then on only a known device, or a recovery code beside the password, gets in from the network. What is being
-/// checked counts, too; also for good where its process ended meanwhile, since nobody knows what it found. Counted by
-/// the place that failed: a login takes back what failed in its own place, and nothing that failed elsewhere, so that
-/// nobody can infer from it who has an account.
+/// From then on only a known device, or a recovery code together with the password, gets in from the network. An
+/// attempt counts while it is being checked, and keeps counting if its process ended before the result was known.
+/// Failures are counted per place: a login takes back those in its own place and none from elsewhere, so that nobody
+/// can infer from the count who has an account.
 enum Streak {
     static let most = 100
-    /// Days without a counted failure after which they are forgotten.
+    /// Days without a counted failure after which those of a place are forgotten.
     private static let days = 365.0
 
     /// Whether the account is closed to strangers.
@@ -43,7 +43,7 @@ enum Streak {
             subject.account.sql, subject.pair.sql)
     }
 
-    /// Takes back what failed in the place of a login.
+    /// Takes back the failures in the place of a login.
     static func forget(_ database: any SQLConnection, _ subject: Throttle.Subject) throws {
         try database.execute(
             "DELETE FROM streak WHERE account = $1 AND place = $2", subject.account.sql, subject.pair.sql)

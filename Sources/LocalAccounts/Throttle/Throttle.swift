@@ -3,11 +3,11 @@ internal import SQL
 
 /// The record of failed attempts, kept in the database so that it survives a restart and applies to all processes.
 ///
-/// What is counted over the network depends on what was tried and when, not on whether the account exists, and nothing
-/// that its owner does takes it back: nobody can infer from a wait who has an account. An attempt waits for failures on
-/// its account from anywhere; one from where the owner signed in before, or from this machine, waits only for failures
-/// on it right there, so that strangers lock nobody out. A known device waits for its own failures alone, also where
-/// others fail behind the same address.
+/// What is counted over the network depends on what was tried and when, not on whether the account exists, and a login
+/// of its owner does not shorten the waits of others: nobody can infer from a wait who has an account. An attempt waits
+/// for failures on its account from anywhere; one from where the owner has signed in before, or from this machine,
+/// waits only for failures on it right there, so that strangers lock nobody out. A known device waits for its own
+/// failures alone, even if others fail behind the same address.
 struct Throttle: Sendable {
     let policy: ThrottlePolicy
 
@@ -16,15 +16,15 @@ struct Throttle: Sendable {
         let account: Digest
         /// `nil` on this machine.
         let address: Digest?
-        /// The account as tried from that address.
+        /// The account and the address together.
         let pair: Digest
         /// What identifies the account.
         let key: String
-        /// The secret that the device of an earlier login has.
+        /// The secret that an earlier login gave to the device.
         let device: Digest?
-        /// The recovery code that comes with the password, if it may be one.
+        /// The code that comes with the password, if it may be a recovery code.
         let recovery: Digest?
-        /// The family of the session whose owner is asked for a proof.
+        /// The family of the session whose owner is being asked for proof.
         let session: Int64?
 
         init(
@@ -49,7 +49,7 @@ struct Throttle: Sendable {
     /// An attempt that is being checked.
     struct Attempt: Sendable {
         var id: Int64
-        /// Whether it counts in the account's streak for as long as nobody knows better.
+        /// Whether it counts in the account's streak until its result is known.
         var isCounted: Bool
     }
 
@@ -61,7 +61,7 @@ struct Throttle: Sendable {
         var isDevice = false
     }
 
-    /// An attempt in progress for longer has died with its process, whose id was reused.
+    /// In seconds: an attempt in progress for longer than this died with its process, whose id was reused.
     private static let longestCheck: Double = 60
 
     /// Returns how long attempts have to wait; `nil` if they need not.
@@ -86,28 +86,28 @@ struct Throttle: Sendable {
         return Lane(kind: .account, subject: subject.account)
     }
 
-    /// Whether the account is closed to whoever tries, but not whether it exists.
+    /// Returns whether the account is closed to this subject, which does not reveal whether it exists.
     private func isClosed(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Bool {
         guard subject.address != nil, try Streak.isOver(database, subject.account, now: now),
             try knownDevice(database, subject, now: now) == nil
         else { return false }
-        // Nobody guesses a recovery code, so that a password cannot be tried out with one.
+        // A recovery code cannot be guessed, so letting one in does not let anyone try out passwords.
         guard let recovery = subject.recovery else { return true }
         return try !SecondFactorRecord.hasRecoveryCode(database, recovery, account: subject.key)
     }
 
-    /// Returns the subject's device if it is the account's; a session is as good as one.
+    /// Returns the subject's device if it is one of the account's; a session counts as one.
     private func knownDevice(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Digest? {
         if subject.address == nil { return nil }
-        if let session = subject.session { return Digest(of: subject.account, Digest(of: "session \(session)")) }
+        if let session = subject.session { return Self.record(of: session, account: subject.account) }
         guard let device = subject.device else { return nil }
         return try KnownDevices.contains(database, device, account: subject.key, now: now) ? device : nil
     }
 
     /// Records an attempt before its password is checked.
     ///
-    /// So of many at once no more are checked than may fail in sequence. A stranger's counts in the streak from here
-    /// on, until it turns out to be the owner's: no two of them may be the hundredth.
+    /// So no more attempts are checked at once than may fail one after the other. A stranger's counts in the streak
+    /// from here on, until it turns out to be the owner's: no two of them can be the hundredth.
     func admit(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Admission {
         try database.lock(subject.account)
         if let wait = try wait(database, subject, now: now) { return .locked(wait) }
@@ -157,20 +157,19 @@ struct Throttle: Sendable {
         try database.lock(subject.account)
         try remove(database, attempt: attempt.id)
         if let device = try knownDevice(database, subject, now: now) {
-            try Failures.count(database, .pair, device, policy.account, now: now)
             if let session = subject.session {
-                let failures = try Failures.fetch(database, .pair, device, policy.account, now: now)?.count ?? 0
-                if failures >= KnownDevices.patience { try SessionRecord.end(database, family: session) }
+                try fail(database, session: session, account: subject.account, now: now)
                 return
             }
+            try Failures.count(database, .pair, device, policy.account, now: now)
             return try KnownDevices.fail(database, device)
         }
         try Failures.count(database, .pair, subject.pair, policy.account, now: now)
         guard let address = subject.address else { return }
-        // Of a device that was forgotten meanwhile.
+        // It came from a device that was forgotten in the meantime.
         if !attempt.isCounted { try Streak.count(database, subject, now: now) }
         try Failures.count(database, .account, subject.account, policy.account, now: now)
-        // Last: whoever holds it waits for nobody's account.
+        // Locked last, so that nobody waits for an account while holding it.
         try database.lock(address)
         try Failures.count(database, .address, address, policy.address, now: now)
     }
@@ -180,6 +179,7 @@ struct Throttle: Sendable {
     /// On this machine, where anyone who may try may also read the database, that clears the failures made here; over
     /// the network it would reveal that there is an owner.
     func succeed(_ database: any SQLConnection, account: Int64, _ subject: Subject, now: Double) throws {
+        if let session = subject.session { try succeed(database, session: session, account: subject.account) }
         if subject.address == nil {
             try Failures.forget(database, .pair, subject.pair)
         } else {

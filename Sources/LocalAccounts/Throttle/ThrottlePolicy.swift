@@ -11,7 +11,7 @@ package struct ThrottlePolicy: Sendable, Hashable {
     }
 
     package struct Rule: Sendable, Hashable {
-        /// The failure from which on there is a wait.
+        /// The number of failures from which there is a wait.
         package var free: Int
         /// The first wait; each further failure doubles it.
         package var firstWait: Duration
@@ -40,7 +40,7 @@ package struct ThrottlePolicy: Sendable, Hashable {
             return Int(min(quiet / fading, 1_000_000_000))
         }
 
-        /// Returns the wait after this many failures.
+        /// Returns the wait after this many failures; `nil` if there is none.
         func wait(after failures: Int) -> Duration? {
             if failures < free { return nil }
             // 2^40 first waits exceed any longest wait.

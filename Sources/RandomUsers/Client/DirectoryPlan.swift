@@ -31,7 +31,8 @@ struct DirectoryPlan: Sendable {
         // More than all pages together contain is refused below, and must not overflow before that.
         let wanted = min(max(query.results, 1), Self.pageLimit * Self.lastServedPage + 1)
         let isFiltered = query.gender != nil && (query.seed != nil || wanted > Self.pageLimit)
-        // Half are of the requested gender; eight standard deviations more make a shortfall practically impossible.
+        // Half are of the requested gender; about five standard deviations more make a shortfall practically
+        // impossible.
         let asked = isFiltered ? 2 * wanted + Int(8 * Double(wanted).squareRoot()) + 16 : wanted
         let seed = query.seed ?? (asked > Self.pageLimit ? String(random(), radix: 16) : nil)
         self.init(query, seed: seed, asked: asked, isFiltered: isFiltered)

@@ -2,7 +2,7 @@ import People
 import Transport
 
 extension PeopleError {
-    /// The body of an answer that may hold people, or what its status says instead.
+    /// Returns the body of an answer that may contain people; throws what any other status means.
     static func body(of response: HTTPResponse) throws(PeopleError) -> [UInt8] {
         switch response.status {
         case 200..<300: return response.body

@@ -104,7 +104,8 @@ struct PeopleReader {
             func bytes(_ piece: Piece) -> UnsafeBufferPointer<UInt8> {
                 UnsafeBufferPointer(rebasing: (piece.isCopied ? copied : reader.bytes)[piece.range])
             }
-            // Without a UUID the id is a hash of what else tells people apart, so that it is the same at the next load.
+            // Without a UUID the id is a hash of whatever else distinguishes people, so that it is the same at the next
+            // load.
             let words =
                 uuid.range.isEmpty
                 ? SHA256.uuidWords([nat, name, email, phone, cell, city, state, country].flatMap(bytes)) : nil
@@ -119,7 +120,7 @@ struct PeopleReader {
         }
     }
 
-    /// Bytes of a person: where they stand in the answer, or in `copied`.
+    /// One text of a person: its range in the answer, or in `copied`.
     private struct Piece {
         let range: Range<Int>
         var isCopied = false
@@ -136,7 +137,7 @@ struct PeopleReader {
         return Piece(range: start..<copied.count, isCopied: true)
     }
 
-    /// The first and the last name with a space between.
+    /// Returns the first and the last name, separated by a space.
     private mutating func name(_ picker: borrowing JSONPicker, _ reader: JSONReader) throws(JSONError) -> Piece {
         let (first, last) = (try picker.text(.first, reader), try picker.text(.last, reader))
         if first.isEmpty { return try piece(.last, picker, reader) }

@@ -9,8 +9,8 @@ package enum PasswordRule: Sendable, Hashable {
 
     /// Reads the `password` parameter of a request.
     ///
-    /// It has the charsets `special`, `upper`, `lower`, `number`, then `N` or `MIN-MAX` (1 to 64; 8 to 64 if missing or
-    /// out of range). Without a known charset, the list is used.
+    /// It lists the charsets `special`, `upper`, `lower`, `number`, then `N` or `MIN-MAX` (1 to 64; 8 to 64 if missing
+    /// or out of range). Without a known charset, the list is used.
     package init(parameter: String) {
         let items = parameter.split(separator: ",", omittingEmptySubsequences: false)
         var seen: Set<Substring> = []

@@ -1,3 +1,5 @@
+import People
+
 extension RandomUserGenerator {
     func login(of subject: Subject, password rule: PasswordRule) -> RandomUser.Login {
         var draw = subject.draw(.secret)
@@ -23,25 +25,6 @@ extension RandomUserGenerator {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, made in
             for index in 0..<count { buffer.initializeElement(at: index, to: set[draw.below(set.count)]) }
             made = count
-        }
-    }
-}
-
-extension String {
-    /// The canonical text of a UUID (RFC 9562), in lower case.
-    init(uuidHigh high: UInt64, low: UInt64) {
-        self.init(unsafeUninitializedCapacity: 36) { text in
-            var offset = 0
-            for digit in 0..<32 {
-                if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-                    text[offset] = UInt8(ascii: "-")
-                    offset += 1
-                }
-                let nibble = (digit < 16 ? high : low) >> UInt64(60 - 4 * (digit & 15)) & 15
-                text[offset] = UInt8(truncatingIfNeeded: nibble + (nibble < 10 ? 48 : 87))
-                offset += 1
-            }
-            return 36
         }
     }
 }

@@ -1,8 +1,9 @@
 package import FoundationEssentials
 package import People
+import Text
 import Times
 
-/// Generates people of one seed and page: always the same ones, and any of them without those before.
+/// Generates the people of one seed and page: always the same ones, and each without generating those before.
 ///
 /// Each person has a seed of their own, and each group of fields a random stream of its own under it, so leaving out
 /// fields does not change the others. All dates follow from the seed: births are spread evenly over those who were 18
@@ -33,7 +34,8 @@ package struct RandomUserGenerator: Sendable {
         self.nationalities = codes.compactMap(Nationality.named)
         self.portraits = portraits
         self.gender = gender
-        base = SplitMix64.mix(SplitMix64.stableHash(seed) &+ UInt64(truncatingIfNeeded: page) &* SplitMix64.step)
+        let first = SplitMix64.mix(StableHash.of(seed))
+        base = SplitMix64.mix(first &+ UInt64(truncatingIfNeeded: page) &* SplitMix64.step)
         let earliest = Date(timeIntervalSince1970: 0)
         let latest = Date(timeIntervalSince1970: 253_000_000_000)
         // A clock outside 1970 to 9987 would not fit the date format.

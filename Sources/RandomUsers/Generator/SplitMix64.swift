@@ -28,11 +28,4 @@ struct SplitMix64: Sendable {
         mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
         return mixed ^ mixed >> 31
     }
-
-    /// Returns a hash of a text that is the same in every run (FNV-1a, mixed), unlike that of Swift's `Hasher`.
-    static func stableHash(_ text: String) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return mix(hash)
-    }
 }

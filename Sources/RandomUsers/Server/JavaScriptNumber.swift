@@ -1,6 +1,6 @@
 /// Numbers as JavaScript's `Number` reads them (ECMA-262, 7.1.4.1.1).
 enum JavaScriptNumber {
-    /// Returns the number; `nil` if the text is none.
+    /// Returns the number; `nil` if the text is not one.
     static func parse(_ text: String) -> Double? {
         let bare = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
         let digits = String(bare)

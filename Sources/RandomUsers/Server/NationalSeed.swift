@@ -1,11 +1,11 @@
-/// A seed that may have a nationality: 16 hex digits, and two more for its place among all of them, in alphabetical
-/// order.
+/// A seed that may contain a nationality: 16 hex digits, and two more for its index among all nationalities in
+/// alphabetical order.
 ///
 /// Given for people of one nationality that were asked for without a seed; sent back alone, it gives the same people.
 struct NationalSeed {
     /// The seed that people are generated from.
     let base: String
-    /// The code; `nil` if there is none in it.
+    /// The nationality's code; `nil` if the seed contains none.
     var nationality: String?
 
     private static let length = 16

@@ -9,7 +9,7 @@ package struct RandomUserAPI: Sendable {
     /// The version served; earlier ones are answered in its form, and the answer names the one that was asked for.
     package static let version = "1.4"
 
-    /// All that there were.
+    /// All versions that there have been.
     private static let versions: Set<String> = [
         "0.1", "0.2", "0.2.1", "0.3", "0.3.1", "0.3.2", "0.4", "0.4.1", "0.5", "0.6", "0.7", "0.8", "1.0", "1.1", "1.2",
         "1.3", "1.4",
@@ -40,7 +40,7 @@ package struct RandomUserAPI: Sendable {
     /// - Parameters:
     ///   - query: Decoded names and values, in order (see `queryItems(_:)`).
     ///   - address: Whose quota the people count against.
-    ///   - portraits: The URLs given for people's pictures, instead of those that it was made with.
+    ///   - portraits: The URLs given for people's pictures, instead of those given at initialization.
     package func answer(
         version: String? = nil, query: [(name: String, value: String)], address: String,
         portraits: Portraits? = nil
@@ -90,7 +90,7 @@ extension RandomUserAPI {
 
         init(status: Int, contentType: String, body: [UInt8]) {
             self.status = status
-            // Pages of others may read it, as they may read the original (Fetch, 3.2).
+            // Pages of other origins may read it, as they may read the original (Fetch, 3.2).
             headers = [
                 ("Content-Type", contentType), ("Cache-Control", "no-cache"), ("Access-Control-Allow-Origin", "*"),
             ]

@@ -6,8 +6,8 @@ struct RandomUserListing: Sendable {
     let seed: String
     let generator: RandomUserGenerator
 
-    /// A person takes about 1 KB, so a piece is some 32 KB, generated within a millisecond.
-    static let peopleInPiece = 32
+    /// A person takes about 1 KB, so a piece is some 16 KB, generated within half a millisecond.
+    static let peopleInPiece = 16
 
     var pieces: Int { max((request.results + Self.peopleInPiece - 1) / Self.peopleInPiece, 1) }
 

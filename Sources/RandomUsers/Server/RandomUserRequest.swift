@@ -24,7 +24,7 @@ struct RandomUserRequest: Sendable {
 
     /// - Parameter items: In order; of repeated names the last wins.
     init(_ items: [(name: String, value: String)]) {
-        // `results[]` and `results[0]` are elements of `results`, as the original's reader of forms has it.
+        // `results[]` and `results[0]` are elements of `results`, as in the original's form parser.
         let items = items.map { (name: Self.nameWithoutIndex($0.name), value: $0.value) }
         func value(_ names: String...) -> String? {
             for name in names {

@@ -1,4 +1,4 @@
-/// Writes XML 1.0, one tab per level; a list is its element repeated for each of its members.
+/// Writes XML 1.0, one tab per level; a list is written as one element per member, without an element of its own.
 struct XMLWriter: ListWriter {
     private(set) var bytes: [UInt8] = []
     private var names: [StaticString] = []

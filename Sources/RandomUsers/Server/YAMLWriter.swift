@@ -1,6 +1,6 @@
 import JSON
 
-/// Writes YAML in block style, four spaces a level; every text stands in double quotes, as JSON has it.
+/// Writes YAML in block style, four spaces a level; every text is in double quotes, as in JSON.
 struct YAMLWriter: ListWriter {
     private(set) var bytes: [UInt8] = []
     private var depth: Int

@@ -5,15 +5,15 @@ import Transport
 
 import struct FoundationEssentials.Date
 
-/// A whole answer, looked into as a description says.
+/// A whole answer, read as a description says.
 struct Answer {
     let response: HTTPResponse
-    /// The body, where it is JSON.
+    /// The body, if it is JSON.
     let tree: JSONValue?
-    /// All cookies that were set until then, this answer's among them.
+    /// All cookies set so far, including this answer's.
     private let jar: CookieJar
 
-    /// Throws where `limit` is over before the body is read.
+    /// Throws if `limit` is exceeded before the body is read.
     init(
         _ response: HTTPResponse, within limit: ReadingLimit, jar: CookieJar = CookieJar()
     ) throws(EndpointError) {
@@ -23,8 +23,8 @@ struct Answer {
         if let failure = limit.failure { throw failure }
     }
 
-    /// What stands at `source`; missing and null are nothing. `token` is the one whose claims are meant where no other
-    /// is.
+    /// Returns the values at `source`, without nulls. `token` is the one whose claims are read if the source names no
+    /// other.
     func values(_ source: AnswerSource, token: Token? = nil) -> [JSONValue] {
         let found: [JSONValue]
         switch source {
@@ -48,12 +48,12 @@ struct Answer {
         return found.filter { $0 != .null }
     }
 
-    /// The texts at the sources, in their order; numbers and booleans count as text, since codes are written either
+    /// Returns the texts at the sources, in order; numbers and booleans count as text, since codes are written either
     /// way.
     func texts(_ sources: [AnswerSource]) -> [String] { sources.flatMap { values($0) }.compactMap(\.plainText) }
 
-    /// The same, each with the source that it stands at, and spelled as meanings are: a text that reads as a boolean or
-    /// a number is in quotation marks, unless nothing but text can stand there.
+    /// Returns the texts with their sources, spelled as in a description's meanings: a text that looks like a boolean
+    /// or a number is in quotation marks, unless the source can only contain text.
     func codes(_ sources: [AnswerSource]) -> [(source: String, text: String)] {
         sources.flatMap { source in
             values(source).compactMap { value in
@@ -64,9 +64,13 @@ struct Answer {
         }
     }
 
-    /// What is carried over to a later request: the first text, number or boolean that is there and not empty.
+    /// Returns what is carried over to a later request: the first text, number or boolean that is not empty.
     func carried(_ sources: [AnswerSource]) throws(EndpointError) -> Token? {
         for source in sources {
+            if source == .cookies {
+                guard let token = try cookies(of: source) else { continue }
+                return token
+            }
             guard let text = values(source).first?.plainText, !text.isEmpty else { continue }
             guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
                 throw .notUnderstood(reason: .member(source.description))
@@ -76,13 +80,13 @@ struct Answer {
         return nil
     }
 
-    /// The first text that is there and not empty; what is of another type is passed over.
+    /// Returns the first text that is not empty; values of other types are skipped.
     func message(_ sources: [AnswerSource]) -> String? {
         for case .string(let text) in sources.flatMap({ values($0) }) where !text.isEmpty { return text }
         return nil
     }
 
-    /// The first text that is there and not empty; one of another type is a fault of the answer.
+    /// Returns the first text that is not empty; throws if a value of another type comes first.
     func text(_ sources: [AnswerSource], token: Token? = nil) throws(EndpointError) -> String? {
         for source in sources {
             for value in values(source, token: token) {
@@ -93,19 +97,21 @@ struct Answer {
         return nil
     }
 
-    /// The first token that is there and not empty.
+    /// Returns the first token that is not empty.
     ///
-    /// A token goes into a header or a body again, so anything but visible ASCII is refused (RFC 6750, 2.1, allows
+    /// A token goes back into a header or a body, so anything but visible ASCII is refused (RFC 6750, 2.1, allows even
     /// less).
     func token(_ sources: [AnswerSource]) throws(EndpointError) -> Token? {
         for source in sources {
+            if source == .cookies {
+                guard let token = try cookies(of: source) else { continue }
+                return token
+            }
             guard let value = values(source).first else { continue }
             guard case .string(var text) = value else { throw .notUnderstood(reason: .member(source.description)) }
             if text.isEmpty { continue }
             if case .header = source, text.lowercased().hasPrefix("bearer ") { text = String(text.dropFirst(7)) }
-            // Cookies have a space between them.
-            let first: UInt8 = source == .cookies ? 0x20 : 0x21
-            guard !text.isEmpty, text.utf8.allSatisfy({ (first...0x7E).contains($0) }) else {
+            guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 throw .notUnderstood(reason: .member(source.description))
             }
             return Token(text)
@@ -113,13 +119,23 @@ struct Answer {
         return nil
     }
 
-    /// When the session ends, by the first of the forms that says so; what none of them can read is unknown, since the
-    /// session is good without.
+    /// Returns when the session ends, from the first form that can be read; `nil` if none can, since a session works
+    /// without it.
     func end(_ forms: [ExpiryDescription], token: Token?, now: () -> Date) -> Date? {
         for form in forms {
             if let date = values(form.source, token: token).first.flatMap({ form.date($0, now: now) }) { return date }
         }
         return nil
+    }
+
+    /// Returns all cookies, which have a space between them, as they are sent back; `nil` if there are none.
+    private func cookies(of source: AnswerSource) throws(EndpointError) -> Token? {
+        let text = jar.text
+        guard !text.isEmpty else { return nil }
+        guard text.withUnsafeBytes({ $0.allSatisfy { (0x20...0x7E).contains($0) } }) else {
+            throw .notUnderstood(reason: .member(source.description))
+        }
+        return Token(text)
     }
 
     private func cookie(_ name: String) -> String? {
@@ -141,7 +157,7 @@ struct Answer {
 }
 
 extension JSONValue {
-    /// Whether a text reads as a boolean or a number, which it is not.
+    /// Returns whether a text looks like a boolean or a number, although it is neither.
     fileprivate static func readsAsScalar(_ text: String) -> Bool {
         if text == "true" || text == "false" { return true }
         guard let first = text.utf8.first, first == 0x2D || (0x30...0x39).contains(first) else { return false }

@@ -6,7 +6,7 @@ import Times
 import struct FoundationEssentials.Date
 
 extension ExpiryDescription {
-    /// The date; a number may stand in a string. `nil` where the value is of another form.
+    /// Returns the date; a number may be in a string. Returns `nil` if the value is of another form.
     func date(_ value: JSONValue, now: () -> Date) -> Date? {
         if form == .date {
             guard case .string(let text) = value else { return nil }
@@ -27,9 +27,9 @@ extension ExpiryDescription {
         return Self.sound(date)
     }
 
-    /// What RFC 3339 can write: four digits of a year.
+    /// Returns the date if it is within 1970 to 9999: RFC 3339 writes years in four digits.
     private static func sound(_ date: Date) -> Date? {
-        (0..<253_402_300_800).contains(date.timeIntervalSince1970) ? date : nil
+        CivilDate.secondsFrom1970.contains(date.timeIntervalSince1970) ? date : nil
     }
 
     private static func number(_ value: JSONValue) -> Double? {

@@ -2,7 +2,7 @@ import JSON
 import Settings
 
 extension FieldPath {
-    /// What stands there; more than one value only behind `*` and `[…]`.
+    /// Returns the values at the path; there can be more than one only after `*` or `[…]`.
     func values(in tree: JSONValue) -> [JSONValue] {
         steps.reduce([tree]) { trees, step in trees.flatMap { Self.follow(step, from: $0) } }
     }

@@ -1,4 +1,4 @@
-/// The forms of an HTML page, as far as their fields are wanted: read tag by tag, whatever else is broken in it.
+/// The fields of an HTML page's forms, read tag by tag, however broken the rest of the page is.
 struct HTMLForms {
     struct Field: Sendable, Equatable {
         var name: String
@@ -8,15 +8,15 @@ struct HTMLForms {
     private struct Input {
         var field: Field
         var type: String
-        /// Which form it stands in; 0 before the first.
+        /// The number of the form that it is in; 0 before the first.
         var form: Int
     }
 
-    /// No page that people type into has more.
+    /// The most fields to read: no page that people type into has more.
     private static let limit = 2_000
     private var inputs: [Input] = []
     private var metas: [Field] = []
-    /// Where each form is sent to, from the first.
+    /// The target of each form, in order.
     private var actions: [String] = []
 
     init(_ page: some Collection<UInt8>) {
@@ -44,7 +44,7 @@ struct HTMLForms {
         }
     }
 
-    /// The hidden fields of the form that takes a password, else those of all forms; of one name the first.
+    /// The hidden fields of the form that takes a password, else those of all forms; the first of each name.
     var hidden: [Field] {
         let form = inputs.first { $0.type == "password" }?.form
         var names: Set<String> = []
@@ -52,17 +52,14 @@ struct HTMLForms {
             .filter { names.insert($0.name).inserted }
     }
 
-    /// Whether some form takes a password.
-    var takesPassword: Bool { inputs.contains { $0.type == "password" } }
-
-    /// The names of the fields that a person types into, in the form that takes a password, and the password's.
+    /// The names of the first text field and of the password field in the form that takes a password.
     var login: (name: String, password: String)? {
         guard let password = inputs.first(where: { $0.type == "password" }) else { return nil }
         let texts = inputs.filter { $0.form == password.form && ["text", "email"].contains($0.type) }
         return texts.first.map { ($0.field.name, password.field.name) }
     }
 
-    /// Where the form that takes a password is sent to; empty for its own page, `nil` where it stands in none.
+    /// The target of the form that takes a password; empty for its own page, `nil` if the field is outside any form.
     var loginAction: String? {
         guard let password = inputs.first(where: { $0.type == "password" }), password.form > 0 else { return nil }
         return actions[password.form - 1]
@@ -73,7 +70,7 @@ struct HTMLForms {
         (inputs.map(\.field) + metas).first { $0.name == name && !$0.value.isEmpty }?.value
     }
 
-    /// Takes the attributes up to the tag's end.
+    /// Reads the attributes up to the end of the tag.
     private static func attributes(_ rest: inout ArraySlice<UInt8>) -> [String: String] {
         var attributes: [String: String] = [:]
         while true {
@@ -100,7 +97,7 @@ struct HTMLForms {
 }
 
 extension String {
-    /// With the entities that frameworks write into attributes: the five of XML, and numbers.
+    /// The text with its entities decoded, as far as frameworks write them: the five of XML, and numeric ones.
     fileprivate var unescaped: String {
         guard contains("&") else { return self }
         let named: [Substring: String] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]

@@ -1,17 +1,17 @@
 import Accounts
 
-/// How long an answer may be looked into: no longer than its exchange may take, nor once nobody waits for it.
+/// How long an answer may be read: no longer than its exchange may take, and not after the task was cancelled.
 struct ReadingLimit: Sendable {
     private let time: (limit: Duration, end: ContinuousClock.Instant)?
 
     /// - Parameters:
-    ///   - limit: of the whole exchange; `nil` is none.
-    ///   - start: of the exchange.
+    ///   - limit: The limit on the whole exchange; `nil` for none.
+    ///   - start: When the exchange began.
     init(_ limit: Duration?, from start: ContinuousClock.Instant) {
         time = limit.map { ($0, start.advanced(by: $0)) }
     }
 
-    /// Why it is over; `nil` while it is not.
+    /// Why reading must stop; `nil` while it may go on.
     var failure: EndpointError? {
         if Task.isCancelled { return .cancelled }
         guard let time, ContinuousClock.now >= time.end else { return nil }

@@ -9,7 +9,7 @@ struct BrowserLogin: Sendable {
 
     let provider: OpenIDProvider
     let pages: RedirectPages
-    /// How long it is waited for the person.
+    /// How long to wait for the person.
     let time: Duration
 
     func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
@@ -29,10 +29,10 @@ struct BrowserLogin: Sendable {
             ("redirect_uri", Secret(text: redirect)), ("scope", Secret(text: provider.client.scope)), ("state", state),
             ("nonce", nonce), ("code_challenge", verifier.sha256Text), ("code_challenge_method", Secret(text: "S256")),
         ]
-        // The code is of no use to anybody without the key either (RFC 9449, 10).
+        // This makes the code useless without the key, too (RFC 9449, 10).
         if let key { parameters.append(("dpop_jkt", Secret(text: PossessionProof.thumbprint(key)))) }
         let answer = RedirectAnswer(state: state, metadata, pages: pages)
-        // Goes on until the login is over, so that a second answer is refused rather than left hanging.
+        // Runs until the login is over, so that a second answer is refused rather than left hanging.
         let serving = Task { await listener.serve { answer.take($0) } }
         await show(.browser(url: Self.url(address, parameters), time: time))
         let result = await result(answer, verifier, nonce, redirect, metadata, key)
@@ -72,7 +72,7 @@ struct BrowserLogin: Sendable {
         }
     }
 
-    /// What the browser brought; `nil` where it came too late.
+    /// Waits for what the browser brings back; returns `nil` if nothing comes in time.
     private func outcome(_ answer: RedirectAnswer) async throws(EndpointError) -> RedirectAnswer.Outcome? {
         let start = ContinuousClock.now
         while true {
@@ -86,7 +86,7 @@ struct BrowserLogin: Sendable {
         }
     }
 
-    /// The page's address; it may have a query of its own (RFC 6749, 3.1).
+    /// Returns the page's URL; the endpoint's may already have a query (RFC 6749, 3.1).
     private static func url(_ address: String, _ parameters: [(name: String, value: Secret)]) -> String {
         var query = SecretBuilder()
         for (name, value) in parameters {

@@ -7,12 +7,12 @@ import struct FoundationEssentials.Date
 
 /// A login on another device (RFC 8628).
 struct DeviceLogin: Sendable {
-    /// What is waited for at most, whatever the provider says, in seconds.
+    /// The longest wait, in seconds, whatever the provider says.
     private static let longest = 3_600
-    /// The seconds between two questions: where nothing is said, and the most and fewest that are taken.
+    /// The seconds between two polls: the default, and the range that the provider's number is limited to.
     private static let interval = 5
     private static let intervals = 1...300
-    /// The longest code that somebody would type.
+    /// The longest code that anyone would type, in bytes.
     private static let longestCode = 64
 
     let provider: OpenIDProvider
@@ -24,7 +24,7 @@ struct DeviceLogin: Sendable {
         let answer = try await provider.post(
             address, [("scope", Secret(text: provider.client.scope))], metadata)
         if let failure = try provider.failure(answer) {
-            // Who may not use this way is told so by this code (RFC 6749, 5.2).
+            // The client may not use this grant (RFC 6749, 5.2).
             if failure.code == "unauthorized_client" { throw .noSuchWay(.device) }
             throw failure.error
         }
@@ -65,7 +65,7 @@ struct DeviceLogin: Sendable {
                 }
             } catch {
                 guard error.isPassing else { throw error }
-                // RFC 8628, 3.5: after a time-out it is asked less often.
+                // RFC 8628, 3.5: poll less often after a time-out.
                 pause = min(pause * 2, Self.intervals.upperBound)
             }
         }
@@ -114,7 +114,7 @@ struct DeviceLogin: Sendable {
 }
 
 extension EndpointError {
-    /// Whether the next question may be answered.
+    /// Whether the next poll may succeed.
     fileprivate var isPassing: Bool {
         switch self {
         case .network(.timedOut), .network(.unreachable), .network(.interrupted), .serverError, .tooManyRequests: true

@@ -5,15 +5,15 @@ import struct FoundationEssentials.Date
 
 /// The claims of an ID token that came straight from the token endpoint.
 ///
-/// Its signature is not looked at: it came over TLS from the issuer itself, which OpenID Connect Core, 3.1.3.7 (6),
-/// takes in its place. What the claims say is checked all the same.
+/// Its signature is not verified: it came over TLS from the issuer itself, which OpenID Connect Core, 3.1.3.7 (6),
+/// accepts instead. The claims are checked all the same.
 struct IdentityClaims {
     /// How far this machine's clock may be off, in seconds.
     private static let leeway = 60.0
 
     let all: JSONValue
 
-    /// - Parameter nonce: The one that was sent; `nil` where none was.
+    /// - Parameter nonce: The nonce that was sent; `nil` if none was.
     init(_ token: Token, of metadata: ProviderMetadata, client: String, nonce: Secret?, now: Date) throws(EndpointError)
     {
         guard let claims = token.withUnsafeBytes({ JSONWebToken.claims(of: $0) }) else {

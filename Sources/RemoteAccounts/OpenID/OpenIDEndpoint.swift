@@ -7,7 +7,7 @@ package import struct FoundationEssentials.Date
 
 /// An endpoint with pages of its own for signing in: an OpenID Connect provider, or an OAuth 2 server.
 ///
-/// Where its description has a password login too, that and what follows it goes as described.
+/// If its description has a password login too, that login, and sessions in general, follow the description.
 package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     private let provider: OpenIDProvider
     private let described: RemoteEndpoint?
@@ -20,12 +20,12 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     package var takesPassword: Bool { described != nil }
     package var pages: (any SignInPages)? { self }
 
-    /// Returns `nil` where the description has no pages.
+    /// Returns `nil` if the description has no pages.
     ///
     /// - Parameters:
-    ///   - timeout: Of one exchange with the provider.
-    ///   - clock: Times the questions whether somebody has signed in on another device.
-    ///   - pageTime: How long it is waited for a browser on this machine.
+    ///   - timeout: The limit on one exchange with the provider.
+    ///   - clock: Times the polling while somebody signs in on another device.
+    ///   - pageTime: How long to wait for a browser on this machine.
     package init?(
         url: EndpointURL, description: EndpointDescription, transport: HTTPTransport, timeout: Duration? = nil,
         redirect: RedirectPages, clock: any Clock<Duration>, pageTime: Duration = .seconds(300),
@@ -60,14 +60,14 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         }
     }
 
-    /// A refresh token that is not replaced stays.
+    /// Exchanges the refresh token; one that is not replaced is kept.
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         if let described { return await described.refresh(tokens) }
         guard let refresh = tokens.refresh else { return .refused }
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
             let fields = [("grant_type", Secret(text: "refresh_token")), ("refresh_token", refresh.secret)]
-            // One key for the life of a grant.
+            // A grant keeps the same key for life.
             let key = tokens.proofKey.flatMap { ProofKey($0) }
             let answer = try await provider.post(metadata.token, fields, metadata, key: key)
             if let failure = try provider.failure(answer) {
@@ -110,7 +110,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             }
             let fields = [("token", tokens.access.secret), ("token_type_hint", Secret(text: "access_token"))]
             let last = try provider.failure(try await provider.post(url, fields, metadata))
-            // Not every provider can take back an access token; without the grant it only lives out its minutes.
+            // Not every provider can revoke an access token; once the grant is gone, it just expires within minutes.
             if tokens.refresh == nil { failure = last }
             return failure.map { $0.meaning == .misconfigured ? .unavailable($0.error) : .refused } ?? .ok
         } catch {

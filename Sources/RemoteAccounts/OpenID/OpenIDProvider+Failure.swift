@@ -3,14 +3,14 @@ import Settings
 import Transport
 
 extension OpenIDProvider {
-    /// An answer of the token endpoint that is no success (RFC 6749, 5.2).
+    /// An answer of the token endpoint that is not a success (RFC 6749, 5.2).
     struct Failure {
         var code: String
         var meaning: FailureDescription.Meaning?
         var message: String?
         var status: Int
 
-        /// What it means where it is none of the expected ones.
+        /// The error to report if the failure is none of the expected ones.
         var error: EndpointError {
             switch meaning {
             case .misconfigured: .misconfigured(code: String(code.prefix(100)))
@@ -19,12 +19,12 @@ extension OpenIDProvider {
         }
     }
 
-    /// `nil` for a success. Throws where it cannot be told.
+    /// Returns the failure in an answer; `nil` for a success. Throws if the answer is neither.
     func failure(_ answer: Answer) throws(EndpointError) -> Failure? {
         let codes = answer.texts(description.failure.codes)
         guard answer.response.status != 200 || !codes.isEmpty else { return nil }
         guard let code = codes.first else {
-            // A page of HTML, which is no answer to a program.
+            // Without a code: perhaps an HTML page, which is not meant for programs.
             throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .status(answer.response.status))
         }
         let known = description.failure.meaning(codes)

@@ -6,14 +6,14 @@ import Transport
 
 import struct FoundationEssentials.Date
 
-/// What a server gave to be repeated in proofs, by its origin (RFC 9449, 8).
+/// The nonces that servers want repeated in proofs, by origin (RFC 9449, 8).
 struct ProofNonces {
     private static let longest = 1_024
     private var nonces: [String: String] = [:]
 
     subscript(url: String) -> String? { nonces[Self.origin(of: url)] }
 
-    /// Takes what an answer gives; returns whether it is new.
+    /// Stores the nonce in an answer; returns whether it is a new one.
     mutating func take(_ response: HTTPResponse, from url: String) -> Bool {
         guard let nonce = response.header("DPoP-Nonce"), (1...Self.longest).contains(nonce.utf8.count),
             nonce.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -30,14 +30,14 @@ struct ProofNonces {
 }
 
 extension OpenIDProvider {
-    /// A new key where the provider takes proofs that this program can make, and nobody turned that off.
+    /// Returns a new key if the provider accepts proofs that this program can make, and the configuration allows it.
     func newProofKey(_ metadata: ProviderMetadata) -> ProofKey? {
         client.isBound && metadata.proofAlgorithm != nil ? ProofKey() : nil
     }
 
-    /// Sends a request with a proof where there is a key; once more where the server wants its nonce in it.
+    /// Sends a request, with a proof if there is a key; repeats it if the server wants its nonce in the proof.
     ///
-    /// - Parameter token: The access token that the request carries; `nil` where it is one for tokens.
+    /// - Parameter token: The access token that the request carries; `nil` for a request to the token endpoint.
     func send(
         _ request: HTTPRequest, proving key: ProofKey?, token: Token? = nil, _ metadata: ProviderMetadata
     ) async throws(EndpointError) -> Answer {
@@ -66,7 +66,7 @@ extension OpenIDProvider {
         return [HTTPRequest.Header("DPoP", proof.text)]
     }
 
-    /// A token endpoint says so in its body, whatever takes tokens in a header (RFC 9449, 8 and 9).
+    /// A token endpoint asks in its body, anything that accepts tokens in a header (RFC 9449, 8 and 9).
     private static func asksForNonce(_ answer: Answer) -> Bool {
         switch answer.response.status {
         case 400: answer.tree?["error"]?.string == "use_dpop_nonce"

@@ -4,8 +4,8 @@ import Settings
 import Transport
 
 extension OpenIDProvider {
-    /// The session of a login's answer, with the name and email of the ID token, else those that the provider tells of
-    /// the access token.
+    /// Returns the session in a login's answer, with the name and email from the ID token, else from the userinfo
+    /// endpoint.
     func session(
         _ answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?, key: ProofKey?
     ) async throws(EndpointError) -> Session {
@@ -30,7 +30,7 @@ extension OpenIDProvider {
         return session
     }
 
-    /// The session as a refresh tells it: without a name where the answer has none.
+    /// Returns the session in the token endpoint's answer; its name is empty if the answer has none.
     func session(
         of answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?, key: ProofKey?
     ) throws(EndpointError) -> (session: Session, claims: JSONValue?) {
@@ -61,7 +61,7 @@ extension OpenIDProvider {
         return (session, claims)
     }
 
-    /// What the provider says of a token's owner; `nil` where it does not take the token.
+    /// Returns what the provider says about a token's owner; `nil` if it does not accept the token.
     func userInfo(
         _ url: String, _ tokens: SessionTokens, _ metadata: ProviderMetadata
     ) async throws(EndpointError) -> JSONValue? {
@@ -78,7 +78,7 @@ extension OpenIDProvider {
         }
     }
 
-    /// How the access token is presented: as what it is bound to says (RFC 6750, 2.1; RFC 9449, 7.1).
+    /// Returns the header value that presents the access token, bound to a key or not (RFC 6750, 2.1; RFC 9449, 7.1).
     static func authorization(_ tokens: SessionTokens) -> Token {
         var value = SecretBuilder()
         value.append(tokens.proofKey == nil ? "Bearer " : "DPoP ")
@@ -86,7 +86,7 @@ extension OpenIDProvider {
         return Token(value.build())
     }
 
-    /// What tells whose session it is: the email address, else the login name, else the subject.
+    /// Returns what identifies the session's owner: the email address, else the login name, else the subject.
     static func login(_ info: JSONValue) -> String {
         ["email", "preferred_username", "sub"].lazy.compactMap { info[$0]?.string }.first { !$0.isEmpty } ?? ""
     }

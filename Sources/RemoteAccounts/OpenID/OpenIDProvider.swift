@@ -7,7 +7,7 @@ import Transport
 
 import struct FoundationEssentials.Date
 
-/// A provider as this program talks to it: what it offers is asked for once a run.
+/// An OpenID Connect provider or OAuth 2 server, whose metadata is fetched once per run.
 final class OpenIDProvider: Sendable {
     let name: String
     let client: OpenIDDescription
@@ -20,8 +20,8 @@ final class OpenIDProvider: Sendable {
     let nonces = Mutex(ProofNonces())
 
     /// - Parameters:
-    ///   - name: The endpoint's, which is the issuer's URL where the description has no other.
-    ///   - timeout: Of one exchange, within which its answer is read too.
+    ///   - name: The endpoint's name, which is the issuer's URL if the description gives no other.
+    ///   - timeout: The limit on one exchange, including reading its answer.
     init(
         name: String, client: OpenIDDescription, description: EndpointDescription, transport: HTTPTransport,
         timeout: Duration?, now: @escaping @Sendable () -> Date
@@ -35,7 +35,7 @@ final class OpenIDProvider: Sendable {
         issuer = client.issuer ?? name
     }
 
-    /// What the provider offers: OpenID Connect's document, else that of OAuth 2.
+    /// Returns the provider's metadata: the document of OpenID Connect, else that of OAuth 2.
     func metadata() async throws(EndpointError) -> ProviderMetadata {
         if let metadata = known.withLock({ $0 }) { return metadata }
         var base = issuer[...]
@@ -43,7 +43,7 @@ final class OpenIDProvider: Sendable {
         var found = try await document(base + "/.well-known/openid-configuration")
         let isOpenID = found != nil
         if found == nil {
-            // RFC 8414, 3.1: before the issuer's path, not behind it.
+            // RFC 8414, 3.1: before the issuer's path, not after it.
             let host = base.firstRange(of: "://").map { base[$0.upperBound...].prefix { $0 != "/" }.endIndex }
             let cut = host ?? base.endIndex
             found = try await document(base[..<cut] + "/.well-known/oauth-authorization-server" + base[cut...])
@@ -54,7 +54,7 @@ final class OpenIDProvider: Sendable {
         return metadata
     }
 
-    /// The object at an address; `nil` where there is none.
+    /// Fetches the JSON object at a URL; returns `nil` if there is none.
     private func document(_ url: some StringProtocol) async throws(EndpointError) -> JSONValue? {
         let answer = try await send(
             HTTPRequest(method: .get, url: String(url), headers: [.init("Accept", "application/json")]))
@@ -62,12 +62,12 @@ final class OpenIDProvider: Sendable {
         return tree
     }
 
-    /// What the provider offers, where it was asked already.
+    /// The provider's metadata, if it has been fetched.
     var knownMetadata: ProviderMetadata? { known.withLock { $0 } }
 
-    /// Posts a form in which the client says who it is; a form is sent once.
+    /// Posts a form that identifies the client; it is never retried.
     ///
-    /// - Parameter key: What the tokens of the answer are to be bound to, or are.
+    /// - Parameter key: The key that the tokens in the answer are, or will be, bound to.
     func post(
         _ url: String, _ fields: [(name: String, value: Secret)], _ metadata: ProviderMetadata, key: ProofKey? = nil
     ) async throws(EndpointError) -> Answer {
@@ -97,7 +97,7 @@ final class OpenIDProvider: Sendable {
         return try await send(request, proving: key, metadata)
     }
 
-    /// Sends a request and reads its answer, whatever its status among those that say something of the request.
+    /// Sends a request and reads its answer. Throws for redirects, too many requests and server errors.
     func send(_ request: HTTPRequest) async throws(EndpointError) -> Answer {
         let start = ContinuousClock.now
         var response = try await transport.ask(request)

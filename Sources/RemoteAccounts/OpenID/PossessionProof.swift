@@ -1,20 +1,20 @@
 import Accounts
 import JSON
 
-/// A proof that a request comes from whoever has the key that its token is bound to (RFC 9449, 4.2): one request's, and
-/// never used again.
+/// A proof that a request comes from the holder of the key that its token is bound to (RFC 9449, 4.2). Each is for one
+/// request and is never used again.
 struct PossessionProof {
-    /// Its name among signature algorithms, where a server has it (RFC 8037, 3.1; RFC 9864, 2.2).
+    /// The names of Ed25519 signatures, either of which a server may list (RFC 8037, 3.1; RFC 9864, 2.2).
     static let algorithms = ["EdDSA", "Ed25519"]
 
     /// The value of the `DPoP` header.
     let text: String
 
     /// - Parameters:
-    ///   - url: The request's, whose query and fragment are no part of the proof.
-    ///   - seconds: Of the wall clock since 1970.
-    ///   - token: The access token that goes along; `nil` where none does.
-    ///   - nonce: What the server gave to be repeated.
+    ///   - url: The request's URL, whose query and fragment are not part of the proof.
+    ///   - seconds: The wall-clock time in seconds since 1970.
+    ///   - token: The access token that the request carries; `nil` if none.
+    ///   - nonce: The nonce that the server wants repeated; `nil` if none.
     init(
         _ key: ProofKey, algorithm: String, method: String, url: String, at seconds: Int, token: Token?,
         nonce: String?
@@ -35,7 +35,7 @@ struct PossessionProof {
         text = signed + "." + Self.base64URL(key.signature(of: Array(signed.utf8)))
     }
 
-    /// The key as the server knows it (RFC 7638, 3.1; RFC 8037, 2): the digest of its members in their order.
+    /// Returns the key's thumbprint (RFC 7638, 3.1; RFC 8037, 2): the digest of its members in sorted order.
     static func thumbprint(_ key: ProofKey) -> String {
         guard let members = publicKey(key).members else { return "" }
         return object(members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }).withUnsafeBytes {

@@ -2,14 +2,14 @@ import Accounts
 import JSON
 import Networking
 
-/// What a provider says of itself (OpenID Connect Discovery 1.0, 3; RFC 8414, 2).
+/// What a provider says about itself (OpenID Connect Discovery 1.0, 3; RFC 8414, 2).
 struct ProviderMetadata: Sendable {
     /// How the client proves who it is at the token endpoint (RFC 6749, 2.3.1).
     enum ClientProof: Sendable { case basic, form }
 
     /// As the provider writes it: tokens and redirects have the same.
     let issuer: String
-    /// Whether it was found as OpenID Connect has it, so that an ID token comes with a login.
+    /// Whether it is the document of OpenID Connect, so that a login comes with an ID token.
     let isOpenID: Bool
     let token: String
     let authorization: String?
@@ -19,13 +19,13 @@ struct ProviderMetadata: Sendable {
     /// Whether redirects always have `iss` (RFC 9207, 3).
     let sendsIssuer: Bool
     let clientProof: ClientProof
-    /// The signature of proofs of possession that both sides have (RFC 9449, 5.1); `nil` if there is none.
+    /// The signature algorithm for proofs of possession that both sides support (RFC 9449, 5.1); `nil` if none.
     let proofAlgorithm: String?
 
-    /// Throws where it is another issuer's (RFC 8414, 3.3), or has addresses that nothing may be sent to.
+    /// Throws if it is another issuer's (RFC 8414, 3.3), or contains URLs that nothing may be sent to.
     init(_ tree: JSONValue, of asked: String, isOpenID: Bool) throws(EndpointError) {
         guard let issuer = tree["issuer"]?.string else { throw .notUnderstood(reason: .member("issuer")) }
-        // The URL of an endpoint is kept without a slash at its end.
+        // An endpoint's URL is kept without a trailing slash.
         guard issuer == asked || issuer == asked + "/" || issuer + "/" == asked else {
             throw .notUnderstood(reason: .foreign("issuer"))
         }
@@ -53,7 +53,8 @@ struct ProviderMetadata: Sendable {
         clientProof = proofs.contains("client_secret_basic") || !proofs.contains("client_secret_post") ? .basic : .form
     }
 
-    /// An https URL without fragment, or plain http on this machine where the issuer is there too.
+    /// Returns whether it is an https URL without a fragment, or one of plain http that is no more exposed than the
+    /// issuer's: on this machine if the issuer is.
     private static func isUsable(_ text: String, of issuer: String) -> Bool {
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else { return false }
         let lowered = text.lowercased()

@@ -1,14 +1,15 @@
 import Accounts
+import Networking
 import Synchronization
 import Transport
 
-/// The answer that the browser brings back: the first with the right state counts, and no other.
+/// The answer that the browser brings back: only the first with the right state counts.
 final class RedirectAnswer: Sendable {
     enum Outcome: Sendable {
         case code(Secret)
         /// The provider's error code (RFC 6749, 4.1.2.1).
         case failed(code: String)
-        /// It is another provider's (RFC 9207, 2.4).
+        /// It comes from another provider (RFC 9207, 2.4).
         case foreign
     }
 
@@ -27,10 +28,10 @@ final class RedirectAnswer: Sendable {
         self.pages = pages
     }
 
-    /// What came; `nil` as long as nothing did.
+    /// What the browser brought; `nil` until then.
     var outcome: Outcome? { taken.withLock { $0 } }
 
-    /// Takes a request to the listener, and says what the browser is answered.
+    /// Takes a request to the listener, and returns the reply to the browser.
     func take(_ message: LoopbackMessage) -> LoopbackReply {
         guard message.path == Self.path else { return LoopbackReply(status: 404, page: "") }
         return taken.withLock { taken in
@@ -46,7 +47,7 @@ final class RedirectAnswer: Sendable {
     }
 
     private func outcome(_ parameters: FormParameters) -> Outcome {
-        // An error is as good as a code to somebody who mixes providers up.
+        // In a mix-up attack an error is as useful as a code, so both are checked.
         let sender = parameters["iss"]
         guard sender == nil ? !needsIssuer : sender == Secret(text: issuer) else { return .foreign }
         if let code = parameters["code"], !code.isEmpty, parameters["error"] == nil { return .code(code) }
@@ -62,11 +63,11 @@ final class RedirectAnswer: Sendable {
     }
 }
 
-/// The sentences of the pages that the browser shows at the end; they are put into HTML as they are.
+/// The sentences on the pages that the browser shows at the end, inserted into HTML without escaping.
 package struct RedirectPages: Sendable {
-    /// The answer was taken.
+    /// The answer was accepted.
     package var done: String
-    /// It was not.
+    /// The answer was refused.
     package var refused: String
 
     package init(done: String, refused: String) {
@@ -79,7 +80,7 @@ package struct RedirectPages: Sendable {
 struct FormParameters {
     private var values: [String: Secret] = [:]
 
-    /// `nil` where one stands twice, or is not encoded as it must be.
+    /// Returns `nil` if one occurs twice, or is badly encoded.
     init?(_ query: [UInt8]) {
         for pair in query.split(separator: UInt8(ascii: "&")) {
             let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -93,26 +94,8 @@ struct FormParameters {
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> Secret? {
         var result = SecretBuilder(capacity: bytes.count)
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                guard rest.count >= 2, let high = digit(rest.removeFirst()), let low = digit(rest.removeFirst()) else {
-                    return nil
-                }
-                result.append(high << 4 | low)
-            default: result.append(byte)
-            }
-        }
+        let spaced = bytes.lazy.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        guard PercentEncoding.decode(spaced, { result.append($0) }) else { return nil }
         return result.build()
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46, 0x61...0x66: (byte & 0xDF) - 0x37
-        default: nil
-        }
     }
 }

@@ -3,17 +3,17 @@ import Networking
 package import Settings
 package import Transport
 
-/// Looks at the address of an endpoint, without a credential, for what kind of server is behind it.
+/// Examines an endpoint's address, without a credential, to find out what kind of server is behind it.
 ///
-/// It sends nothing but GET requests without a body, a cookie or a token, and where those show nothing and it may,
-/// empty objects to addresses that logins often have.
+/// It sends only GET requests without a body, a cookie or a token. If those show nothing, and it is allowed to, it also
+/// posts empty objects to paths that logins often have.
 package struct EndpointProbe: Sendable {
     private let url: EndpointURL
     private let transport: HTTPTransport
 
-    /// Requests under way at once: few enough that no server takes them for an attack.
+    /// The number of concurrent requests: few enough that no server takes them for an attack.
     private static let width = 4
-    /// Asked for to see what the server says where there is nothing.
+    /// Requested to see how the server answers if there is nothing at a path.
     static let nowhere = "/rollcall-probe-of-nothing"
 
     package init(url: EndpointURL, transport: HTTPTransport) {
@@ -21,35 +21,60 @@ package struct EndpointProbe: Sendable {
         self.transport = transport
     }
 
-    /// Returns what was seen and what fits it. Throws where nothing at all answers within `limit`.
+    /// Returns what was seen and what fits it. Throws if the base URL does not answer.
     ///
-    /// - Parameter posts: Whether empty objects may be sent.
+    /// - Parameters:
+    ///   - limit: For all requests together.
+    ///   - posts: Whether empty objects may be sent.
     package func run(
         within limit: Duration = .seconds(30), posts: Bool = false
     ) async throws(EndpointError) -> ProbeReport {
-        let first = Page(try await transport.ask(Self.request(url.appending("/"))))
+        let end = ContinuousClock.now + limit
+        let first = try await base(until: end, limit)
         let paths = Set(PresetSign.all.map(\.path) + Self.further + [redirection(first)].compactMap(\.self))
             .subtracting(["/"]).sorted()
         var pages = ["/": first]
-        pages.merge(await load(paths, within: limit)) { $1 }
+        pages.merge(await load(paths, until: end)) { $1 }
         let report = ProbeReport(url: url, pages: pages)
         guard posts, report.proposals.isEmpty else { return report }
-        return ProbeReport(url: url, pages: pages, posted: await load(Self.logins, within: limit, Self.emptyObject))
+        return ProbeReport(url: url, pages: pages, posted: await load(Self.logins, until: end, Self.emptyObject))
+    }
+
+    /// Requests the base URL.
+    private func base(
+        until end: ContinuousClock.Instant, _ limit: Duration
+    ) async throws(EndpointError) -> Page {
+        let answer = await withTaskGroup(of: Result<Page, EndpointError>.self) { group in
+            group.addTask { [transport, url] in
+                do throws(EndpointError) {
+                    return .success(Page(try await transport.ask(Self.request(url.appending("/")))))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                let isOver = (try? await Task.sleep(until: end, clock: .continuous)) != nil
+                return .failure(isOver ? .timedOut(after: limit) : .cancelled)
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .failure(.cancelled)
+        }
+        return try answer.get()
     }
 
     private static let further =
         [nowhere, ServerMetadata.openID, ServerMetadata.oauth, "/openapi.json"] + pages
-    /// Where pages with a form to sign in often are.
+    /// Common paths of pages with a form for signing in.
     private static let pages = [
         "/login", "/signin", "/sign-in", "/sign_in", "/auth/login", "/account/login", "/user/login", "/login.php",
     ]
-    /// Where a login of JSON often is.
+    /// Common paths of logins that take JSON.
     private static let logins = [
         "/login", "/signin", "/auth/login", "/auth/token", "/api/login", "/api/auth/login", "/api/token",
         "/api/v1/login", "/api/v1/auth/login", "/token", "/session", "/sessions",
     ]
 
-    /// Where the base URL sends a browser, if that is below it.
+    /// Returns the path that the base URL redirects a browser to, if it is below that URL.
     private func redirection(_ page: Page) -> String? {
         guard (300..<400).contains(page.status), var target = page.header("Location") else { return nil }
         if target.hasPrefix(url.name + "/") { target.removeFirst(url.name.utf8.count) }
@@ -58,12 +83,13 @@ package struct EndpointProbe: Sendable {
     }
 
     private func load(
-        _ paths: [String], within limit: Duration, _ request: @escaping @Sendable (String) -> HTTPRequest = Self.request
+        _ paths: [String], until end: ContinuousClock.Instant,
+        _ request: @escaping @Sendable (String) -> HTTPRequest = Self.request
     ) async -> [String: Page] {
         await withTaskGroup(of: (path: String, page: Page?)?.self) { group in
-            // Nobody waits longer than that for the last of them.
+            // Ends the wait for answers that do not come in time.
             group.addTask {
-                try? await Task.sleep(for: limit)
+                try? await Task.sleep(until: end, clock: .continuous)
                 return nil
             }
             var rest = paths[...]

@@ -10,9 +10,9 @@ struct LoginForm {
     private let password: String
     private let hidden: [String]
 
-    /// `nil` where the page has none, or it goes to another server.
+    /// Returns `nil` if the page has none, or it is sent to another server.
     ///
-    /// - Parameter path: Where the page is, below the endpoint's URL.
+    /// - Parameter path: The page's path, below the endpoint's URL.
     init?(_ page: Page, at path: String, of url: EndpointURL) {
         guard page.status == 200, let body = page.answer?.response.body else { return nil }
         let forms = HTMLForms(body.prefix(262_144))
@@ -24,9 +24,10 @@ struct LoginForm {
         hidden = forms.hidden.map(\.name)
     }
 
-    /// Signs in as a browser does: the page first, for its hidden fields and cookies, and all cookies are the session.
+    /// Returns the description that signs in as a browser does: it fetches the page first, for its hidden fields and
+    /// cookies, and the session consists of all cookies.
     func proposal(at url: EndpointURL) -> ProbeReport.Proposal {
-        // The form again, as a page or as where the answer leads to, is a wrong password.
+        // The form again, shown or redirected to, means a wrong password.
         let signs = ["*name=\"\(password)\"*"] + (path == "/" ? [] : ["*\(path)*"])
         let meanings = signs.map { ($0, JSONValue.string("rejected")) }
         return .init(
@@ -57,7 +58,7 @@ struct LoginForm {
             evidence: ["GET \(path): \(([name, password] + hidden).joined(separator: ", "))"])
     }
 
-    /// The query of where the form is sent to, as a description has it.
+    /// The query of the form's target, in the format of a description.
     private var query: JSONValue {
         let pairs = action.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -66,7 +67,7 @@ struct LoginForm {
         return .object(pairs: pairs)
     }
 
-    /// Where a form is sent to: a path below the endpoint's URL, or a whole URL of the same server.
+    /// Returns the form's target: a path below the endpoint's URL, or a whole URL on the same server.
     private static func target(_ action: String, from path: String, of url: EndpointURL) -> String? {
         let action = String(action.prefix { $0 != "#" })
         let parts = url.name.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

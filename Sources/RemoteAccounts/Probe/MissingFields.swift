@@ -1,7 +1,7 @@
 import JSON
 import Settings
 
-/// What an address says is missing in a request of nothing: the names of a login's fields.
+/// The fields that a server reports as missing from an empty request: the names of a login's fields.
 struct MissingFields {
     private let path: String
     private let fields: [String]
@@ -12,7 +12,7 @@ struct MissingFields {
     private static let names = ["email", "username", "login", "identifier", "user", "identity", "user_name", "name"]
     private static let passwords = ["password", "passwd", "pass", "pwd", "secret"]
 
-    /// `nil` where the answer does not ask for a name and a password.
+    /// Returns `nil` if the answer does not ask for a name and a password.
     init?(_ page: Page, at path: String) {
         guard Self.statuses.contains(page.status), let tree = page.tree else { return nil }
         let fields = Self.fields(tree)
@@ -45,8 +45,8 @@ struct MissingFields {
 
     private func value(of field: String) -> String { field == "grant_type" ? "password" : field.uppercased() }
 
-    /// In the forms of FastAPI (`detail[].loc`), Laravel (`errors.FIELD`), Django REST framework (`FIELD: […]`), and
-    /// lists of errors with the field's name in a member.
+    /// Recognises the formats of FastAPI (`detail[].loc`), Laravel (`errors.FIELD`) and Django REST framework
+    /// (`FIELD: […]`), and lists of errors with the field's name in a member.
     private static func fields(_ tree: JSONValue) -> [String] {
         var found: [String] = []
         func add(_ name: String?) {

@@ -1,11 +1,11 @@
 import JSON
 import Settings
 
-/// What a server's own description of its API (OpenAPI 3) says of signing in.
+/// What a server's own description of its API (OpenAPI 3) says about signing in.
 struct OpenAPIDocument {
     private let tree: JSONValue
 
-    /// `nil` where the page is none.
+    /// Returns `nil` if the page is not one.
     init?(_ page: Page?) {
         guard let tree = page?.tree, tree["openapi"] != nil, tree["paths"]?.isObject == true else { return nil }
         self.tree = tree
@@ -14,7 +14,7 @@ struct OpenAPIDocument {
     private static let names = ["email", "username", "login", "identifier", "user", "identity", "user_name"]
     private static let tokens = ["access_token", "token", "accessToken", "key", "auth_token", "jwt", "id_token"]
 
-    /// A login that takes a name and a password, as the document has it; the one whose path says so first.
+    /// Returns a login that takes a name and a password, preferably one whose path sounds like a login.
     func proposals(at url: EndpointURL) -> [ProbeReport.Proposal] {
         let logins = (tree["paths"]?.members ?? []).compactMap { login($0.key, $0.value["post"] ?? .null) }
         let best = logins.first { path, _ in
@@ -52,7 +52,7 @@ struct OpenAPIDocument {
         return nil
     }
 
-    /// Where the answer has the token, by the schema of success.
+    /// Returns the member of the answer that contains the token, according to the schema of a success.
     private func token(_ operation: JSONValue) -> String {
         let answers = ["200", "201"].compactMap { operation["responses"]?[$0] }
         let properties = answers.lazy.map { self.resolved($0) }
@@ -60,7 +60,7 @@ struct OpenAPIDocument {
         return Self.tokens.first { properties?[$0] != nil } ?? Self.tokens[0]
     }
 
-    /// The object itself, where there is a reference to it (RFC 6901, without escapes).
+    /// Returns the object that a reference points to (RFC 6901, without escapes), or the value itself.
     private func resolved(_ value: JSONValue) -> JSONValue {
         guard let reference = value["$ref"]?.string, reference.hasPrefix("#/") else { return value }
         return reference.dropFirst(2).split(separator: "/").reduce(tree) { $0[String($1)] ?? .null }

@@ -13,7 +13,7 @@ struct Page: Sendable {
         answer = try? Answer(response, within: ReadingLimit(nil, from: .now))
     }
 
-    /// The texts at a source of an answer; none where it is written otherwise.
+    /// Returns the texts at a source in the answer; none if `source` is malformed.
     func texts(_ source: String) -> [String] {
         guard let answer, let source = AnswerSource(source) else { return [] }
         return answer.texts([source])
@@ -23,6 +23,6 @@ struct Page: Sendable {
 
     var tree: JSONValue? { answer?.tree }
 
-    /// The body as text, as far as signs are looked for in it.
+    /// The part of the body that is searched for signs, as text.
     var text: String { String(decoding: (answer?.response.body ?? []).prefix(65_536), as: UTF8.self) }
 }

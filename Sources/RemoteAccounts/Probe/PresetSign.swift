@@ -1,18 +1,18 @@
 import Settings
 import Transport
 
-/// What a server of a preset shows to anybody who looks, at one of its addresses.
+/// What a server that a preset describes shows to anyone at one of its paths.
 struct PresetSign: Sendable {
     let preset: String
     let path: String
-    /// All of these are there.
+    /// All of these must be present.
     let marks: [Mark]
 
     enum Mark: Sendable {
-        /// One of these statuses, where an address of nothing has another.
+        /// One of these statuses, unless a path that does not exist has the same.
         case status([Int])
         case header(String, contains: String)
-        /// A text, number or boolean in the JSON that is this text; anything where it is `*`.
+        /// A text, number or boolean at this path in the JSON, equal to this text; `*` stands for anything but null.
         case json(String, String)
         case text(String)
     }
@@ -21,7 +21,7 @@ struct PresetSign: Sendable {
         (self.preset, self.path, self.marks) = (preset, path, marks)
     }
 
-    /// The surest first: a server may have signs of several.
+    /// The most reliable ones first: a server may have the signs of several presets.
     static let all = [
         PresetSign("rollcall", "/profile", .status([401]), .json("error.code", "invalid_token")),
         PresetSign("gotrue", "/health", .json("name", "GoTrue")),
@@ -52,7 +52,7 @@ struct PresetSign: Sendable {
         PresetSign("oauth2-password", "/token", .status([400, 401, 405])),
     ]
 
-    /// Whether the page has all the marks; `nowhere` is one of nothing.
+    /// Returns whether the page has all the marks; `nowhere` is the answer at a path that does not exist.
     func fits(_ page: Page, nowhere: Page?) -> Bool {
         marks.allSatisfy { mark in
             switch mark {
@@ -68,7 +68,7 @@ struct PresetSign: Sendable {
         }
     }
 
-    /// What it shows, in the words of the protocol.
+    /// Returns what the page shows, in the terms of the protocol.
     func evidence(_ page: Page) -> String {
         let seen = marks.map { mark in
             switch mark {
@@ -84,7 +84,7 @@ struct PresetSign: Sendable {
 }
 
 extension Page {
-    /// Whether anything but null stands there.
+    /// Returns whether there is anything but null at the path.
     fileprivate func has(_ path: String) -> Bool {
         AnswerSource(path).flatMap { answer?.values($0) }?.isEmpty == false
     }

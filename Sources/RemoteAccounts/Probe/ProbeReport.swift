@@ -4,14 +4,14 @@ package import Settings
 /// What an endpoint showed to somebody without a credential, and the descriptions that fit it.
 package struct ProbeReport: Sendable {
     package let url: EndpointURL
-    /// What was seen, in the words of the protocol; foreign text in parts.
+    /// What was seen, in the terms of the protocol; partly foreign text.
     package let seen: [String]
     /// The best one first.
     package let proposals: [Proposal]
 
     /// A description that fits.
     package struct Proposal: Sendable {
-        /// `nil` where the description stands for itself.
+        /// `nil` if the description needs no preset.
         package let preset: String?
         /// The base URL that the description is for.
         package let endpoint: String
@@ -28,13 +28,13 @@ package struct ProbeReport: Sendable {
             (self.variables, self.evidence) = (variables, evidence)
         }
 
-        /// What has to be filled in: variables that the preset leaves to whoever uses it.
+        /// The variables that the preset leaves to its user and that have yet to be filled in.
         package var missing: [String] {
             let given = Set(variables.map(\.key))
             return (preset.flatMap(Preset.named)?.requiredVariables ?? []).filter { !given.contains($0) }
         }
 
-        /// The configuration to paste, with what is missing in capitals.
+        /// The configuration to paste, with placeholders in capitals for what is missing.
         package var configuration: JSONValue {
             let variables = variables + missing.map { .init($0, .string($0.uppercased())) }
             let remote =
@@ -48,7 +48,7 @@ package struct ProbeReport: Sendable {
 
     /// - Parameters:
     ///   - pages: What was shown, by path.
-    ///   - posted: What was answered to empty objects, by path.
+    ///   - posted: The answers to empty objects, by path.
     init(url: EndpointURL, pages: [String: Page], posted: [String: Page] = [:]) {
         self.url = url
         let nowhere = pages[EndpointProbe.nowhere]
@@ -77,7 +77,7 @@ package struct ProbeReport: Sendable {
         seen = answered.map { "GET \($0.key): \($0.value.status)" } + asked
     }
 
-    /// Services that have one address for everybody.
+    /// Returns proposals for services that have one host for everybody.
     private static func byHost(_ url: EndpointURL) -> [Proposal] {
         let host = url.name.split(separator: "/").dropFirst().first ?? ""
         let preset: String? =

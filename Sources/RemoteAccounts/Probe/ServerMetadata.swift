@@ -1,7 +1,7 @@
 import JSON
 import Settings
 
-/// What an authorization server tells of itself (OpenID Connect Discovery 1.0, RFC 8414).
+/// What an authorization server says about itself (OpenID Connect Discovery 1.0, RFC 8414).
 struct ServerMetadata {
     static let openID = "/.well-known/openid-configuration"
     static let oauth = "/.well-known/oauth-authorization-server"
@@ -9,7 +9,7 @@ struct ServerMetadata {
     let issuer: String
     private let tree: JSONValue
 
-    /// `nil` where the page is none of such.
+    /// Returns `nil` if the page is not such metadata.
     init?(_ page: Page?) {
         guard let tree = page?.tree, let issuer = tree["issuer"]?.string, tree["token_endpoint"]?.string != nil else {
             return nil
@@ -17,8 +17,8 @@ struct ServerMetadata {
         (self.issuer, self.tree) = (issuer, tree)
     }
 
-    /// What is proposed for it: Keycloak's realm by its issuer, the password grant where it lists that, else signing in
-    /// with a browser where there is a preset for it.
+    /// The descriptions that fit: Keycloak with the issuer's realm, the password grant if it is listed, and signing in
+    /// with a browser if there is a preset for it.
     var proposals: [ProbeReport.Proposal] {
         var proposals: [ProbeReport.Proposal] = []
         if let sign = issuer.firstRange(of: "/realms/") {

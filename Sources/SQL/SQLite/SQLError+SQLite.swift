@@ -21,7 +21,7 @@ extension SQLError {
         }
     }
 
-    /// The codes for reads outside the file: one that misstates its own structure is read where it has no data.
+    /// The codes for reads outside the file: damage to its structure makes SQLite read where there is no data.
     ///
     /// These are SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ, SQLITE_IOERR_SEEK and SQLITE_IOERR_CORRUPTFS, whose macros
     /// are not imported.

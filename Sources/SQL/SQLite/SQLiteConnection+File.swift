@@ -13,7 +13,7 @@ extension SQLiteConnection {
     /// Whether the file is empty.
     package func isEmpty() throws(SQLError) -> Bool { try row("SELECT 1 FROM sqlite_master LIMIT 1") == nil }
 
-    /// Makes readers and a writer not wait for each other, with everything committed on disk.
+    /// Lets readers and a writer work without waiting for each other, and makes every commit reach the disk.
     ///
     /// See https://www.sqlite.org/wal.html.
     ///

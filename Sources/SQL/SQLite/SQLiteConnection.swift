@@ -12,7 +12,7 @@ private import CSQLite
 ///
 /// Foreign keys are enforced, and a file from elsewhere runs no code of its own (https://www.sqlite.org/security.html).
 package final class SQLiteConnection: SQLConnection {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private let patience: Int32
     /// Prepared statements by the address of their text, which is a constant of the program.
     private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
@@ -84,7 +84,7 @@ package final class SQLiteConnection: SQLConnection {
         try row("PRAGMA user_version")?["user_version"] ?? 0
     }
 
-    /// Its versions do not run side by side on one machine.
+    /// Different versions of the program do not share a file, so a program must know all of its steps.
     package func leastSchemaVersion() throws(SQLError) -> Int { try schemaVersion() }
 
     package func setSchemaVersion(_ version: Int, least: Int) throws(SQLError) {

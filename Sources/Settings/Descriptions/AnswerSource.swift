@@ -1,7 +1,7 @@
-/// Where in an answer something stands: a path into its JSON, `header:NAME`, `cookie:NAME`, `body` for the bare body,
-/// `form:NAME` for a field of an HTML form, `cookies` for all cookies that were set until then, `:status` for the
-/// status (HTTP/2's name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's token,
-/// `claim:PATH:NAME` for the JWT at a path.
+/// The location of a value in an answer: a path into its JSON, `header:NAME`, `cookie:NAME`, `body` for the bare body,
+/// `form:NAME` for a field of an HTML form, `cookies` for all cookies set so far, `:status` for the status (HTTP/2's
+/// name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's token, `claim:PATH:NAME` for the
+/// JWT at a path.
 package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     case path(FieldPath)
     case header(String)
@@ -9,13 +9,13 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     case body
     /// The value that a form's field has, or the content of a `meta` element of that name.
     case form(String)
-    /// As a `Cookie` header has them.
+    /// In the form of a `Cookie` header.
     case cookies
     case status
-    /// Read, never trusted: whoever made the answer could have written the claim itself.
+    /// Read, but not verified: whoever wrote the answer could have written any claim.
     case claim(FieldPath, of: FieldPath?)
 
-    /// `nil` where it is written otherwise.
+    /// Returns `nil` if the text has none of these forms.
     package init?(_ text: String) {
         func rest(_ prefix: String) -> String? {
             text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
@@ -50,7 +50,7 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether what stands there is text, whatever it reads as.
+    /// Whether the value is always text, even if it looks like a number or a boolean.
     package var isText: Bool {
         switch self {
         case .header, .cookie, .body, .form, .cookies: true
@@ -58,7 +58,7 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// As it is written.
+    /// The source as written.
     package var description: String {
         switch self {
         case .path(let path): path.description
@@ -74,7 +74,7 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A token of HTTP (RFC 9110, 5.6.2), which names of headers and cookies are.
+/// A token of HTTP (RFC 9110, 5.6.2), such as the name of a header or a cookie.
 enum HTTPToken {
     static func isValid(_ text: String) -> Bool {
         !text.isEmpty

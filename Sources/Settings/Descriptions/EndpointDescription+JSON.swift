@@ -1,6 +1,6 @@
 import JSON
 
-// A description out of a tree that fits the schema.
+// Creates a description from a tree that fits the schema.
 
 extension EndpointDescription {
     init?(overlaid tree: JSONValue) {
@@ -41,7 +41,7 @@ extension OpenIDDescription {
 }
 
 extension RequestDescription {
-    /// Stands where no request is described.
+    /// A stand-in for a request that is not described.
     fileprivate static var undescribed: RequestDescription? {
         RequestDescription(.object([.init("path", .string("/"))]), method: .post, carriesToken: false)
     }
@@ -102,7 +102,7 @@ extension SecondFactorDescription {
 }
 
 extension JSONValue {
-    /// What its `carry` takes out of an answer.
+    /// The values that its `carry` takes from an answer.
     fileprivate var carried: [String: [AnswerSource]] {
         (self["carry"]?.members ?? []).filter { $0.value != .null }.reduce(into: [:]) {
             $0[$1.key] = .sources($1.value)

@@ -1,13 +1,13 @@
 private import Networking
 
 extension RequestDescription {
-    /// Whether it would go out in plain though the endpoint is encrypted, or to another machine though the endpoint is
-    /// on this one: nobody who asks for either means that.
+    /// Whether it would be sent in plain text although the endpoint is encrypted, or to another machine although the
+    /// endpoint is on this one: nobody can mean either.
     package func isPlain(under url: EndpointURL) -> Bool {
         [path.description, form?.description ?? ""].contains { address in
             guard address.lowercased().hasPrefix("http://") else { return false }
             if url.isSecure { return true }
-            // A host that is not written out may be any.
+            // A host with a placeholder in it may be any host.
             return !Loopback.isLeftInPlain(url.name)
                 && (Loopback.isLeftInPlain(address) || (try? EndpointURL(address)) == nil)
         }
@@ -15,7 +15,7 @@ extension RequestDescription {
 }
 
 extension EndpointDescription {
-    /// The requests that would go out in plain under an endpoint that does not, where the description stands at `key`.
+    /// Returns a problem for each request that is plain under the endpoint's URL; `key` is the key of the description.
     package func plainProblems(
         under url: EndpointURL, at key: String, origin: (String) -> Settings.Origin
     ) -> [SettingsProblem] {

@@ -1,12 +1,12 @@
 package import JSON
 
 extension EndpointDescription {
-    /// The description that a JSON object gives, its preset under it.
+    /// Creates the description that a JSON object gives, merged into its preset.
     ///
     /// - Parameters:
-    ///   - key: where the object stands.
+    ///   - key: the key of the object.
     ///   - origin: where the value of a key comes from.
-    /// - Throws: all that is wrong with it.
+    /// - Throws: everything that is wrong with it.
     package init(
         _ given: JSONValue, at key: String = "", origin: @escaping (String) -> Settings.Origin = { _ in .standard }
     ) throws(SettingsError) {
@@ -18,23 +18,23 @@ extension EndpointDescription {
         self = description
     }
 
-    /// As above, from text; what is no JSON is no object.
+    /// As above, from text; text that is not JSON counts as null.
     package init(json text: String) throws(SettingsError) {
         try self.init(JSONValue(text: text) ?? .null)
     }
 
-    /// The preset of that name, with what `overrides` (a JSON object) says otherwise laid over it.
+    /// Creates the description of a preset, with `overrides` (a JSON object) merged into it.
     package init(preset name: String, overrides: String = "{}") throws(SettingsError) {
         let overrides = JSONValue(text: overrides)?.without(["preset"]).members ?? []
         try self.init(.object([.init("preset", .string(name))] + overrides))
     }
 
-    /// The description that an object gives which fits the schema; `nil` where a part that must be there is missing.
+    /// Creates the description from an object that fits the schema; `nil` if a required part is missing.
     init?(checked given: JSONValue) {
         guard let description = EndpointDescription(overlaid: PresetOverlay(given).tree) else { return nil }
         self = description
         guard given["preset"] ?? .null == .null else { return }
-        // What nobody described an endpoint may do without.
+        // An endpoint may lack whatever nobody described.
         if given["refresh"] == nil { refresh?.isAssumed = true }
         if given["logout"] == nil { logout?.isAssumed = true }
         if given["profile"] == nil { profile?.request.isAssumed = true }

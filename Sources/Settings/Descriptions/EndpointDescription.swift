@@ -1,27 +1,27 @@
 package import JSON
 
-/// How an endpoint wants to be asked and how it answers: a description, so that another endpoint is another value.
+/// How an endpoint expects its requests and how it answers, as data, so that another endpoint is just another value.
 ///
-/// Made of a preset and what the configuration says otherwise (`EndpointDescription(json:)`).
+/// Made of a preset and what the configuration overrides (`EndpointDescription(json:)`).
 package struct EndpointDescription: Sendable, Hashable {
     /// Values that the configuration gives for placeholders in templates; an empty one leaves its field out.
     package var variables: [String: String]
-    /// Go with every request.
+    /// Sent with every request.
     package var headers: [RequestDescription.Parameter]
     package var query: [RequestDescription.Parameter]
-    /// How the session's token is sent on.
+    /// How the session's token is sent.
     package var token: RequestDescription.Parameter
-    /// What the endpoint takes as the name of an account.
+    /// What the endpoint accepts as the name of an account.
     package var identifier: Identifier
     /// Requests before the login, in their order, without a password.
     package var before: [StepDescription]
-    /// Sends email and password; never sent where `takesPassword` is not so.
+    /// Sends email and password; never sent if `takesPassword` is false.
     package var login: RequestDescription
     /// Whether the endpoint takes a password from here.
     package var takesPassword = true
-    /// Values taken out of the login's answer, for the requests behind it.
+    /// Values taken from the login's answer, for the requests after it.
     package var carry: [String: [AnswerSource]]
-    /// Requests behind the login, in their order; the session is read from the answers of all of them.
+    /// Requests after the login, in their order; the session is read from the answers of all of them.
     package var after: [StepDescription]
     /// `nil` where the endpoint has none: a session then lasts as long as its token.
     package var refresh: RequestDescription?
@@ -30,7 +30,7 @@ package struct EndpointDescription: Sendable, Hashable {
     package var session: SessionDescription
     package var failure: FailureDescription
     package var secondFactor: SecondFactorDescription?
-    /// Where people sign in on pages of the provider's; `nil` where there are none.
+    /// Signing in on the provider's own pages; `nil` if there are none.
     package var openID: OpenIDDescription?
 
     package enum Identifier: String, Sendable, CaseIterable {
@@ -38,7 +38,8 @@ package struct EndpointDescription: Sendable, Hashable {
     }
 }
 
-/// An OpenID Connect provider, or an OAuth 2 server that tells what it has, and what the program is to it.
+/// An OpenID Connect provider, or an OAuth 2 server that publishes its metadata, and how the program is registered
+/// there.
 package struct OpenIDDescription: Sendable, Hashable {
     /// As it was given; `nil` where it is the endpoint's own URL.
     package var issuer: String?
@@ -48,11 +49,11 @@ package struct OpenIDDescription: Sendable, Hashable {
     package var scope: String
     /// The port that the provider knows for redirects to this machine; `nil` is any free one (RFC 8252, 7.3).
     package var port: Int?
-    /// Whether tokens are bound to a key of this program's where the provider can (RFC 9449), so that no other can use
-    /// them.
+    /// Whether tokens are bound to a key of this program if the provider supports that (RFC 9449), so that no other
+    /// program can use them.
     package var isBound: Bool
 
-    /// What is asked for where nothing else is said (OpenID Connect Core, 5.4).
+    /// The scope requested by default (OpenID Connect Core, 5.4).
     package static let scope = "openid profile email"
 
     package init(
@@ -68,14 +69,14 @@ package struct OpenIDDescription: Sendable, Hashable {
     }
 }
 
-/// Where the answer to a login or a refresh has what makes a session. The first source that is there counts.
+/// Where the answer to a login or a refresh has the parts of a session. The first source with a value counts.
 package struct SessionDescription: Sendable, Hashable {
-    /// What the session is where it is no token of an answer, but made of what was typed or carried over.
+    /// What the session consists of if it is not a token from an answer, but made of what was typed or carried over.
     package var credential: Template?
-    /// Whether the session is what was typed, which nobody may find in a file.
+    /// Whether the session consists of what was typed, which must not be found in a file.
     package var isTyped: Bool { !Set(credential?.names ?? []).isDisjoint(with: ["password", "code"]) }
     package var token: [AnswerSource]
-    /// Where it is there, it must be `Bearer`, in any case (RFC 6750).
+    /// If it is present, it must be `Bearer`, ignoring case (RFC 6750).
     package var tokenType: [AnswerSource]
     package var refreshToken: [AnswerSource]
     /// A secret for this device to show at its next login.
@@ -95,17 +96,17 @@ package struct ProfileDescription: Sendable, Hashable {
 
 /// Where a failure has its code and message, and what the codes mean whatever the status is.
 package struct FailureDescription: Sendable, Hashable {
-    /// Looked at in this order; the first text with a meaning counts.
+    /// Checked in this order; the first text with a meaning counts.
     package var codes: [AnswerSource]
     package var message: [AnswerSource]
-    /// By code, or by source and code (`active=false`); `*` stands for any text in a code. What reads as a boolean or a
-    /// number means that, and in quotation marks the text.
+    /// By code, or by source and code (`active=false`); `*` stands for any text in a code. What looks like a boolean or
+    /// a number stands for that; in quotation marks it stands for the text.
     package var meanings: [String: Meaning]
-    /// How long to wait, where an answer that locks says so elsewhere than in `Retry-After`.
+    /// How long to wait, if an answer that locks says so elsewhere than in `Retry-After`.
     package var wait: [ExpiryDescription]
 
     package enum Meaning: String, Sendable, CaseIterable {
-        /// Wrong email or password, or tokens that are not taken.
+        /// Wrong email or password, or tokens that are not accepted.
         case rejected
         case locked
         /// The email address was not confirmed yet.
@@ -115,18 +116,19 @@ package struct FailureDescription: Sendable, Hashable {
         case invalid
         case secondFactor = "second_factor"
         case wrongCode = "wrong_code"
-        /// The code, or the login that it belongs to, is over.
+        /// The code, or the login that it belongs to, has expired.
         case expiredCode = "expired_code"
-        /// The client or key that the description names is not taken, whoever signs in.
+        /// The client or key that the description names is not accepted, whoever signs in.
         case misconfigured
     }
 
-    /// What codes mean that stand in no answer of a described request.
+    /// Returns the meaning of codes that do not come from the answer to a described request.
     package func meaning(_ codes: [String]) -> (code: String, meaning: Meaning)? {
         meaning(codes.map { (source: "", text: $0) })
     }
 
-    /// What an answer's codes mean, by the first that means something; each is a source and the text there.
+    /// Returns the meaning of an answer's codes, by the first that has one; each code is a source and the text found
+    /// there.
     package func meaning(_ codes: [(source: String, text: String)]) -> (code: String, meaning: Meaning)? {
         for code in codes {
             let spellings = ["\(code.source)=\(code.text)", code.text]
@@ -144,25 +146,25 @@ package struct FailureDescription: Sendable, Hashable {
 
 /// What an answer that asks for a second factor looks like, and how it is answered.
 package struct SecondFactorDescription: Sendable, Hashable {
-    /// One of these standing in an answer, whatever its status, is enough.
+    /// Any one of these in an answer, whatever its status, is enough.
     package var when: [Condition]
-    /// Values taken out of that answer, by name, for the requests below.
+    /// Values taken from that answer, by name, for the requests below.
     package var carry: [String: [AnswerSource]]
-    /// Asks the endpoint for a code, where it wants to be asked.
+    /// Asks the endpoint to send a code, if it has to be asked.
     package var challenge: RequestDescription?
-    /// Values taken out of the answer to `challenge`.
+    /// Values taken from the answer to `challenge`.
     package var challengeCarry: [String: [AnswerSource]]
-    /// Sends the code; `nil` where the login is sent once more, with the code in it.
+    /// Sends the code; `nil` if the login is sent again, with the code in it.
     package var answer: RequestDescription?
 
-    /// What the request that sends the code needs of what was carried over.
+    /// The carried values that the request with the code needs.
     package var carriedNames: Set<String> {
         (answer?.names ?? []).intersection(Set(carry.keys).union(challengeCarry.keys))
     }
 
     package struct Condition: Sendable, Hashable {
         package var source: AnswerSource
-        /// The text, number or boolean that is there; `nil` where anything will do.
+        /// The text, number or boolean to find there; `nil` if any value will do.
         package var value: JSONValue?
     }
 }

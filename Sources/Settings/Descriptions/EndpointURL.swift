@@ -9,7 +9,7 @@ package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
         /// Neither http nor https.
         case scheme(String)
         case noHost
-        /// A user name or password stands in it; a URL is shown and stored, so neither belongs there.
+        /// It contains a user name or password; a URL is shown and stored, so neither belongs there.
         case userInfo
         /// Not 1 to 65535.
         case port(Int)
@@ -36,10 +36,9 @@ package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
         query = parts.percentEncodedQuery
     }
 
-    /// The URL of a request: `path` begins with a slash and stands below the base URL's own path.
+    /// Returns the URL of a request, whose `path` begins with a slash and is appended to the base URL's own.
     ///
-    /// A `path` that is a whole URL stands for itself. `more` is a query, encoded, that comes behind the base URL's
-    /// own.
+    /// A `path` that is a whole URL is used as it is. `more` is an encoded query that follows the base URL's own.
     package func appending(_ path: String, query more: String = "") -> String {
         let isBelow = path.hasPrefix("/")
         let queries = [isBelow ? query ?? "" : "", more].filter { !$0.isEmpty }

@@ -5,9 +5,9 @@ package struct ExpiryDescription: Sendable, Hashable {
         case seconds
         /// Milliseconds from now.
         case milliseconds
-        /// A span as ISO 8601 writes it (`PT1M30S`), from now.
+        /// An ISO 8601 duration (`PT1M30S`), from now.
         case duration
-        /// A date as ISO 8601 writes it, in UTC where it names no zone.
+        /// An ISO 8601 date, in UTC if it names no zone.
         case date
         /// Seconds since 1970 (a JWT's `exp` is one).
         case epoch

@@ -1,9 +1,9 @@
-/// A path into JSON, its steps parted by dots: `error.code`, `errors.0.code`, `flows.*.id`,
+/// A path into JSON, its steps separated by dots: `error.code`, `errors.0.code`, `flows.*.id`,
 /// `factors.[status=verified].id`.
 ///
-/// A step is a member's name, a list's index from 0, `*` for each element of a list, or `[name=value]` for those
-/// elements that have that text, number or boolean there, anything where the value is `*`. Several of the last narrow a
-/// list further: `factors.[status=verified].[type=totp].id`. A name with a dot or a colon in it is quoted:
+/// A step is a member's name, a list's index from 0, `*` for each element of a list, or `[name=value]` for the elements
+/// whose member has that text, number or boolean (or any, for `*`). Several of these in a row narrow a list further:
+/// `factors.[status=verified].[type=totp].id`. A name with a dot or a colon in it is quoted:
 /// `['https://example.com/email']`.
 package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     package enum Step: Sendable, Hashable {
@@ -13,7 +13,7 @@ package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     package let steps: [Step]
-    /// As it is written.
+    /// The path as written.
     package let description: String
 
     /// `nil` where a step is empty or its brackets are not closed.
@@ -39,7 +39,7 @@ package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         description = text
     }
 
-    /// The parts of a text between the separators that stand in no quoted name.
+    /// Splits a text at the separators that are not part of a quoted name.
     static func parts(of text: String, at separator: Character) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex
@@ -47,7 +47,7 @@ package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
         var hasQuotes = true
         while let character = rest.first {
             if hasQuotes, rest.hasPrefix("['") {
-                // What no quote closes is none, nor is any later one.
+                // A quoted name that is never closed is none, and neither is any later one.
                 if let end = rest.firstRange(of: "']") {
                     rest = rest[end.upperBound...]
                     continue

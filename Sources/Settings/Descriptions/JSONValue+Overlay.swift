@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONValue {
-    /// This tree with what `other` says laid over it: objects are joined, a null takes a member out (RFC 7396).
+    /// Returns this tree with `other` merged into it: objects are merged, null removes a member (RFC 7396).
     func overlaid(with other: JSONValue) -> JSONValue {
         guard case .object(var members) = self, case .object(let others) = other else { return other }
         for other in others {
@@ -16,21 +16,21 @@ extension JSONValue {
         return .object(members)
     }
 
-    /// These fields of a request with others laid over them: a null takes out a field that is here, and is what any
-    /// other field holds.
+    /// Returns these fields of a request with others merged into them: null removes a field that exists here, and is
+    /// the value of any other.
     private func fields(with other: JSONValue) -> JSONValue {
         guard case .object(let members) = self, case .object(let others) = other else { return other }
         let given = others.filter { $0.value != .null || self[$0.key] == nil }
         return .object(members.filter { other[$0.key] == nil } + given)
     }
 
-    /// This object with other values for its members.
+    /// Returns this object with its members' values transformed.
     func mapMembers(_ transform: (String, JSONValue) -> JSONValue) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.map { .init($0.key, transform($0.key, $0.value)) })
     }
 
-    /// This object without the members of these names.
+    /// Returns this object without the members of these names.
     func without(_ names: Set<String>) -> JSONValue {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !names.contains($0.key) })

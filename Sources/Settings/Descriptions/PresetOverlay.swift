@@ -1,9 +1,9 @@
 import JSON
 
-/// What a description says, with its preset under it.
+/// A description merged into its preset.
 ///
-/// Objects are joined member by member, a null takes a member out (RFC 7396), anything else replaces. Without a preset
-/// it is `rollcall`'s that lies under it, of which a request that is described keeps its path at most.
+/// Objects are merged member by member, null removes a member (RFC 7396), anything else replaces. Without a preset it
+/// is merged into `rollcall`'s, of which a request that is described keeps at most the path.
 struct PresetOverlay {
     let tree: JSONValue
     /// Whether there is a preset of that name, or none is named.
@@ -30,8 +30,8 @@ struct PresetOverlay {
     /// The names of the values that the configuration or the preset gives.
     var variables: Set<String> { Set(tree["variables"]?.members?.map(\.key) ?? []) }
 
-    /// Variables that the description itself gives and nothing uses, which are misspelt, and what they may be meant
-    /// for.
+    /// Variables that the description itself sets and nothing uses, which are probably misspelt, and what they may
+    /// stand for.
     var unusedVariables: [(name: String, nearest: String?)] {
         let used = tree.without(["variables"]).placeholders
         let names = given["variables"]?.members?.filter { $0.value.string != nil }.map(\.key) ?? []
@@ -41,8 +41,8 @@ struct PresetOverlay {
     /// Where failures have their codes.
     var codes: [AnswerSource] { .sources(tree["failure"]?["codes"]) }
 
-    /// Codes that the description itself gives a meaning to and that can stand at none of the sources, as far as that
-    /// can be told.
+    /// Codes that the description itself gives a meaning but none of the sources can contain, as far as can be
+    /// determined.
     var unreachableCodes: [String] {
         let codes = codes
         guard !codes.isEmpty else { return [] }
@@ -54,19 +54,19 @@ struct PresetOverlay {
         if let source = sources.first(where: { code.hasPrefix($0.description + "=") }) {
             return source != .status || isStatus(code.dropFirst(source.description.count + 1))
         }
-        // What names a source of another kind than a path is no text that happens to have an equals sign in it.
+        // A prefix that names a source of another kind than a path is not just text with an equals sign in it.
         if let end = code.firstIndex(of: "="), let named = AnswerSource(String(code[..<end])) {
             if named == .status || named.isText, named != .body, named != .cookies { return false }
         }
         return sources.contains { $0 != .status } || isStatus(code[...])
     }
 
-    /// Whether it is a status, or a pattern of some.
+    /// Whether it is a status, or a pattern that may match one.
     private static func isStatus(_ code: Substring) -> Bool {
         code.contains("*") || Int(code).map { (100...599).contains($0) } == true
     }
 
-    /// Requests that send nothing, since they were described without a preset and by their place alone.
+    /// Requests that send nothing, since they were described without a preset and by their path alone.
     var emptyRequests: [String] {
         guard (given["preset"] ?? .null) == .null else { return [] }
         return ["login", "refresh"].filter { name in
@@ -78,8 +78,8 @@ struct PresetOverlay {
         }
     }
 
-    /// What a description that names no preset is laid over: a request that it describes takes over nothing of what is
-    /// sent, or a password would go along where nobody put it.
+    /// The base for a description without a preset: a request that it describes inherits nothing of what is sent, or a
+    /// password would be sent where nobody put it.
     private static func bare(_ preset: Preset, under description: JSONValue) -> JSONValue {
         preset.tree.mapMembers { name, value in
             guard let given = description[name]?.members, given.contains(where: { $0.value != .null }) else {
@@ -89,7 +89,7 @@ struct PresetOverlay {
         }
     }
 
-    /// What a description that names a preset is laid over: a request that becomes a GET takes over no field.
+    /// The base for a description with a preset: a request that becomes a GET inherits no field.
     private static func base(_ preset: Preset, under description: JSONValue) -> JSONValue {
         preset.tree.mapMembers { name, value in
             let request = description[name] ?? .null

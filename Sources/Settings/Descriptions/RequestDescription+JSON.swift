@@ -1,6 +1,6 @@
 import JSON
 
-// A request out of a tree that fits the schema.
+// Creates a request from a tree that fits the schema.
 
 extension RequestDescription {
     /// `nil` where there is no path.

@@ -14,16 +14,16 @@ package struct RequestDescription: Sendable, Hashable {
         case form
     }
 
-    /// What a field holds.
+    /// The value of a field.
     package enum Value: Sendable, Hashable {
-        /// Left out where one of its values is not there.
+        /// Left out if one of its values is missing.
         case template(Template)
         /// As it is written.
         case number(String)
         case boolean(Bool)
-        /// In a form the name stands once for each element.
+        /// In a form, the name is repeated for each element.
         case list([Value])
-        /// In a form it is left out.
+        /// Left out of a form.
         case null
 
         var templates: [Template] {
@@ -43,7 +43,7 @@ package struct RequestDescription: Sendable, Hashable {
 
     package struct Parameter: Sendable, Hashable {
         package var name: String
-        /// Left out where one of its values is not there.
+        /// Left out if one of its values is missing.
         package var value: Template
     }
 
@@ -60,22 +60,22 @@ package struct RequestDescription: Sendable, Hashable {
     }
 
     package var method: Method
-    /// Below the base URL's path, with a slash before it; or a whole URL, for what is elsewhere.
+    /// Below the base URL's path, with a leading slash; or a whole URL, for requests that go elsewhere.
     package var path: Template
-    /// A page that is fetched first: the hidden fields of its form go along, and its cookies.
+    /// A page that is fetched first: its cookies and the hidden fields of its form are sent along.
     package var form: Template?
     package var encoding: Encoding
-    /// The body; none where there is not a field.
+    /// The body; none if there are no fields.
     package var fields: [Field]
     package var query: [Parameter]
     package var headers: [Parameter]
-    /// Left out where one of its values is not there; else it takes the place of a token sent on as `Authorization`.
+    /// Left out if one of its values is missing; otherwise it replaces a token sent as `Authorization`.
     package var basic: BasicCredentials?
     /// The statuses that mean success.
     package var success: Set<Int>
-    /// Whether the session's token goes with it.
+    /// Whether the session's token is sent with it.
     package var carriesToken: Bool
-    /// Whether nobody described it: an endpoint that does not know its path has no such request then.
+    /// Whether nobody described it: then an endpoint that does not know its path has no such request.
     package var isAssumed = false
 
     /// The names of all placeholders in its templates.
@@ -88,7 +88,7 @@ package struct RequestDescription: Sendable, Hashable {
     }
 }
 
-/// A request whose answer has values for those behind it.
+/// A request whose answer has values for later ones.
 package struct StepDescription: Sendable, Hashable {
     package var request: RequestDescription
     /// The values, by the names that stand for them in templates.

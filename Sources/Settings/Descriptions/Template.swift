@@ -3,11 +3,11 @@ package struct Template: Sendable, Hashable, CustomStringConvertible {
     package enum Piece: Sendable, Hashable {
         case text(String)
         case value(String)
-        /// Values joined by colons, written otherwise.
+        /// Values joined by colons, then encoded.
         case encoded([String], Encoding)
     }
 
-    /// How a placeholder's value is written.
+    /// How a placeholder's value is encoded.
     package enum Encoding: String, Sendable, CaseIterable {
         /// RFC 4648, 4: with padding.
         case base64
@@ -18,12 +18,12 @@ package struct Template: Sendable, Hashable, CustomStringConvertible {
     }
 
     package let pieces: [Piece]
-    /// As it is written.
+    /// The template as written.
     package let description: String
 
-    /// Takes any text; `{word}` of letters, digits and low lines is a placeholder, as is `{word:word|function}`; other
-    /// braces stand for themselves. A function that there is not is a part of the placeholder's name, so that it is
-    /// told.
+    /// Accepts any text. `{word}` of letters, digits and underscores is a placeholder, as is `{word:word|function}`;
+    /// other braces stand for themselves. An unknown function counts as part of the placeholder's name, so that it is
+    /// reported.
     package init(_ text: String) {
         var pieces: [Piece] = []
         var literal = ""
@@ -75,7 +75,7 @@ package struct Template: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether it is one placeholder and nothing beside it.
+    /// Whether it is one placeholder and nothing else.
     var isPlaceholder: Bool {
         guard pieces.count == 1 else { return false }
         if case .text = pieces[0] { return false }

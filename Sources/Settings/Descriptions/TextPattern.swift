@@ -1,4 +1,4 @@
-/// Text in which each `*` stands for any text, also none.
+/// Text in which each `*` stands for any text, even none.
 struct TextPattern {
     private let pieces: [Substring.UTF8View]
 
@@ -6,7 +6,7 @@ struct TextPattern {
         pieces = pattern.split(separator: "*", omittingEmptySubsequences: false).map(\.utf8)
     }
 
-    /// Whether the whole text is of the pattern. Each piece is looked for once, from where the one before it ended.
+    /// Whether the whole text matches the pattern. Each piece is searched for once, from where the one before it ended.
     func fits(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,7 +1,7 @@
 extension Preset {
-    /// GoTrue, which Supabase Auth is; the base URL ends in `/auth/v1` there. A second factor is a verified one in the
-    /// session that the password gave, which is raised by a challenge: an authenticator's before a phone's. A security
-    /// key's is left alone.
+    /// GoTrue, the server of Supabase Auth, where the base URL ends in `/auth/v1`. If the session that the password
+    /// gave lists a verified second factor, a challenge raises the session: an authenticator's before a phone's.
+    /// Security keys are not supported.
     static let goTrue = Preset(
         name: "gotrue",
         json: #"""
@@ -86,8 +86,8 @@ extension Preset {
             """#
     )
 
-    /// PocketBase, its second factor a one-time password by mail. It tells a password that is over no differently from
-    /// a wrong one. Its token renews itself.
+    /// PocketBase, its second factor a one-time password by mail. It does not distinguish an expired one from a wrong
+    /// one. Its token is renewed with itself.
     static let pocketBase = Preset(
         name: "pocketbase",
         json: #"""
@@ -144,8 +144,8 @@ extension Preset {
     )
 
     /// Firebase Authentication and Identity Platform. The base URL is that of the Identity Toolkit; tokens are renewed
-    /// elsewhere. The expiry is a number in a string. The second factor is an authenticator's code: one that comes by
-    /// telephone wants a proof that no terminal can give.
+    /// elsewhere. The expiry is a number in a string. The second factor is an authenticator's code: one sent by
+    /// telephone requires a proof that no terminal can give.
     static let firebase = Preset(
         name: "firebase",
         json: #"""

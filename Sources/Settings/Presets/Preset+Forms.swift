@@ -1,8 +1,8 @@
-// Servers that people sign in to by a page, and those without sessions of their own.
+// Servers that people sign in to through a page, and those without sessions of their own.
 
 extension Preset {
-    /// Django as it comes: the views of `django.contrib.auth` under `/accounts/`. Its session is a cookie; whether that
-    /// lives on is seen by a page that sends everybody else to the login.
+    /// Django with its defaults: the views of `django.contrib.auth` under `/accounts/`. Its session is a cookie; a page
+    /// that redirects everybody else to the login shows whether it is still live.
     static let django = Preset(
         name: "django",
         json: #"""
@@ -33,7 +33,7 @@ extension Preset {
             """#
     )
 
-    /// Label Studio, a Django whose pages stand elsewhere.
+    /// Label Studio, a Django application whose pages are elsewhere.
     static let labelStudio = Preset(
         name: "label-studio",
         json: #"""
@@ -61,8 +61,8 @@ extension Preset {
             """#
     )
 
-    /// Flask-Security as it comes: JSON to the same address as its form, whose token is fetched first. Its logout
-    /// leaves the session's token alive, so there is none here.
+    /// Flask-Security with its defaults: JSON to the same address as its form, whose CSRF token is fetched first. Its
+    /// logout leaves the session's token alive, so there is none here.
     static let flaskSecurity = Preset(
         name: "flask-security",
         json: #"""
@@ -91,8 +91,8 @@ extension Preset {
             """#
     )
 
-    /// JupyterHub with an authenticator that takes a password on its page. The session is an API token, asked for with
-    /// the page's cookies and taken back at the logout.
+    /// JupyterHub with an authenticator that takes a password on its page. The session is an API token, requested with
+    /// the page's cookies and revoked at the logout.
     static let jupyterHub = Preset(
         name: "jupyterhub",
         json: #"""
@@ -136,7 +136,7 @@ extension Preset {
             """#
     )
 
-    /// Radicale, and what else takes nothing but HTTP Basic: the session is the password.
+    /// Radicale, and other servers that accept nothing but HTTP Basic: the session is the password.
     static let radicale = Preset(
         name: "radicale",
         json: #"""

@@ -1,5 +1,6 @@
 extension Preset {
-    /// fastapi-users with its JWT strategy and bearer transport. It renews nothing: the token's end is in its claims.
+    /// fastapi-users with its JWT strategy and bearer transport. It renews nothing; the token's expiry is in its
+    /// claims.
     static let fastAPIUsers = Preset(
         name: "fastapi-users",
         json: #"""
@@ -33,7 +34,7 @@ extension Preset {
             """#
     )
 
-    /// dj-rest-auth. The scheme is `Token` as it comes, and `Bearer` where it gives JWTs (`USE_JWT`).
+    /// dj-rest-auth. The scheme is `Token` by default, and `Bearer` if it issues JWTs (`USE_JWT`).
     static let djRestAuth = Preset(
         name: "dj-rest-auth",
         json: #"""

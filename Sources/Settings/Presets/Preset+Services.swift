@@ -44,8 +44,8 @@ extension Preset {
             """#
     )
 
-    /// djoser with the tokens of Django REST framework, under `/auth/`. Whether people are known by a name or an
-    /// address is the server's; it passes over the field that it does not have.
+    /// djoser with the tokens of Django REST framework, under `/auth/`. Whether accounts are known by a name or an
+    /// address is up to the server, which ignores the other field.
     static let djoser = Preset(
         name: "djoser",
         json: #"""
@@ -111,7 +111,7 @@ extension Preset {
             """#
     )
 
-    /// Airflow 3: a JWT for its API. Nothing there tells whose it is, so that what the JWT says stands.
+    /// Airflow 3: a JWT for its API. No request tells whose it is, so what the JWT says counts.
     static let airflow = Preset(
         name: "airflow",
         json: #"""
@@ -128,7 +128,7 @@ extension Preset {
             """#
     )
 
-    /// Superset: JWTs, the refresh token in a header. It has no way to take them back.
+    /// Superset: JWTs, the refresh token in a header. They cannot be revoked.
     static let superset = Preset(
         name: "superset",
         json: #"""
@@ -165,7 +165,7 @@ extension Preset {
             """#
     )
 
-    /// Canaille with the password grant. On its own pages people sign in with `oidc`.
+    /// Canaille with the password grant. To sign in on its own pages, use `oidc`.
     static let canaille = Preset(
         name: "canaille",
         json: #"""
@@ -220,8 +220,8 @@ extension Preset {
             """#
     )
 
-    /// django-oauth-toolkit under `/o/`, with a public client's password grant. It tells whose a token is only where it
-    /// is a provider of OpenID Connect.
+    /// django-oauth-toolkit under `/o/`, with a public client's password grant. It tells whose a token is only if it is
+    /// an OpenID Connect provider.
     static let djangoOAuthToolkit = Preset(
         name: "django-oauth-toolkit",
         json: #"""

@@ -1,14 +1,14 @@
 import JSON
 
-/// A named description of an endpoint that many people have: data, written as the configuration writes it.
+/// A named description of a kind of endpoint that many people use: data, in the form of the configuration.
 package struct Preset: Sendable, Hashable {
     package let name: String
-    /// What it says: a JSON object, indented.
+    /// The description: a JSON object, indented.
     let json: String
 
     var tree: JSONValue { JSONValue(text: json) ?? .null }
 
-    /// The whole description, as the configuration takes it back: its name goes first, so that it is laid over itself.
+    /// The whole description as the configuration accepts it, with its name first, so that it is merged into itself.
     package var description: String { "{\n  \"preset\": \"\(name)\"," + json.dropFirst() }
 
     /// The description on one line.
@@ -30,7 +30,7 @@ package struct Preset: Sendable, Hashable {
 }
 
 extension EndpointDescription {
-    /// What an endpoint is taken to be like of which nothing is said: as `rollcall-server` is.
-    // `try!`: what is read is a constant of this file, the preset of this name, and a test reads it too.
+    /// The description assumed for an endpoint without one: that of `rollcall-server`.
+    // `try!`: it reads nothing but the preset of this name, a constant that a test reads too.
     package static let rollcall = try! EndpointDescription(json: "{}")
 }

@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONValue {
-    /// What stands here, for a complaint: 100 characters at most, and nothing of what an object holds.
+    /// The value for an error message: 100 characters at most, without the contents of objects.
     var excerpt: String {
         switch self {
         case .object(let members): members.isEmpty ? "{}" : "{…}"

@@ -1,8 +1,8 @@
-/// The names that may stand in templates as `{name}`, by how far their values may go.
+/// The names allowed in templates as `{name}`, by where their values may be sent.
 package struct Placeholders: Sendable, Hashable {
-    /// May stand in every part of a request.
+    /// Allowed in every part of a request.
     var anywhere: Set<String> = []
-    /// A session's tokens, a password and a code: in headers and fields only, since addresses are logged.
+    /// Tokens, passwords, codes and device secrets: allowed in headers and fields only, since addresses are logged.
     var hidden: Set<String> = []
 
     /// A part of a request, by who sees it.

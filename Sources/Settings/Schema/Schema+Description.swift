@@ -25,14 +25,14 @@ extension SchemaObject {
             SchemaMember("second_factor", .object(secondFactor), brings: login, namesOf: carriedBefore),
         ])
 
-    /// Every object of a description, once each, as the reference has them.
+    /// Every object of a description once, in the order of the reference.
     package static let all = [
         description, openID, token, request, basic, step, profile, session, expiry, failure, secondFactor,
     ]
 
     private static let name = Placeholders(anywhere: ["email", "login", "username"])
     private static let login = name.union(Placeholders(hidden: ["password", "code", "device"]))
-    /// What was typed as the name of the account is kept with the session where a request under it needs it.
+    /// The account name that was typed is kept with the session if one of its requests needs it.
     private static let kept = Placeholders(anywhere: ["login"])
     private static let tokens = Placeholders(hidden: ["token", "refresh_token"])
     private static let carriedBefore = [["before", "*", "carry"]]
@@ -119,7 +119,7 @@ extension SchemaObject {
             SchemaMember("answer", .object(request), namesOf: [["carry"], ["challenge", "carry"]]),
         ])
 
-    /// A request whose answer has values for those behind it.
+    /// A request whose answer has values for later ones.
     private static let step = SchemaObject("A step", base: request, [SchemaMember("carry", .named(.any, sources))])
 }
 

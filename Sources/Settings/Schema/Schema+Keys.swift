@@ -1,5 +1,5 @@
 extension Settings.Key {
-    /// What may stand under the key in the file.
+    /// What the file may contain under the key.
     var schema: Schema {
         switch self {
         case .browserSections: .list(allowed, .object(.section))

@@ -1,14 +1,14 @@
 import JSON
 
 extension Schema {
-    /// Names of what is sent whose text is no secret.
+    /// The names of sent values that are not secret.
     private static let harmless: Set<String> = [
         "accept", "audience", "client_id", "collection", "connection", "device_name", "grant_type", "mode", "realm",
         "scheme", "scope",
     ]
 
-    /// A value for the listing: of what is sent, placeholders and what is known to be harmless are shown. What does not
-    /// fit the schema is shown as it stands.
+    /// Returns a value for the listing: of what is sent, only placeholders and what is known to be harmless are shown.
+    /// A value that does not fit the schema is shown as it is.
     func redacted(_ value: JSONValue) -> JSONValue {
         switch (self, value) {
         case (.description, _): Schema.object(.description).redacted(value)

@@ -1,9 +1,9 @@
 package import JSON
 
-/// What may stand at one place of the configuration, and what inside it. Complaints, the listing and the reference are
-/// made of it.
+/// What a place in the configuration may contain, at any depth. Error messages, the listing and the reference are
+/// derived from it.
 package indirect enum Schema: Sendable {
-    /// A value that is looked at whole.
+    /// A value that is checked as a whole.
     case value(Settings.Allowed)
     /// Text with placeholders, for a part of a request.
     case template(Placeholders.Part)
@@ -11,18 +11,18 @@ package indirect enum Schema: Sendable {
     case path
     /// What a field of a request takes: a template, a number, a boolean, null or a list of them.
     case field
-    /// A variable's text; null is one that is missing.
+    /// A variable's text; null means that it is missing.
     case variable
-    /// The members that there are, and no others.
+    /// An object with these members, and no others.
     case object(SchemaObject)
-    /// An object whose names are its writer's.
+    /// An object whose author chooses the names.
     case named(NameRule, Schema)
-    /// A list, which as a whole takes what is allowed.
+    /// A list: what is allowed as a whole, and the schema of its elements.
     case list(Settings.Allowed, Schema)
-    /// The description of an endpoint, checked as it is once its preset lies under it.
+    /// The description of an endpoint, checked once it is merged into its preset.
     case description
 
-    /// What names of the writer's own must be.
+    /// What names chosen by the author must be.
     package enum NameRule: Sendable {
         case any
         case header
@@ -30,7 +30,7 @@ package indirect enum Schema: Sendable {
         case source
     }
 
-    /// What a complaint about another value names as allowed.
+    /// What an error message about another value names as allowed.
     var allowed: Settings.Allowed {
         switch self {
         case .value(let allowed), .list(let allowed, _): allowed
@@ -44,13 +44,13 @@ package indirect enum Schema: Sendable {
 
 /// An object with members of its own.
 package struct SchemaObject: Sendable {
-    /// The heading under which the reference has its members.
+    /// The heading under which the reference lists its members.
     package let title: String
-    /// The object whose members are this one's too.
+    /// The members that it inherits from another object.
     package let base: [SchemaMember]
     /// Its own members, in the order in which they are listed.
     package let own: [SchemaMember]
-    /// Whether a member that is null counts as one that is not there.
+    /// Whether a member that is null counts as missing.
     let ignoresNull: Bool
 
     var members: [SchemaMember] { base + own }
@@ -68,7 +68,7 @@ package struct SchemaObject: Sendable {
 /// One member of an object.
 package struct SchemaMember: Sendable {
     enum Need: Sendable {
-        // A list of nothing counts as not there.
+        // An empty list counts as missing.
         case optional, required
         /// Required where the member of this name is not empty.
         case with(String)
@@ -79,12 +79,12 @@ package struct SchemaMember: Sendable {
     package let name: String
     package let schema: Schema
     let need: Need
-    /// Values that its templates may have beside those of the object that it stands in.
+    /// Placeholders that its templates may use besides those of the enclosing object.
     let brings: Placeholders
-    /// Paths, from the object that it stands in, to objects whose names are placeholders of its templates; `*` is each
-    /// element of a list.
+    /// Paths from the enclosing object to objects whose member names are further placeholders; `*` is each element of a
+    /// list.
     let bringsNames: [[String]]
-    /// Whether what stands in it is sent, so that it may be secret.
+    /// Whether its contents are sent to the endpoint, and so may be secret.
     let isSent: Bool
 
     init(
@@ -101,7 +101,7 @@ package struct SchemaMember: Sendable {
 }
 
 extension SchemaMember {
-    /// What is wrong with a value of the member, whatever stands around it: its placeholders may have any name.
+    /// Returns what is wrong with a value of the member by itself: its placeholders may have any name.
     package func problems(with value: JSONValue) -> [SettingsProblem] {
         var checker = SchemaChecker { _ in .standard }
         checker.check(value, schema, name, Placeholders(anywhere: value.placeholders))

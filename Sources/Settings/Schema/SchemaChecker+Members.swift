@@ -1,14 +1,14 @@
 import JSON
 
 extension SchemaChecker {
-    /// The members of an object; notes that it is none.
+    /// Returns the members of an object; notes a value of another type.
     mutating func members(of value: JSONValue, _ schema: Schema, _ key: String) -> [JSONValue.Member]? {
         if let members = value.members { return members }
         note(.wrongType(origin: origin(key), key: key, found: value.excerpt, allowed: schema.allowed))
         return nil
     }
 
-    /// The members that fit what the schema has for an object of its kind.
+    /// Returns the members that fit the object's schema; notes the others, and those that are missing.
     mutating func check(
         _ members: [JSONValue.Member], _ object: SchemaObject, _ key: String, _ placeholders: Placeholders
     ) -> [JSONValue.Member] {
@@ -42,7 +42,7 @@ extension SchemaChecker {
         return fitting
     }
 
-    /// The members that fit `schema`, whose names follow a rule.
+    /// Returns the members that fit `schema` and whose names follow the rule; notes the others.
     mutating func check(
         _ members: [JSONValue.Member], _ rule: Schema.NameRule, _ schema: Schema, _ key: String,
         _ placeholders: Placeholders
@@ -69,7 +69,7 @@ extension SchemaChecker {
 }
 
 extension SchemaMember {
-    /// What its templates may have beside those of the object that it stands in.
+    /// Returns the placeholders that its templates may use besides those of the enclosing object.
     fileprivate func placeholders(in object: JSONValue) -> Placeholders {
         let names = bringsNames.flatMap { path in
             path.reduce([object]) { trees, step in
@@ -81,14 +81,14 @@ extension SchemaMember {
 }
 
 extension Schema {
-    /// What is allowed where what is compared with stands at that source.
+    /// Returns what a value at that source can be compared with.
     fileprivate func narrowed(to source: AnswerSource?) -> Schema {
         guard case .value(.described(.condition)) = self, let source else { return self }
         if source == .status { return .value(.described(.statusCondition)) }
         return source.isText ? .value(.described(.textCondition)) : self
     }
 
-    /// Whether a null is a value, and not a name with nothing said.
+    /// Whether null is a value, rather than the absence of one.
     fileprivate var takesNull: Bool {
         switch self {
         case .field, .variable: true

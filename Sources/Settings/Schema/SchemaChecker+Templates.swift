@@ -1,7 +1,7 @@
 import JSON
 
 extension SchemaChecker {
-    /// Text in which no placeholders stand but those of `names`, and no line ends.
+    /// Checks text, which may contain no placeholders but those in `names`, and no control characters.
     mutating func checkTemplate(
         _ value: JSONValue, _ key: String, _ names: Set<String>, as allowed: Schema = .template(.field)
     ) -> Bool {
@@ -18,7 +18,7 @@ extension SchemaChecker {
         return isFine
     }
 
-    /// A path of the endpoint, or a whole URL, without query.
+    /// Checks a path of the endpoint, or a whole URL, without query and fragment.
     mutating func checkPath(_ value: JSONValue, _ key: String, _ names: Set<String>) -> Bool {
         guard checkTemplate(value, key, names, as: .path), let text = value.string else { return false }
         let isWhole = (text.hasPrefix("https://") || text.hasPrefix("http://")) && (try? EndpointURL(text)) != nil
@@ -27,7 +27,7 @@ extension SchemaChecker {
         return false
     }
 
-    /// A field's value: text with placeholders, a number, a boolean, null or a list of these.
+    /// Checks a field's value: text with placeholders, a number, a boolean, null or a list of these.
     mutating func checkField(_ value: JSONValue, _ key: String, _ names: Set<String>) -> Bool {
         switch value {
         case .number, .boolean, .null: return true

@@ -5,7 +5,7 @@ struct SchemaChecker {
     private(set) var problems: [SettingsProblem] = []
     /// Where the value of a key comes from.
     let origin: (String) -> Settings.Origin
-    /// After so many problems nothing more is looked at: it is no configuration.
+    /// After this many problems nothing more is checked: it is no configuration.
     let limit: Int
 
     static let limit = 100
@@ -15,7 +15,7 @@ struct SchemaChecker {
         self.origin = origin
     }
 
-    /// The value in its normal form, without the members that are not right; `nil` where it does not fit as a whole.
+    /// Returns the value in its normal form, without invalid members; `nil` if it does not fit as a whole.
     @discardableResult
     mutating func check(
         _ value: JSONValue, _ schema: Schema, _ key: String, _ placeholders: Placeholders = Placeholders()
@@ -46,7 +46,7 @@ struct SchemaChecker {
         }
     }
 
-    /// As above, of a value that is looked at whole; `found` describes it in a complaint.
+    /// As above, for a value that is checked as a whole; `found` describes it in an error message.
     mutating func check(_ value: JSONValue, _ allowed: Settings.Allowed, _ key: String, found: String) -> JSONValue? {
         switch allowed.verdict(on: value) {
         case .fits(let fitting): return fitting
@@ -61,8 +61,8 @@ struct SchemaChecker {
         if problems.count < limit { problems.append(problem) }
     }
 
-    /// Each member of a description, with its preset under it. Of a preset that there is not nothing is known, so that
-    /// what is missing is not told.
+    /// Checks each member of a description merged into its preset. Nothing is known about a preset that does not exist,
+    /// so what is missing is not reported then.
     private mutating func checkDescription(_ given: JSONValue, _ key: String) {
         let overlaid = PresetOverlay(given)
         let variables = Placeholders(anywhere: overlaid.variables)
@@ -80,7 +80,7 @@ struct SchemaChecker {
                 .notAllowed(origin: origin(place), key: place, found: JSONValue.string(code).excerpt, allowed: allowed))
         }
         for name in overlaid.emptyRequests.map({ Self.join(key, $0) }) {
-            // What is wrong with it may be what was to be sent.
+            // What was to be sent may be what is wrong with it.
             let isTold = problems.contains { $0.key == name || $0.key?.hasPrefix(name + ".") == true }
             if !isTold { note(.missingKey(origin: origin(name), key: name + ".fields")) }
         }
@@ -98,7 +98,7 @@ struct SchemaChecker {
 }
 
 extension SettingsProblem {
-    /// Whether it may be none where the preset of a description says more.
+    /// Whether the right preset might resolve it.
     fileprivate var dependsOnPreset: Bool {
         switch self {
         case .missingKey, .notAllowed(origin: _, key: _, found: _, allowed: .described(.placeholders)): true

@@ -1,6 +1,6 @@
 package import Accounts
 
-/// An endpoint that is shown by what it knows this device, and whose new secret for it is kept.
+/// An endpoint that is sent the secret by which it knows this device, and whose new secret for it is stored.
 package struct KnownDevice: AuthEndpoint {
     private let endpoint: any AuthEndpoint
     private let devices: any DeviceStore

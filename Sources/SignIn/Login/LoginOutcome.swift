@@ -4,7 +4,7 @@ package import Accounts
 package struct LoginOutcome: Sendable, Equatable {
     /// What was typed: an email address or a login name; untrusted text.
     package var login: String
-    /// What the endpoint takes.
+    /// What the endpoint accepts as the name of an account.
     package var identifier: LoginName.Kind
     package var endpoint: String
     package var result: LoginResult

@@ -15,7 +15,8 @@ extension LoginViewModel {
         }
     }
 
-    /// Signs in with a token that somebody else got: an access token that the endpoint takes, else a refresh token.
+    /// Signs in with a token obtained elsewhere: an access token if the endpoint accepts it as such, else a refresh
+    /// token.
     @discardableResult
     package func signIn(with token: Token) async -> LoginOutcome? {
         await attempt { endpoint in

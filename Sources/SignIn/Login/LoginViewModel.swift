@@ -6,7 +6,7 @@ package import Relays
 /// It never sees the password itself, only what its rules need (`PasswordFacts`) and, on submission, the `Secret`.
 @MainActor
 package final class LoginViewModel {
-    /// The content of the email field, which has a login name where the endpoint takes such.
+    /// The content of the email field, which may be a login name if the endpoint accepts one.
     package let email: BehaviorRelay<String>
     /// What is known about the content of the password field.
     package let password = BehaviorRelay(value: PasswordFacts.empty)
@@ -22,18 +22,18 @@ package final class LoginViewModel {
 
     /// The endpoint's name.
     package let endpointName: String
-    /// What the endpoint takes in the email field.
+    /// What the endpoint accepts in the email field.
     package let identifier: LoginName.Kind
-    /// Whether the endpoint takes a password from here.
+    /// Whether the endpoint accepts a password typed here.
     package let takesPassword: Bool
-    /// How else to sign in, the likeliest way first.
+    /// The other ways to sign in, the likeliest to work first.
     package let ways: [SignInWay]
     private let endpoint: any AuthEndpoint
     /// A code supplied in advance; it is sent with the first attempt.
     private var givenCode: Secret?
     /// The login that awaits a code; `nil` once it has expired, although another code may still be requested.
     private var pending: SecondFactor?
-    /// Who `pending` belongs to.
+    /// Whose login `pending` is.
     private var pendingLogin: LoginName?
 
     /// - Parameters:
@@ -81,7 +81,7 @@ package final class LoginViewModel {
         return finish(await endpoint.login(request), of: sent)
     }
 
-    /// Makes an attempt that nothing was typed for, unless another one is in flight.
+    /// Makes an attempt that does not use the fields, unless another one is in flight.
     func attempt(_ attempt: (any AuthEndpoint) async -> LoginResult) async -> LoginOutcome? {
         guard !isSubmitting.value else { return nil }
         isSubmitting.accept(true)

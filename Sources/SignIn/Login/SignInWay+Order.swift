@@ -3,7 +3,7 @@ package import Accounts
 extension SignInWay {
     /// Which way somebody wants to sign in on an endpoint's pages.
     package enum Preference: Sendable {
-        /// By the surroundings.
+        /// Depending on the environment.
         case auto
         case browser, device
         case none
@@ -11,11 +11,11 @@ extension SignInWay {
 
     /// Returns the ways to offer, the likeliest to work first.
     ///
-    /// A browser that opens on a machine where nobody sees it helps nobody: over SSH, in a container and without a
-    /// display another device comes first. Both stay on offer, since organisations forbid one or the other.
+    /// A browser that opens where nobody sees it is useless: over SSH, in a container and without a display, another
+    /// device comes first. Both are always offered, since some organisations forbid one or the other.
     ///
-    /// - Parameter environment: `SSH_CONNECTION`, `SSH_TTY`, `DISPLAY`, `WAYLAND_DISPLAY`, `BROWSER` and `container`
-    ///   count.
+    /// - Parameter environment: Of it, `SSH_CONNECTION`, `SSH_TTY`, `DISPLAY`, `WAYLAND_DISPLAY`, `BROWSER` and
+    ///   `container` are read.
     package static func order(
         _ preference: Preference, environment: [String: String], isContainer: Bool
     ) -> [SignInWay] {

@@ -4,8 +4,8 @@ import Relays
 
 /// How a session is presented, by this program and by others.
 extension SessionKeeper {
-    /// Returns the session, renewing it first if it has expired, or in the background if it soon will; `nil` without
-    /// one.
+    /// Returns the session, renewing it first if it has expired, or in the background if it soon will; `nil` if nobody
+    /// is signed in.
     package func liveSession() async -> Session? {
         guard let current = session.value else { return nil }
         guard isOver(current) else {

@@ -13,6 +13,13 @@ extension SessionKeeper {
         return answer
     }
 
+    /// Ends a session that could not be stored, at the endpoint and here: nobody could ever end it later.
+    package func abandon() async {
+        guard let current = session.value else { return }
+        session.accept(nil)
+        _ = await endpoint.logout(current.tokens)
+    }
+
     /// Ends the session that the tokens belong to.
     ///
     /// An expired access token says nothing about the session, so it is renewed first.

@@ -71,7 +71,7 @@ extension SessionKeeper {
 
     func isOver(_ session: Session) -> Bool { session.expiresAt.map { $0 <= now() } ?? false }
 
-    /// Renews a session that is about to expire in the background, unless that has failed before.
+    /// Renews, in the background, a session that is about to expire, unless that has failed before.
     func renewSoon(_ current: Session) {
         guard isNearEnd(current), !hasFailed, background == nil else { return }
         background = Task {
@@ -80,7 +80,8 @@ extension SessionKeeper {
         }
     }
 
-    /// Whether less than a tenth of the session's lifetime is left, or less than 60 s if it is longer than two minutes.
+    /// Returns whether less than a tenth of the session's lifetime is left, or less than 60 s if that lifetime is
+    /// unknown or longer than two minutes. A session that cannot be renewed is never near its end.
     func isNearEnd(_ session: Session) -> Bool {
         guard session.tokens.refresh != nil, let left = session.expiresAt?.timeIntervalSince(now()) else {
             return false

@@ -24,7 +24,7 @@ package final class SessionKeeper {
     private var isConfirmed = false
     /// The check with the endpoint that is in progress.
     private var check: Task<Bool, Never>?
-    /// The lifetime of the active access token when it was issued; `nil` for one obtained in an earlier run.
+    /// The lifetime of the active access token when it was issued, in seconds; `nil` for one from an earlier run.
     var life: Double?
     /// The tokens in the store when this process last looked; if they differ now, another process changed them.
     var stored: SessionTokens?
@@ -58,18 +58,22 @@ package final class SessionKeeper {
         if let failure { throw failure }
     }
 
-    /// Whether the next run will find the session: what was typed itself is not kept in plain text.
+    /// Returns whether the session may be stored: a credential that was typed is not kept in plain text.
     package func isKeeping(_ session: Session) -> Bool {
         !session.isCredential || store?.place.keepsCredentials != false
     }
 
-    /// Where sessions are kept; `nil` where they are not.
+    /// Where sessions are kept; `nil` if they are not.
     package var place: SessionPlace? { store?.place }
 
     /// Activates a session that an earlier run stored, without asking the endpoint.
     package func take(_ stored: Session) {
         session.accept(stored)
         self.stored = stored.tokens
+        // None of what is known of an earlier session holds for this one.
+        life = nil
+        hasFailed = false
+        isConfirmed = false
     }
 
     /// Activates a stored session if the endpoint accepts it, renewing it if necessary; deactivates one that has ended.

@@ -31,7 +31,7 @@ package struct SessionSummary: Sendable, Hashable {
         )
     }
 
-    /// Whose session it is, to be shown: the email address, else the login name.
+    /// Whose session it is, for display: the email address, else the login name.
     package var account: String { email.isEmpty ? login : email }
 }
 

@@ -1,4 +1,4 @@
-/// Half blocks: the upper half in the text's colour, the lower half in the ground's.
+/// Half blocks: the upper half in the foreground colour, the lower half in the background colour.
 enum BlockPicture {
     static func text(_ placed: PlacedPicture, isTrue: Bool) -> String {
         let size = (rows: placed.rows * 2, columns: placed.columns)

@@ -1,6 +1,6 @@
 import Text
 
-/// iTerm2's inline images: a file in Base64, over as many cells as wanted.
+/// iTerm2's inline images: a file in Base64, scaled to any number of cells.
 enum ITermPicture {
     static func text(_ placed: PlacedPicture) -> String {
         let file = PNG.file(placed.picture)

@@ -1,22 +1,27 @@
+import CZlib
 import Text
 
-/// kitty's graphics protocol: pixels in pieces of 4,096 bytes of Base64, placed over as many cells as wanted.
+/// kitty's graphics protocol: pixels in pieces of 4,096 bytes of Base64, scaled to any number of cells.
+///
+/// They are compressed where that makes them smaller: a terminal far away, and every terminal's buffer, takes longer for
+/// the bytes than zlib does.
 enum KittyPicture {
     private static let pieceLimit = 4_096
 
     static func text(_ placed: PlacedPicture, number: Int) -> String {
-        // The cursor stays.
+        // C=1: the cursor does not move.
         pieces(placed, number: number, place: "C=1").joined()
     }
 
-    /// The codes that send the picture, each whole by itself.
+    /// The codes that send the picture, each complete in itself.
     static func pieces(_ placed: PlacedPicture, number: Int, place: String) -> [String] {
         let picture = placed.picture
-        let data = Array(Base64.text(of: picture.bytes).utf8)
-        // Sent and shown (a=T); nothing is answered (q=2).
+        let deflated = deflated(picture.bytes)
+        let data = Array(Base64.text(of: deflated ?? picture.bytes).utf8)
+        // Transmit and display (a=T), without a response (q=2).
         var control =
             "a=T,f=24,s=\(picture.width),v=\(picture.height),i=\(number),c=\(placed.columns),r=\(placed.rows),"
-            + "\(place),q=2"
+            + "\(place),q=2" + (deflated == nil ? "" : ",o=z")
         var pieces: [String] = []
         for start in stride(from: 0, to: data.count, by: pieceLimit) {
             let end = min(start + pieceLimit, data.count)
@@ -25,5 +30,16 @@ enum KittyPicture {
             control = "q=2"
         }
         return pieces
+    }
+
+    /// Returns the bytes as zlib's fastest level compresses them (RFC 1950); `nil` if they get no smaller.
+    private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
+        var count = uLongf(bytes.count)
+        let output = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, initialized in
+            // Fails, too, if the result does not fit.
+            let status = compress2(buffer.baseAddress, &count, bytes, uLong(bytes.count), Z_BEST_SPEED)
+            initialized = status == Z_OK ? Int(count) : 0
+        }
+        return output.isEmpty ? nil : output
     }
 }

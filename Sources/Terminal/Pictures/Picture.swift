@@ -1,13 +1,13 @@
 import Text
 
-/// A picture as red, green and blue bytes. Two are equal only if they are the same one.
+/// A picture as red, green and blue bytes. Two are equal only if they are the same object.
 package final class Picture: Sendable, Hashable {
     let width: Int
     let height: Int
     /// Three bytes for each pixel, row by row.
     let bytes: [UInt8]
 
-    /// `nil` where there are not as many bytes as the size needs, or more than any screen.
+    /// Returns `nil` if a side is not from 1 to 4,096 pixels, or the number of bytes does not fit the size.
     package init?(width: Int, height: Int, bytes: [UInt8]) {
         guard 1...4_096 ~= width, 1...4_096 ~= height, bytes.count == width * height * 3 else { return nil }
         self.width = width
@@ -19,14 +19,14 @@ package final class Picture: Sendable, Hashable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-    /// The colour at a place, as 0xRRGGBB; the nearest one of a picture of another size.
+    /// Returns the colour (0xRRGGBB) of the pixel nearest to a place in the picture scaled to `size`.
     func colour(_ row: Int, _ column: Int, of size: (rows: Int, columns: Int)) -> Int {
         let place = (row * height / size.rows * width + column * width / size.columns) * 3
         return Int(bytes[place]) << 16 | Int(bytes[place + 1]) << 8 | Int(bytes[place + 2])
     }
 }
 
-/// A picture over cells of a frame, in which the rows have spaces.
+/// A picture over cells of a frame that the rows leave blank.
 package struct PlacedPicture: Sendable, Hashable {
     package var picture: Picture
     package var row: Int
@@ -43,11 +43,11 @@ package struct PlacedPicture: Sendable, Hashable {
     }
 }
 
-/// How pictures get onto a terminal.
+/// The protocol by which pictures are shown on a terminal.
 package enum PictureProtocol: Sendable, Hashable {
-    /// kitty's graphics protocol, with its own deletion.
+    /// kitty's graphics protocol, which also deletes pictures.
     case kitty
-    /// The same past tmux, by characters that stand for the picture's parts.
+    /// The same through tmux, with characters that stand for parts of the picture.
     case placeholders
     /// iTerm2's inline images (OSC 1337), as PNG.
     case iterm2
@@ -55,10 +55,9 @@ package enum PictureProtocol: Sendable, Hashable {
     /// Half blocks, in 24-bit colours or those of the 6×6×6 cube.
     case blocks
 
-    /// Returns the best one of a terminal that said `traits`; `nil` for none.
+    /// Returns the best protocol for a terminal that reported `traits`; `nil` for none.
     ///
-    /// A terminal that did not say anything gets nothing. Without colour there are no blocks, and none where they may
-    /// be two columns wide.
+    /// A terminal that did not answer gets none.
     package static func best(
         _ traits: TerminalTraits, _ ability: TerminalAbility, environment: [String: String]
     ) -> PictureProtocol? {
@@ -72,12 +71,12 @@ package enum PictureProtocol: Sendable, Hashable {
         return canShowBlocks(ability) ? .blocks : nil
     }
 
-    /// kitty's protocol as it gets to the terminal.
+    /// Returns the variant of kitty's protocol that reaches the terminal: directly, or through tmux.
     package static func kitty(_ environment: [String: String]) -> PictureProtocol {
         environment["TMUX"] == nil ? .kitty : .placeholders
     }
 
-    /// Whether half blocks can be drawn.
+    /// Whether half blocks can be drawn: with 256 colours or more, and not two columns wide.
     package static func canShowBlocks(_ ability: TerminalAbility) -> Bool {
         ability.color >= .palette256 && ability.glyphs == .unicode && ability.widths.ambiguous != .wide
     }

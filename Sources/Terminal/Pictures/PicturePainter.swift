@@ -1,6 +1,6 @@
-/// Paints pictures over the cells of a screen, after its rows, and takes away those that are no longer wanted.
+/// Paints pictures over the cells of a screen, after its rows, and removes those that are no longer wanted.
 ///
-/// The rows know nothing of it: to them there are spaces. Cursor and style are as they were before.
+/// The rows have only spaces there. Cursor and style are left as they were.
 @MainActor final class PicturePainter {
     /// How pictures are painted; `nil` paints none.
     var method: PictureProtocol?
@@ -8,27 +8,27 @@
     var cell = (width: 8, height: 16)
 
     private var shown: [PlacedPicture] = []
-    /// The numbers under which a terminal holds pictures (kitty).
+    /// The numbers under which the terminal stores pictures (kitty).
     private var numbers: [PlacedPicture: Int] = [:]
     private var lastNumber = 0
 
-    /// Whether any picture is on the screen.
+    /// Whether no picture is on the screen.
     var isEmpty: Bool { shown.isEmpty }
 
-    /// Takes away what is not in `wanted`; before the rows are drawn.
+    /// Removes the pictures that are not in `wanted`. Call it before the rows are drawn.
     func erase(except wanted: [PlacedPicture], _ pen: ScreenPen) {
         for placed in shown where !wanted.contains(placed) { erase(placed, pen) }
         shown.removeAll { !wanted.contains($0) }
     }
 
-    /// Paints what is not there yet, and what the rows were drawn over.
+    /// Paints the pictures that are not on the screen yet, and those that rows were drawn over.
     ///
     /// - Parameter touched: The rows that were written to.
     func paint(_ wanted: [PlacedPicture], touched: Set<Int>, _ pen: ScreenPen) {
         guard let method else { return }
         for placed in wanted {
             let isThere = shown.contains(placed)
-            // kitty's lie above the text.
+            // kitty's pictures lie above the text.
             let isWhole = method == .kitty || touched.isDisjoint(with: placed.row..<placed.row + placed.rows)
             if isThere, isWhole { continue }
             pen.put("\u{1B}7")
@@ -52,7 +52,7 @@
         numbers = [:]
     }
 
-    /// Takes all pictures from the terminal's memory.
+    /// Returns the codes that delete all pictures from the terminal's memory.
     func release() -> String {
         switch method {
         case .kitty where lastNumber > 0: "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
@@ -61,7 +61,7 @@
         }
     }
 
-    /// Moves the cursor to a cell.
+    /// Returns the code that moves the cursor to a cell.
     nonisolated static func place(_ row: Int, _ column: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
 
     private func erase(_ placed: PlacedPicture, _ pen: ScreenPen) {
@@ -76,7 +76,7 @@
         pen.put("\u{1B}7\u{1B}[0m" + rows.joined() + "\u{1B}8")
     }
 
-    /// What is there already is not sent again: only its cells were written over.
+    /// A picture that the terminal already stores is not sent again; only its placeholders are rewritten.
     private func placeholders(_ placed: PlacedPicture) -> String {
         if let number = numbers[placed] { return PlaceholderPicture.text(placed, number: number) }
         let range = PlaceholderPicture.numbers

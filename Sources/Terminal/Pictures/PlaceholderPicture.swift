@@ -1,15 +1,15 @@
-/// kitty's Unicode placeholders: the terminal holds the picture, and characters in the colour of its number tell where
-/// each part of it is shown, so that tmux moves and covers them as any text.
+/// kitty's Unicode placeholders: the terminal stores the picture, and characters in the colour of its number say where
+/// each part of it is shown, so that tmux moves and covers them like any text.
 enum PlaceholderPicture {
-    /// The numbers in use: those of 256 colours that nobody gives another look.
+    /// The picture numbers in use, which are also colours: those of the 256 that no theme changes.
     static let numbers = 16...255
 
-    /// Sends the picture past tmux, to be shown wherever its placeholders are.
+    /// Returns the codes that send the picture through tmux, to be shown wherever its placeholders are.
     static func sending(_ placed: PlacedPicture, number: Int) -> String {
         KittyPicture.pieces(placed, number: number, place: "U=1").map(TmuxPassthrough.text).joined()
     }
 
-    /// The placeholders, over the cells of the picture; none of more than the signs count.
+    /// Returns the placeholders over the picture's cells, for at most as many rows and columns as there are signs.
     static func text(_ placed: PlacedPicture, number: Int) -> String {
         let rows = min(placed.rows, signs.count)
         let columns = min(placed.columns, signs.count)

@@ -14,7 +14,7 @@ enum SixelPicture {
             }
         }
         for index in 0..<216 where isUsed[index] {
-            // In hundredths.
+            // Percent.
             let parts = [index / 36, index / 6 % 6, index % 6].map { ColourCube.levels[$0] * 100 / 255 }
             out += Array("#\(index);2;\(parts[0]);\(parts[1]);\(parts[2])".utf8)
         }
@@ -60,12 +60,12 @@ enum SixelPicture {
 enum ColourCube {
     static let levels = [0, 95, 135, 175, 215, 255]
 
-    /// Returns the nearest colour's place in the cube.
+    /// Returns the index in the cube of the nearest colour.
     static func index(of colour: Int) -> UInt8 {
         UInt8(level(colour >> 16 & 0xFF) * 36 + level(colour >> 8 & 0xFF) * 6 + level(colour & 0xFF))
     }
 
-    /// The same for a pixel of a picture, dithered by its place (Bayer's matrix of 4 by 4).
+    /// Returns the same for a pixel of a picture, with ordered dithering (4×4 Bayer matrix).
     static func index(of colour: Int, _ row: Int, _ column: Int) -> UInt8 {
         let shift = (bayer[row & 3][column & 3] * 2 - 15) * 4 / 3
         func part(_ bits: Int) -> Int { level(min(max((colour >> bits & 0xFF) + shift, 0), 255)) }

@@ -1,4 +1,4 @@
-/// What tmux hands on to the terminal that it runs in, where its `allow-passthrough` is on; elsewhere it drops it.
+/// Codes that tmux passes on to the terminal that it runs in if `allow-passthrough` is on, and drops otherwise.
 enum TmuxPassthrough {
     /// `ESC P tmux; … ESC \`, each Esc within it doubled (tmux(1), `allow-passthrough`).
     static func text(_ codes: String) -> String {

@@ -1,15 +1,15 @@
 extension QRCode {
-    /// The light modules that are drawn around the code.
+    /// The width of the light margin around the code, in modules.
     ///
-    /// The standard has 4, readers of today need 2, and a terminal has few rows.
+    /// The standard requires 4, but today's readers need only 2, and a terminal has few rows.
     static let margin = 2
 
     /// The columns that `rows(for:)` takes.
     package var columns: Int { size + 2 * Self.margin }
 
-    /// Returns the code in half blocks, two modules a cell; `nil` if the terminal has no such glyphs.
+    /// Returns the code in half blocks, two modules per cell; `nil` if the terminal has no such glyphs.
     ///
-    /// Without colours the light modules are drawn, as on a dark background; readers take the reverse too.
+    /// Without colours the light modules are drawn, as for a dark background; readers accept the reverse too.
     package func rows(for ability: TerminalAbility) -> [StyledText]? {
         guard ability.glyphs == .unicode else { return nil }
         let isInked = !ability.code(for: .ink).isEmpty

@@ -4,14 +4,14 @@ package struct QRCode: Sendable, Hashable {
     package let size: Int
     private let modules: [Bool]
 
-    /// The most bytes that a code holds here: those of version 20, whose side still fits a wide window.
+    /// The most bytes that a code can contain here: those of version 20, which still fits a large window.
     package static let limit = QRVersion.largest.capacity(.low)
 
     /// Encodes a text as UTF-8; `nil` if it is longer than `limit`.
     package init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-    /// Encodes bytes in the smallest version that holds them, with the better error correction where that costs no
-    /// room.
+    /// Encodes bytes in the smallest version that can contain them, with the better error correction if it fits that
+    /// version too.
     package init?(bytes: [UInt8]) {
         guard let version = QRVersion.smallest(for: bytes.count) else { return nil }
         let level: QRVersion.Level = bytes.count <= version.capacity(.medium) ? .medium : .low
@@ -29,7 +29,7 @@ package struct QRCode: Sendable, Hashable {
         modules = best.grid.modules
     }
 
-    /// Whether a module is dark; all around the code are light ones.
+    /// Whether a module is dark; those outside the code are light.
     package subscript(row: Int, column: Int) -> Bool {
         (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
     }

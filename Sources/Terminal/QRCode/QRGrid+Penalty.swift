@@ -1,5 +1,5 @@
 extension QRGrid {
-    /// How hard the code is to read: runs, squares, what looks like an eye, and too much of one shade (7.8.3).
+    /// How hard the code is to read: runs, squares, patterns like a finder's, and too much of one shade (7.8.3).
     var penalty: Int {
         let rows = (0..<size).map { row in (0..<size).map { modules[row * size + $0] } }
         let columns = (0..<size).map { column in (0..<size).map { modules[$0 * size + column] } }

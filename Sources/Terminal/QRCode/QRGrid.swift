@@ -2,7 +2,7 @@
 struct QRGrid {
     let size: Int
     private(set) var modules: [Bool]
-    /// Whether a module belongs to a pattern, so that no data stands there.
+    /// Whether a module belongs to a function pattern, so that no data is placed there.
     private var isTaken: [Bool]
 
     /// Draws everything but data and format.
@@ -32,7 +32,7 @@ struct QRGrid {
         isTaken[row * size + column] = true
     }
 
-    /// The eye in a corner, with the light modules around it.
+    /// Draws a finder pattern, with the light modules around it.
     private mutating func drawFinder(_ row: Int, _ column: Int) {
         for down in -4...4 {
             for right in -4...4 {
@@ -48,7 +48,7 @@ struct QRGrid {
         }
     }
 
-    /// Error correction level and mask, twice (7.9).
+    /// Draws the error correction level and the mask, twice (7.9).
     mutating func drawFormat(_ level: QRVersion.Level, mask: Int) {
         let data = level.bits << 3 | mask
         var rest = data
@@ -66,7 +66,7 @@ struct QRGrid {
         set(size - 8, 8, true)
     }
 
-    /// The version, twice (7.10).
+    /// Draws the version, twice (7.10).
     private mutating func drawVersion(_ number: Int) {
         var rest = number
         for _ in 0..<12 { rest = rest << 1 ^ (rest >> 11) * 0x1F25 }
@@ -83,7 +83,7 @@ struct QRGrid {
     mutating func place(_ codewords: [UInt8], mask: Int) {
         var index = 0
         for right in stride(from: size - 1, through: 1, by: -2) {
-            // The column of the timing pattern is passed over.
+            // The column of the timing pattern is skipped.
             let right = right <= 6 ? right - 1 : right
             let isUpward = (right + 1) & 2 == 0
             for step in 0..<size {

@@ -1,6 +1,6 @@
 /// One of the sizes of a QR code: 1 has 21 modules on a side, each further one 4 more.
 struct QRVersion: Sendable, Hashable {
-    /// How much of a code may be unreadable: 7 or 15 %.
+    /// The error correction level: 7 or 15 % of the code may be unreadable.
     enum Level: Sendable {
         case low, medium
 
@@ -22,7 +22,7 @@ struct QRVersion: Sendable, Hashable {
         .medium: [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16],
     ]
 
-    /// Returns the smallest version that holds so many bytes at the low level.
+    /// Returns the smallest version that can contain `count` bytes at the low level; `nil` if none can.
     static func smallest(for count: Int) -> QRVersion? {
         (1...largest.number).lazy.map(QRVersion.init).first { count <= $0.capacity(.low) }
     }
@@ -37,13 +37,13 @@ struct QRVersion: Sendable, Hashable {
         return [6] + (0..<count - 1).reversed().map { size - 7 - $0 * step }
     }
 
-    /// The most bytes that it holds.
+    /// Returns the most bytes that it can contain.
     func capacity(_ level: Level) -> Int { dataCount(level) - (lengthBits == 8 ? 2 : 3) }
 
-    /// The bits of the length before the bytes.
+    /// The width of the length field before the bytes, in bits.
     private var lengthBits: Int { number < 10 ? 8 : 16 }
 
-    /// The number of codewords, those of the error correction too.
+    /// The number of codewords, including those for error correction.
     private var count: Int {
         var bits = (16 * number + 128) * number + 64
         if number > 1 {
@@ -63,7 +63,7 @@ struct QRVersion: Sendable, Hashable {
         let data = data(bytes, count: dataCount(level))
         let (blocks, correction) = (blockCount(level), correctionCount(level))
         let divisor = ReedSolomon(degree: correction)
-        // The later blocks are a codeword longer where they are not all of a length.
+        // If the blocks differ in length, the later ones are a codeword longer.
         let (short, shortBlocks) = (data.count / blocks, blocks - data.count % blocks)
         var parts: [ArraySlice<UInt8>] = []
         var start = 0
@@ -79,7 +79,7 @@ struct QRVersion: Sendable, Hashable {
         return interleaved + (0..<correction).flatMap { place in corrections.map { $0[place] } }
     }
 
-    /// Byte mode, the length, the bytes, an end and padding.
+    /// Returns the data codewords: byte mode, the length, the bytes, the terminator and padding.
     private func data(_ bytes: [UInt8], count: Int) -> [UInt8] {
         var bits: [Bool] = []
         func append(_ value: Int, _ width: Int) {

@@ -1,6 +1,6 @@
 extension Key {
-    /// The keys at the same places of a QWERTY keyboard, if it was typed in the Korean layout (KS X 5002); else the key
-    /// itself. An input method hands over whole syllables, of several keys.
+    /// The keys in the same positions on a QWERTY keyboard if this was typed in the Korean layout (KS X 5002), else the
+    /// key itself. An input method delivers whole syllables, which are several keys.
     package var onQwerty: [Key] {
         guard case .character(let character) = self, let scalar = character.unicodeScalars.first,
             character.unicodeScalars.count == 1
@@ -27,7 +27,7 @@ extension Key {
         "t", "T", "d", "w", "W", "c", "z", "x", "v", "g",
         "k", "o", "i", "O", "j", "p", "u", "P", "h", "hk", "ho", "hl", "y", "n", "nj", "np", "nl", "b", "m", "ml", "l",
     ]
-    /// The places of initial and final consonants among the compatibility letters.
+    /// The indexes of initial and final consonants among the compatibility letters.
     private static let initials = [0, 1, 3, 6, 7, 8, 16, 17, 18, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]
     private static let finals = [
         0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 25, 26, 27, 28, 29,

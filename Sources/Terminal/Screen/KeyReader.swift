@@ -43,7 +43,12 @@
     ///
     /// An Esc stands for itself, any other beginning of a sequence means nothing.
     func settle() -> Key? {
-        guard case .nothing(waits: true) = next() else { return nil }
+        switch next() {
+        // The rest of a sequence has come in the meantime.
+        case .key(let key): return key
+        case .nothing(waits: false): return nil
+        case .nothing(waits: true): break
+        }
         if queue.giveUpAnswer() { return nil }
         let isEscape = queue.waiting.bytes.first == 0x1B && queue.waiting.count == 1
         if isEscape { queue.tookEscape() }
@@ -55,9 +60,7 @@
     /// arrived.
     private func character() -> Key?? {
         let bytes = queue.waiting.bytes
-        guard let first = bytes.first else { return nil }
-        let length = first < 0xC0 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-        guard bytes.count >= length else { return nil }
+        guard let first = bytes.first, let length = queue.characterCount else { return nil }
         defer { queue.waiting.removeFirst(length) }
         if first < 0x80 { return .some(Key(ascii: first)) }
         let text = String(decoding: bytes[..<length], as: UTF8.self)

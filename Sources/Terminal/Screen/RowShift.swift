@@ -23,6 +23,6 @@ struct RowShift {
         rows = best.count > 0 ? first..<(last + best.count + 1) : (first + best.count)..<(last + 1)
     }
 
-    /// What identifies a row of a list, whatever is beside it; the sign at the edge is left out.
+    /// What identifies a row of a list, whatever is beside it, without the sign at its left edge.
     private static func beginning(_ row: StyledText) -> Substring { row.plain.dropFirst(2).prefix(40) }
 }

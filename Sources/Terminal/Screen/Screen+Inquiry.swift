@@ -1,8 +1,7 @@
-/// What the terminal is asked about itself, and what is done with its answers.
+/// The questions to the terminal about itself, and the handling of its answers.
 extension Screen {
-    /// The questions for the terminal, if it was not asked yet. The screen has to be cleared after them.
-    ///
-    /// Some go before the alternate screen is taken.
+    /// Returns the questions for the terminal, if it was not asked yet, to be sent before and after switching to the
+    /// alternate screen. The screen has to be cleared after them.
     func questions() -> (before: String, after: String) {
         guard inquiry == nil, session.mayAsk else { return ("", "") }
         let inquiry = TerminalInquiry(session.pictureQuestion)
@@ -29,7 +28,7 @@ extension Screen {
         setReset()
         learned(traits)
         guard looksDifferent else { return }
-        // Once the keys that came with the answer are taken.
+        // Deferred until the keys that came with the answer have been taken.
         Task { @MainActor [weak self] in
             guard let self, isOpen else { return }
             redraw()
@@ -51,7 +50,7 @@ extension Screen {
 }
 
 extension ByteBuffer {
-    /// Whether the answer to `CSI c` is there, which ends all others.
+    /// Whether the answer to `CSI c`, which comes last, has arrived.
     fileprivate var hasDeviceAttributes: Bool {
         var isReply = false
         for (place, byte) in bytes.enumerated() {

@@ -1,28 +1,38 @@
 import Text
 
 extension Screen {
-    /// Reads a line on the last row of the screen, below the rest of the picture. Esc gives it up (`.endOfInput`).
+    /// Reads a line on the last row of the screen, below the rest of the frame. Esc gives it up (`.endOfInput`).
     ///
     /// - Parameters:
     ///   - prompt: The text in front of the line.
-    ///   - changed: Called with the typed text after each key, before the picture is requested.
+    ///   - moved: Takes the keys that move in the frame instead of in the line; `nil` leaves them to the line.
+    ///   - changed: Called with the typed text when it has changed, before the frame is requested and before `moved`.
     package func readLine(
         _ prompt: StyledText, text: String, history: LineHistory?,
-        completion: (@MainActor (_ head: String) -> Completion)?,
+        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         stopReadingKeys()
         isReadingLine = true
         shown = []
         var last: String?
-        let line = TextLine(text: text, ending: .keep, history: history, completion: completion) { [self] text in
+        func tell(_ text: String) {
+            guard text != last else { return }
+            last = text
+            changed(text)
+        }
+        // Keys that came together are taken before any of them is drawn.
+        func move(_ key: Key) {
+            tell(editor.readline.text)
+            moved?(key)
+        }
+        let line = TextLine(
+            text: text, ending: .keep, history: history, moved: moved == nil ? nil : move, completion: completion
+        ) { [self] text in
             editor.readline.behaviour.escapeGivesUp = true
             isComposing = true
             defer { isComposing = false }
-            if text != last {
-                last = text
-                changed(text)
-            }
+            tell(text)
             let frame = session.ability.widths.inForce { view() }
             editor.region.pictures = frame.pictures
             return LineView(above: frame.rows.dropLast(), prompt: prompt)

@@ -3,7 +3,7 @@ import Text
 
 /// The full screen of a terminal, drawn on its alternate buffer and restored however it is left.
 ///
-/// It draws through the line editor's region, so that a line read on it is part of the picture and only what changed is
+/// It draws through the line editor's region, so that a line read on it is part of the frame and only what changed is
 /// written. Isolated to the main actor.
 @MainActor package final class Screen {
     /// Input from the person, or what came in its place.
@@ -17,14 +17,14 @@ import Text
         case endOfInput
     }
 
-    /// Returns the picture, requested whenever it may have changed.
+    /// Renders the frame, requested whenever it may have changed.
     ///
     /// It must be pure, since it can be called at any moment.
     package var view: @MainActor () -> Frame = { Frame() }
-    /// Called when the size of the window changed, including while this process was stopped.
+    /// Called when the window has changed its size, even while this process was stopped.
     package var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
 
-    /// Called when the terminal said something of itself that counts for what is drawn.
+    /// Called when the terminal has reported something about itself that affects what is drawn.
     package var learned: @MainActor (TerminalTraits) -> Void = { _ in }
 
     package var size: TerminalSession.Size { session.size }
@@ -35,7 +35,7 @@ import Text
         didSet { editor.region.painter.method = pictureProtocol }
     }
 
-    /// The size of a cell in pixels; 8 by 16 where the terminal does not say.
+    /// The size of a cell in pixels; 8 by 16 if the terminal does not say.
     package var cellSize: (width: Int, height: Int) {
         let size = TerminalSession.measureCell(session.channel.output)
         editor.region.painter.cell = size
@@ -97,7 +97,7 @@ import Text
         CrashGuard.setReset(Self.codesOff, output: session.channel.output)
     }
 
-    /// Marks the picture as changed: it is drawn once no more typed input is waiting to be taken.
+    /// Marks the frame as changed: it is drawn once no more typed input is waiting to be taken.
     package func setNeedsDisplay() {
         isDirty = true
         if waiting != nil || isReadingLine { drawIfNeeded() }
@@ -180,6 +180,8 @@ import Text
     }
 
     private func settle() {
+        // If nobody waits for a key, the queue keeps it: the next wait times it anew.
+        guard waiting != nil else { return }
         guard let key = keys.settle(), let continuation = waiting else { return deliver() }
         waiting = nil
         continuation.resume(returning: .key(key))
@@ -206,7 +208,7 @@ import Text
 
     private func giveBack() {
         guard isOpen else { return }
-        // Erased rows know of no pictures any more.
+        // Before erasing the rows, which forgets the pictures.
         let pictures = editor.region.painter.release()
         editor.region.erase()
         session.output.write(

@@ -26,7 +26,7 @@ struct CurlAnswer {
         while let last = rest.last, last == 0x0A || last == 0x0D { rest.removeLast() }
         let text = String(decoding: UnsafeRawBufferPointer(rebasing: rest), as: UTF8.self)
         if text.hasPrefix("HTTP/") {
-            // A head after that of 100 Continue is the one that counts.
+            // The last head counts, for example the one after that of 100 Continue.
             (isHeadWhole, headers) = (false, [])
             let words = text.split(separator: " ")
             // RFC 9110, 15: three digits, the first of them 1 to 9.
@@ -54,7 +54,7 @@ struct CurlAnswer {
         return true
     }
 
-    /// Returns the answer and gives its body away.
+    /// Returns the answer, and hands over its body.
     mutating func response() -> HTTPResponse {
         defer { body = [] }
         return HTTPResponse(status: status, headers: headers, body: body)

@@ -45,7 +45,7 @@ extension CurlExchange {
         // How long an idle connection is kept, in seconds.
         try handle.set(CURLOPT_MAXAGE_CONN, 30)
         try handle.set(CURLOPT_NOSIGNAL, true)
-        // A name look-up has a thread of libcurl's own, which is not waited for.
+        // libcurl looks up names on a thread of its own, which is not waited for.
         try handle.set(CURLOPT_QUICK_EXIT, true)
     }
 

@@ -15,9 +15,9 @@ final class CurlExchange: @unchecked Sendable {
     private(set) var easy: UnsafeMutableRawPointer?
     private var sent: CurlRequest?
     var answer: CurlAnswer
-    /// Whether a connection was made and the request went out on it.
+    /// Whether a connection was made and the request is being sent on it.
     var isSent = false
-    /// What a test has fail.
+    /// The failure that a test has injected.
     var fault: TransportFault.Failure?
 
     /// libcurl's description of a failure; empty if it gives none.
@@ -40,7 +40,7 @@ final class CurlExchange: @unchecked Sendable {
     /// Returns the handle to run.
     func setUp() throws(NetworkError) -> UnsafeMutableRawPointer {
         easy = ccurl_easy_init()
-        // A proxy must learn from the URL alone whose server it is.
+        // A proxy must learn the server from the URL alone.
         let isForwarded = options.proxies.proxy(for: request.url) != nil
         guard let easy, let sent, sent.makeHeaders(of: request, leavingOut: isForwarded ? ["host"] : []) else {
             throw .unreachable(reason: "out of memory")
@@ -60,7 +60,7 @@ final class CurlExchange: @unchecked Sendable {
         outcome.settle(result)
     }
 
-    /// Whether a test has that step fail.
+    /// Returns whether a test makes that step fail.
     func isStruck(at step: TransportFault.Step) -> Bool {
         fault = TransportFault.strikes(step, request.url)
         return fault != nil

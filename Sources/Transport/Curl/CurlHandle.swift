@@ -28,7 +28,7 @@ struct CurlHandle {
         try check(value.withCString { ccurl_set_text(easy, option, $0) })
     }
 
-    /// The memory must stay in place until the exchange is over.
+    /// Sets a pointer, whose memory must stay in place until the exchange is over.
     func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) throws(NetworkError) {
         try check(ccurl_set_pointer(easy, option, value))
     }
@@ -37,7 +37,7 @@ struct CurlHandle {
         try check(ccurl_set_trust(easy, trust.authorities?.text, trust.isChecked))
     }
 
-    /// Both are passed `user`.
+    /// Sets both callbacks, which are passed `user`.
     func setReceivers(
         header: curl_write_callback, body: curl_write_callback, _ user: UnsafeMutableRawPointer
     ) throws(NetworkError) {

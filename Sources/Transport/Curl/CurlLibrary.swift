@@ -1,11 +1,18 @@
 import CCurl
 import Files
-import Glibc
 package import Networking
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
 
 /// libcurl, which is loaded when it is first needed.
 package enum CurlLibrary {
-    /// Loads it if that was not done yet.
+    /// Loads it unless it is already loaded.
     package static func load() throws(NetworkError) {
         var problem = [CChar](repeating: 0, count: 256)
         guard ccurl_load(&problem, problem.count) else {
@@ -16,11 +23,11 @@ package enum CurlLibrary {
         }
     }
 
-    /// Begins to load it on another thread, for a request that is sure to come: loading takes as long as all else that
-    /// comes before one. A failure is told by the request.
+    /// Begins to load it on another thread, for a request that is sure to come: loading takes as long as everything
+    /// else before it. A failure is reported by that request.
     package static func loadAhead() { _ = loadingAhead }
 
-    /// Its thread is begun once.
+    /// Starts the thread, once per process.
     private static let loadingAhead = BlockingThread.start { try? load() }
 
     /// Its name and version, and those of its TLS library: `libcurl 7.88.1, OpenSSL/3.0.17`.

@@ -78,16 +78,21 @@ final class CurlLoop: Sendable {
             var multi = try CurlMulti()
             let waker = multi.waker
             state.withLock { $0.waker = waker }
-            while true {
-                let orders = takeOrders()
-                if orders.isEnding { break }
-                orders.cancelled.forEach { multi.remove($0) }
-                orders.begun.forEach { multi.add($0) }
-                try multi.proceed()
-            }
-            leave(.cancelled) { multi.close() }
+            let failure = run(&multi)
+            leave(failure) { multi.close(failure) }
         } catch {
             leave(error) {}
+        }
+    }
+
+    /// Runs exchanges until the thread is to end; returns why.
+    private func run(_ multi: inout CurlMulti) -> NetworkError {
+        while true {
+            let orders = takeOrders()
+            if orders.isEnding { return .cancelled }
+            orders.cancelled.forEach { multi.remove($0) }
+            orders.begun.forEach { multi.add($0) }
+            do throws(NetworkError) { try multi.proceed() } catch { return error }
         }
     }
 
@@ -99,6 +104,8 @@ final class CurlLoop: Sendable {
     }
 
     /// Ends the thread's work; exchanges not yet begun fail, and the next one starts a new thread.
+    ///
+    /// - Parameter close: Frees what the waker wakes, which is gone by then: others call it under the lock.
     private func leave(_ failure: NetworkError, _ close: () -> Void) {
         state.withLock { $0.waker = nil }
         close()

@@ -1,4 +1,5 @@
 import CCurl
+import Networking
 
 #if canImport(Darwin)
     import Darwin
@@ -6,14 +7,13 @@ import CCurl
     import Musl
 #else
     import Glibc
-    import Networking
 #endif
 
 /// libcurl's multi handle and the exchanges that run on it. Belongs to one thread.
 struct CurlMulti: ~Copyable {
     /// Interrupts the thread's wait from any other thread, as long as the handle lives.
     struct Waker: Sendable {
-        // Unsafe because it is a pointer: libcurl lets any thread do this one thing with it.
+        // Unsafe because it is a pointer: waking is the one thing that libcurl lets any thread do with it.
         fileprivate nonisolated(unsafe) let multi: UnsafeMutableRawPointer
 
         func wake() { _ = ccurl_multi_wakeup(multi) }
@@ -23,11 +23,11 @@ struct CurlMulti: ~Copyable {
     private let multi: UnsafeMutableRawPointer
     private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
 
-    /// Loads libcurl if that was not done yet.
+    /// Loads libcurl unless it is already loaded.
     init() throws(NetworkError) {
         try CurlLibrary.load()
         guard let multi = ccurl_multi_init() else { throw .unreachable(reason: String(cString: strerror(ENOMEM))) }
-        // Without descriptors for it nothing could ever wake the thread.
+        // If there are no descriptors for it, nothing could ever wake the thread.
         guard ccurl_multi_wakeup(multi) == CURLM_OK else {
             ccurl_multi_cleanup(multi)
             throw .unreachable(reason: String(cString: strerror(EMFILE)))
@@ -51,7 +51,8 @@ struct CurlMulti: ~Copyable {
         if let easy = exchange.easy { remove(easy, .failure(.cancelled)) }
     }
 
-    /// Does what can be done, reports what is over, and waits until there is more to do.
+    /// Does what can be done, reports what is over, and waits until there is more to do. Once it throws, the handle is
+    /// of no more use.
     mutating func proceed() throws(NetworkError) {
         var code = ccurl_multi_perform(multi)
         var result = CURLE_OK
@@ -59,15 +60,12 @@ struct CurlMulti: ~Copyable {
             remove(easy, running[easy]?.result(result) ?? .failure(.interrupted))
         }
         if code == CURLM_OK { code = ccurl_multi_poll(multi, Self.longest) }
-        guard code == CURLM_OK else {
-            close()
-            throw .interrupted
-        }
+        if code != CURLM_OK { throw .interrupted }
     }
 
-    /// Cancels everything that is running, and closes every connection.
-    mutating func close() {
-        for easy in Array(running.keys) { remove(easy, .failure(.cancelled)) }
+    /// Ends everything that is running with `failure`, and closes every connection. Nobody may use a waker any more.
+    mutating func close(_ failure: NetworkError) {
+        for easy in Array(running.keys) { remove(easy, .failure(failure)) }
         ccurl_multi_cleanup(multi)
     }
 

@@ -1,6 +1,6 @@
 import CCurl
 
-/// What is sent, in memory of its own that is wiped on deallocation together with libcurl's.
+/// The headers and the body to send, in memory that is wiped on deallocation, libcurl's copies included.
 ///
 /// Bodies contain passwords, headers tokens. The kernel's buffers and, under HTTP/2, nghttp2's cannot be wiped.
 final class CurlRequest {
@@ -39,7 +39,7 @@ final class CurlRequest {
 
     private func append(_ header: HTTPRequest.Header) -> Bool {
         header.withUnsafeBytes { value in
-            // libcurl takes a name followed by just a colon for a header to leave out.
+            // libcurl takes a name and a bare colon for a header to leave out; a semicolon sends it empty.
             value.isEmpty ? append(header.name, ";", nil) : append(header.name, ": ", value)
         }
     }
@@ -72,7 +72,7 @@ extension HTTPRequest {
         }
     }
 
-    /// Whether a header may be confidential, as far as can be seen.
+    /// Whether any header may be confidential: any that is not known to be harmless.
     var mayHaveSecretHeader: Bool { headers.contains { !Redaction.isHarmless(header: $0.name) } }
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

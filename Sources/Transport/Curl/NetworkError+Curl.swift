@@ -1,4 +1,5 @@
 import CCurl
+import Networking
 
 #if canImport(Darwin)
     import Darwin
@@ -6,12 +7,11 @@ import CCurl
     import Musl
 #else
     import Glibc
-    import Networking
 #endif
 
 extension NetworkError {
-    static let proxyWantsPassword = NetworkError.unreachable(reason: "the proxy wants a user and a password")
-    static let proxyRefuses = NetworkError.unreachable(reason: "the proxy makes no connection")
+    static let proxyWantsPassword = NetworkError.unreachable(reason: "the proxy requires a user name and password")
+    static let proxyRefuses = NetworkError.unreachable(reason: "the proxy refused the connection")
 }
 
 extension CurlExchange {
@@ -24,10 +24,10 @@ extension CurlExchange {
             return answer.isFinal ? proxyFailure(handle) : .notHTTP
         case CURLE_URL_MALFORMAT: return .invalidURL(request.url)
         case CURLE_COULDNT_RESOLVE_HOST: return .unreachable(reason: "unknown host")
-        case CURLE_COULDNT_RESOLVE_PROXY: return .unreachable(reason: "unknown host of the proxy")
+        case CURLE_COULDNT_RESOLVE_PROXY: return .unreachable(reason: "unknown proxy host")
         case CURLE_OPERATION_TIMEDOUT: return timeOut(handle)
         case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limits.body)
-        // HTTP/0.9, which is anything at all; an invalid status or length; a body that cannot be decompressed.
+        // HTTP/0.9, which may be anything; an invalid status or length; a body that cannot be decompressed.
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: return .notHTTP
         // libcurl's own limit on a head.
         case CURLE_OUT_OF_MEMORY, Self.tooLargeHead: return isSent ? .notHTTP : unreachable(code, handle)
@@ -78,11 +78,11 @@ extension CurlExchange {
     }
 
     private func insecure(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError {
-        if code == CURLE_SSL_CACERT_BADFILE { return .insecure(reason: "no certificate that can be read was added") }
+        if code == CURLE_SSL_CACERT_BADFILE { return .insecure(reason: "no added certificate can be read") }
         guard code == CURLE_PEER_FAILED_VERIFICATION else { return TLSProblem.failure(problem) }
         let server = handle.number(CURLINFO_SSL_VERIFYRESULT)
         let proxy = handle.number(CURLINFO_PROXY_SSL_VERIFYRESULT)
-        if server == 0, proxy != 0 { return .insecure(reason: "of the proxy: " + TLSProblem.reason(proxy, problem)) }
+        if server == 0, proxy != 0 { return .insecure(reason: "proxy: " + TLSProblem.reason(proxy, problem)) }
         return .insecure(reason: TLSProblem.reason(server, problem))
     }
 }

@@ -11,14 +11,14 @@ enum TLSProblem {
     static func reason(_ result: Int, _ problem: String) -> String {
         switch result {
         // libcurl checks the name after OpenSSL has accepted the certificate.
-        case 0, 1, 62, 63, 64: "certificate of another host"
+        case 0, 1, 62, 63, 64: "certificate is for another host"
         case 9: "certificate not valid yet"
         case 10: "certificate expired"
         // No issuer, an untrusted one, or a self-signed certificate.
         case 2, 18, 19, 20, 21, 27: "certificate of an unknown authority"
         case 23: "certificate revoked"
         case Int(CCURL_NO_ALTERNATIVE_NAME): "certificate without its host in subjectAltName"
-        case 66, 67: "certificate with too short a key"
+        case 66, 67: "certificate key is too short"
         case 68: "certificate signed with SHA-1 or weaker"
         default: word(problem)
         }
@@ -39,6 +39,6 @@ enum TLSProblem {
     /// Returns the last part of `OpenSSL/3.0.0: error:0A00010B:SSL routines::wrong version number`.
     private static func word(_ problem: String) -> String {
         let last = problem.split(separator: ":").last.map { $0.drop { $0 == " " } } ?? ""
-        return last.isEmpty ? "TLS hand-shake failed" : String(last)
+        return last.isEmpty ? "TLS handshake failed" : String(last)
     }
 }

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// One connection of a browser: a request is read, an answer is written, and it is closed.
+/// One connection from a browser: it reads a request, writes an answer, and is closed.
 final class LoopbackConnection {
     private let descriptor: Int32
     private let port: Int
@@ -25,7 +25,7 @@ final class LoopbackConnection {
         close(descriptor)
     }
 
-    /// Reads what there is and answers what is whole; returns whether the connection is done.
+    /// Reads what has arrived, and answers once the request is complete; returns whether the connection is done.
     func proceed(_ answer: (LoopbackMessage) -> LoopbackReply) -> Bool {
         var part = [UInt8](repeating: 0, count: 4_096)
         defer { part.wipe() }
@@ -50,7 +50,7 @@ final class LoopbackConnection {
             _ = refuse(400)
             return
         }
-        // A page elsewhere whose name leads here (DNS rebinding) sends its own name.
+        // A page elsewhere whose host name resolves to this machine (DNS rebinding) sends its own name.
         let hosts = lines.dropFirst().filter {
             $0.prefix(5).elementsEqual("host:".utf8) { $0 | 0x20 == $1 || $0 == $1 }
         }

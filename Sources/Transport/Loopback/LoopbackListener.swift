@@ -6,11 +6,11 @@
     import Glibc
 #endif
 
-/// A port of 127.0.0.1 that takes one answer from a browser (RFC 8252, 7.3) and closes with the last reference to it.
+/// A port on 127.0.0.1 for the answer from a browser (RFC 8252, 7.3). It closes with the last reference to it.
 ///
 /// It blocks no thread: it looks for connections twenty times a second while somebody waits for the answer.
 package final class LoopbackListener: Sendable {
-    /// The most bytes of a request that are read.
+    /// The largest request, in bytes.
     package static let requestLimit = 16_384
     /// How long a connection may take to send its request.
     static let requestTime = Duration.seconds(5)
@@ -61,10 +61,10 @@ package final class LoopbackListener: Sendable {
 
     /// Serves requests until the task is cancelled.
     ///
-    /// - Parameter answer: Returns what is answered to a request that could be read.
+    /// - Parameter answer: Returns the reply to a well-formed request.
     package func serve(_ answer: @Sendable (LoopbackMessage) -> LoopbackReply) async {
         var open: [LoopbackConnection] = []
-        // Once more at the end: what came meanwhile is answered, not left hanging.
+        // Once more at the end, so that what has come in the meantime is answered rather than left hanging.
         var isLast = false
         while !isLast {
             isLast = (try? await Task.sleep(for: Self.pause)) == nil
@@ -81,14 +81,14 @@ package final class LoopbackListener: Sendable {
 /// What a browser asked for.
 package struct LoopbackMessage: Sendable {
     package var path: String
-    /// Without the question mark, as it was sent; wiped once it is answered. Empty if there is none.
+    /// Without the question mark, as it was sent; empty if there is none. Wiped once it is answered.
     package var query: [UInt8]
 }
 
-/// What a browser is answered.
+/// The reply to a browser.
 package struct LoopbackReply: Sendable {
     package var status: Int
-    /// A whole page of HTML.
+    /// A complete HTML page.
     package var page: String
 
     package init(status: Int, page: String) {

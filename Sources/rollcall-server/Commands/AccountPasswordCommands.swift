@@ -6,7 +6,7 @@ import LocalAccounts
 import Terminal
 import Words
 
-/// Where a password comes from: a file, a variable, or else standard input.
+/// Where a password comes from: a file, a variable, or else the terminal or standard input.
 struct PasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -38,7 +38,7 @@ struct PasswordOptions: ParsableArguments {
         var typed: Secret?
         let reader = PlainLineReader(session: session, dumpGuard: DumpGuard(isOn: true))
         let outcome = await reader.readSecret(prompt: voice.messages.newPasswordPrompt) { typed = Secret(copying: $0) }
-        // The line feed that was typed is not shown.
+        // The line feed that was typed is not echoed.
         OutputWriter(descriptor: channel.output).write("\n")
         if case .interrupted = outcome { session.die(of: 2) }
         session.leave()

@@ -21,7 +21,7 @@ struct AccountImportCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"))
     var file: String
 
-    /// Wrong lines that are told.
+    /// The maximum number of wrong lines, and of existing accounts, that are reported.
     private static let told = 20
 
     func run() async throws {

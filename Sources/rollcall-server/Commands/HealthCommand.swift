@@ -3,7 +3,7 @@ import FoundationEssentials
 import Serving
 import Settings
 
-/// `rollcall-server health`: asks a running server whether it is ready, for those who watch over it.
+/// `rollcall-server health`: asks a running server whether it is ready, for those who monitor it.
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
@@ -18,7 +18,7 @@ struct HealthCommand: AsyncParsableCommand {
     /// How long an answer may take.
     private static let patience = Duration.seconds(5)
 
-    // What the server was started with: where it listens is as it was told.
+    // The server's own options, which say where it listens.
     @OptionGroup var options: ServerOptions
 
     @Option(help: ArgumentHelp("Where to ask instead: scheme, host and port.", valueName: "url"))

@@ -48,8 +48,8 @@ struct PasswordCommand: AsyncParsableCommand {
             return await owner.endpoint.changePassword(session.tokens, proof, to: password)
         }
         if let terminal = wiring.terminal() {
-            // The endpoint has the last word. Where it does not tell the length, it may be as short as with a second
-            // factor.
+            // The endpoint decides. If it does not tell the length, the one for an account with a second factor is
+            // assumed.
             let rule = try? await owner.endpoint.passwordRule(session.tokens).get()
             let form = PasswordFormScene(
                 of: session, rule: rule ?? PasswordRule(fewest: 8), messages: wiring.messages, change: change)

@@ -27,6 +27,9 @@ struct PeopleCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError(.negativeLimit) }
+        if summary, let format = options.format, format.list != nil {
+            throw ValidationError(.summaryFormat(format.rawValue))
+        }
     }
 
     @MainActor
@@ -56,7 +59,7 @@ struct PeopleCommand: AsyncParsableCommand {
             }
             let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }
             if let format = options.format?.list {
-                wiring.printer.show(text: format.text(people))
+                wiring.printer.show(text: format.text(people, hasPhotos: wiring.hasPhotos))
                 return .done
             }
             if !wiring.printer.isJSON, let pager = wiring.pager {

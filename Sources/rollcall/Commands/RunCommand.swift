@@ -1,6 +1,5 @@
 import Accounts
 import ArgumentParser
-import Files
 import FrontEnds
 import Glibc
 import SignIn
@@ -52,13 +51,9 @@ struct RunCommand: AsyncParsableCommand {
     private func replaceProcess() -> Int32 {
         // Undo this program's own setting: most programs start with the default.
         signal(SIGPIPE, SIG_DFL)
-        var words = command.map { word -> UnsafeMutablePointer<CChar>? in
-            strdup(PathText.bytes(word).map { CChar(bitPattern: $0) } + [0])
+        return ChildArguments.lend(command) { words in
+            if let program = words[0] { execvp(program, words) }
+            return errno
         }
-        words.append(nil)
-        if let program = words[0] { execvp(program, words) }
-        let code = errno
-        for word in words { free(word) }
-        return code
     }
 }

@@ -64,13 +64,13 @@ struct SessionsMoveCommand: AsyncParsableCommand {
     }
 }
 
-/// Moves stored sessions from one place to another: none is removed before it was read back where it went.
+/// Moves stored sessions from one place to another; each is removed only after it has been read back from the target.
 struct SessionMove: Sendable {
     enum End: Sendable {
         case nothing(SessionPlace)
         /// Another process is renewing a session, whose tokens are about to change.
         case renewing(SessionPlace)
-        /// `left` are those that the target does not take.
+        /// `left` counts those that the target does not accept.
         case moved(count: Int, left: Int, from: SessionPlace, to: SessionPlace)
     }
 

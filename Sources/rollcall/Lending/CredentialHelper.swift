@@ -29,7 +29,8 @@ struct CredentialHelper {
         let request = try await gitRequest()
         guard verb == "get" else { return .done }
         guard let origin = request.origin else { throw notUnderstood("git") }
-        try sessions.write(GitCredential.answer(try await sessions.token(at: origin, user: request.user), to: request))
+        let token = try await sessions.token(at: [origin], user: request.user)
+        try sessions.write(GitCredential.answer(token, to: request))
         return .done
     }
 
@@ -43,13 +44,13 @@ struct CredentialHelper {
             return .done
         // Nothing is ever stored, so there is nothing to erase.
         case "erase": return .done
-        case "store": return try say(wiring.messages.noStoring("docker") + "\n", status: .commandFailed)
+        case "store": return try await dockerStore()
         default: throw notUnderstood("docker")
         }
-        let url = String(decoding: try await request("docker"), as: UTF8.self).trimmed
+        let url = try await request("docker").withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.trimmed
         guard !url.isEmpty else { throw notUnderstood("docker") }
         do throws(ExitStatus) {
-            try sessions.write(TokenAnswers.docker(try await dockerToken(url), url: url))
+            try sessions.write(TokenAnswers.docker(try await sessions.token(at: dockerURLs(url)), url: url))
             return .done
         } catch {
             guard error == .noPermission else { throw error }
@@ -57,21 +58,31 @@ struct CredentialHelper {
         }
     }
 
+    /// After each login, docker has its helper store what that login used. Where a session is stored for the registry,
+    /// `get` answers with that, so there is nothing to write.
+    private func dockerStore() async throws(ExitStatus) -> ExitStatus {
+        if let url = TokenAnswers.dockerURL(try await request("docker")),
+            try await sessions.isAnyStored(at: dockerURLs(url))
+        {
+            return .done
+        }
+        return try say(wiring.messages.noStoring("docker") + "\n", status: .commandFailed)
+    }
+
     /// Docker identifies a registry by host alone, and uses plain http for one on this machine.
-    private func dockerToken(_ url: String) async throws(ExitStatus) -> LentToken {
-        if url.contains("://") { return try await sessions.token(at: url) }
+    private func dockerURLs(_ url: String) -> [String] {
+        if url.contains("://") { return [url] }
         let plain = "http://\(url)"
-        if Loopback.isLeftInPlain(plain) { return try await sessions.token(at: "https://\(url)") }
-        return try await sessions.token(at: "https://\(url)", plain)
+        return Loopback.isLeftInPlain(plain) ? ["https://\(url)"] : ["https://\(url)", plain]
     }
 
     func kubectl() async throws(ExitStatus) -> ExitStatus {
-        let info = wiring.environment["KUBERNETES_EXEC_INFO"]
+        guard let info = ExecInfo(wiring.environment["KUBERNETES_EXEC_INFO"]) else { throw notUnderstood("kubectl") }
         let token =
-            if let cluster = TokenAnswers.cluster(info: info) { try await sessions.token(at: cluster) } else {
+            if let cluster = info.cluster { try await sessions.token(at: [cluster]) } else {
                 try await sessions.token()
             }
-        try sessions.write(TokenAnswers.kubectl(token, info: info))
+        try sessions.write(TokenAnswers.kubectl(token, version: info.version))
         return .done
     }
 
@@ -79,7 +90,7 @@ struct CredentialHelper {
         guard verb == "get", let uri = TokenAnswers.bazelURI(try await request("bazel")) else {
             throw notUnderstood("bazel")
         }
-        guard let answer = TokenAnswers.bazel(try await sessions.token(at: uri)) else {
+        guard let answer = TokenAnswers.bazel(try await sessions.token(at: [uri])) else {
             wiring.printer.complain(wiring.messages.noTokenHeader)
             throw .configuration
         }
@@ -141,19 +152,22 @@ struct CredentialHelper {
         case wrong
     }
 
-    /// Reads all of standard input.
-    private func request(_ caller: String) async throws(ExitStatus) -> [UInt8] {
+    /// Reads all of standard input, which may contain a secret.
+    private func request(_ caller: String) async throws(ExitStatus) -> Secret {
         let input = PipeReader(descriptor: STDIN_FILENO, limit: Self.limit)
-        var bytes: [UInt8] = []
-        do {
-            while let line = try await input.line({ Array($0) }) {
-                bytes += line + [UInt8(ascii: "\n")]
-                guard bytes.count <= Self.limit else { throw notUnderstood(caller) }
+        var request = SecretBuilder()
+        while request.count <= Self.limit {
+            let next: Secret?
+            do {
+                next = try await input.line { Secret(copying: $0) }
+            } catch {
+                throw notUnderstood(caller)
             }
-        } catch {
-            throw notUnderstood(caller)
+            guard let line = next else { return request.build() }
+            request.append(line)
+            request.append("\n")
         }
-        return bytes
+        throw notUnderstood(caller)
     }
 }
 

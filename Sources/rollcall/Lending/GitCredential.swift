@@ -79,6 +79,6 @@ extension TokenHeader {
 }
 
 extension String {
-    /// Foreign text without the line breaks that would start another line.
+    /// Foreign text without controls and spaces, so that no line break starts another line.
     fileprivate var onOneLine: String { String(String.UnicodeScalarView(unicodeScalars.filter { $0.value > 0x20 })) }
 }

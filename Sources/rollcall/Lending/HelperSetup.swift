@@ -3,8 +3,7 @@ enum HelperSetup {
     /// Returns lines to paste into a shell, or into the file that they name first.
     static func text(of caller: HelperCaller, endpoint: String) -> String {
         let origin = Origin(endpoint)
-        let standard = origin?.scheme == "https" ? 443 : 80
-        let host = origin.map { $0.port == standard ? $0.host : "\($0.host):\($0.port)" } ?? "HOST"
+        let host = origin?.authority ?? "HOST"
         let root = "\(origin?.scheme ?? "https")://\(host)"
         return switch caller {
         case .git: "git config --global 'credential.\(root).helper' '!rollcall helper git'\n"
@@ -28,6 +27,7 @@ enum HelperSetup {
                   command: rollcall
                   args: [helper, kubectl, --endpoint, "\(endpoint)"]
                   interactiveMode: Never
+                  provideClusterInfo: true
 
             """
         case .bazel:

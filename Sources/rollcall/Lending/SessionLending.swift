@@ -30,13 +30,9 @@ struct SessionLending {
     /// Returns the token of the session whose endpoint has the same origin as one of these URLs.
     ///
     /// - Parameter user: The user whose session is wanted, if it is an email address.
-    func token(at urls: String..., user: String? = nil) async throws(ExitStatus) -> LentToken {
+    func token(at urls: [String], user: String? = nil) async throws(ExitStatus) -> LentToken {
         let stored = StoredSession(wiring)
-        let named = try stored.endpointName(endpoint)
-        let origins = urls.compactMap(Origin.init)
-        var fitting = try await stored.read().all.filter { session in
-            Origin(session.endpoint).map(origins.contains) == true && (named == nil || session.endpoint == named)
-        }
+        var fitting = try await sessions(in: stored, at: urls)
         // A user name that is not an address is what some servers require alongside a token.
         if let user, user.contains("@") {
             fitting.removeAll { !$0.isOf(user) }
@@ -46,6 +42,19 @@ struct SessionLending {
             throw .noPermission
         }
         return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint))))
+    }
+
+    /// Returns whether a session is stored whose endpoint has the same origin as one of these URLs.
+    func isAnyStored(at urls: [String]) async throws(ExitStatus) -> Bool {
+        try await !sessions(in: StoredSession(wiring), at: urls).isEmpty
+    }
+
+    private func sessions(in stored: StoredSession, at urls: [String]) async throws(ExitStatus) -> [Session] {
+        let named = try stored.endpointName(endpoint)
+        let origins = urls.compactMap(Origin.init)
+        return try await stored.read().all.filter { session in
+            Origin(session.endpoint).map(origins.contains) == true && (named == nil || session.endpoint == named)
+        }
     }
 
     /// Writes a secret to standard output for another program to read.

@@ -37,13 +37,28 @@ enum TokenAnswers {
     /// Docker's convention for "none": status 1 with this text on standard output.
     static let dockerHasNone = "credentials not found in native keychain\n"
 
-    /// An `ExecCredential` (client.authentication.k8s.io).
-    ///
-    /// - Parameter info: `KUBERNETES_EXEC_INFO`, whose version the answer uses.
-    static func kubectl(_ token: LentToken, info: String?) -> Secret {
-        let asked = info.flatMap(JSONValue.init(text:))?["apiVersion"]?.string
-        let group = "client.authentication.k8s.io/"
-        let version = asked == group + "v1beta1" ? group + "v1beta1" : group + "v1"
+    /// The URL of what docker wants stored; `nil` if the text is not such a request. The secret in it is left there.
+    static func dockerURL(_ request: Secret) -> String? {
+        request.withUnsafeBytes { dockerURL(JSONReader($0.assumingMemoryBound(to: UInt8.self))) }
+    }
+
+    private static func dockerURL(_ reader: JSONReader) -> String? {
+        var reader = reader
+        var url: String?
+        do {
+            try reader.readObject { (reader, name) throws(JSONError) in
+                guard reader.is(name, "ServerURL") else { return try reader.skipValue() }
+                url = reader.string(try reader.readString())
+            }
+            try reader.finish()
+        } catch {
+            return nil
+        }
+        return url
+    }
+
+    /// An `ExecCredential` (client.authentication.k8s.io) of the version asked for.
+    static func kubectl(_ token: LentToken, version: String) -> Secret {
         var answer = SecretBuilder()
         answer.append("{\"apiVersion\":\"\(version)\",\"kind\":\"ExecCredential\",\"status\":{\"token\":")
         answer.appendJSONString(token.access)
@@ -52,17 +67,13 @@ enum TokenAnswers {
         return answer.build()
     }
 
-    /// The cluster that kubectl is requesting a token for; `nil` if it does not say (`provideClusterInfo`).
-    static func cluster(info: String?) -> String? {
-        info.flatMap(JSONValue.init(text:))?["spec"]?["cluster"]?["server"]?.string
-    }
-
     /// The URI that Bazel and others request (EngFlow/credential-helper-spec); `nil` if the text is not such a request.
-    static func bazelURI(_ request: [UInt8]) -> String? {
-        (try? JSONDocument(request))?.root["uri"]?.string
+    static func bazelURI(_ request: Secret) -> String? {
+        request.withUnsafeBytes { (try? JSONDocument($0.assumingMemoryBound(to: UInt8.self)))?.root["uri"]?.string }
     }
 
-    /// The answer to Bazel's `get`; `nil` if no header can carry the token.
+    /// The answer to Bazel's `get`; `nil` if no header can carry the token. Without `expires`, Bazel would keep the
+    /// token longer than it lasts.
     static func bazel(_ token: LentToken) -> Secret? {
         guard let header = token.header else { return nil }
         var answer = SecretBuilder()
@@ -70,7 +81,9 @@ enum TokenAnswers {
         answer.appendJSONString(header.name)
         answer.append(":[")
         answer.appendJSONString(header.value)
-        answer.append("]}}\n")
+        answer.append("]}")
+        if let end = token.expiresAt { answer.append(",\"expires\":\"\(RFC3339.string(from: end))\"") }
+        answer.append("}\n")
         return answer.build()
     }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The commonest options are read here, without the parser, whose reflection costs a start more than all else. It
-/// judges whatever is not plainly one of them, and words every error.
+/// Reads the most common options without the parser, whose reflection takes more time than the rest of a launch. The
+/// parser handles everything else, and words every error.
 extension GlobalOptions {
     /// Reads the words if each is one of these options or the value of one.
     init?(words: some Sequence<String>) {

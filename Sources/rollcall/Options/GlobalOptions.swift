@@ -52,7 +52,8 @@ struct GlobalOptions: ParsableArguments {
         return options
     }
 
-    /// Whether what these options lead to is sure to ask an endpoint over the network, and nobody is asked before.
+    /// Whether a command with these options is sure to contact an endpoint over the network without prompting anybody
+    /// first.
     var isSureToAsk: Bool { endpoint?.hasPrefix("http") == true && isatty(STDIN_FILENO) == 0 }
 
     /// The values given on the command line, by key.
@@ -68,7 +69,7 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
-/// What `--format` takes: the formats of every command, and those of lists.
+/// The values of `--format`: the formats of every command, and those of lists.
 enum OutputFormat: String, WordArgument {
     case text, json, csv, tsv, vcard, vcard3, mutt
 

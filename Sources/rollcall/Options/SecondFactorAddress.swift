@@ -2,7 +2,7 @@ import Accounts
 import ArgumentParser
 import Words
 
-/// Whose second factor a command is about: an account of this machine by its address, or one's own without one.
+/// Whose second factor a command is about: that of an account of this machine, given by its address, or else one's own.
 struct SecondFactorAddress: ParsableArguments {
     @Argument(help: ArgumentHelp(.accountAddress, valueName: "address"), completion: CompletionValues.addresses)
     var positional: String?
@@ -21,7 +21,8 @@ struct SecondFactorAddress: ParsableArguments {
 
     var address: String { positional ?? email ?? "" }
 
-    /// Whether it is the account of a stored session, whose owner proves to be it, and not one that is managed here.
+    /// Whether it is the account of a stored session, whose owner has to prove it, rather than one that is managed
+    /// here.
     func isOwn(_ options: GlobalOptions) -> Bool {
         isMissing || options.endpoint.map { $0 != "local" } == true
     }

@@ -10,47 +10,17 @@ import Testing
     .limited
 )
 struct RealServerTests {
-    private struct Client {
-        let house: Household
-
-        /// - Parameter more: further members of `auth.remote`.
-        init(_ server: RealServer, _ preset: String, _ more: String = "") async throws {
-            house = try Household()
-            let url = try await server.url()
-            let remote = #"{"preset":"\#(preset)"\#(more.isEmpty ? "" : ",")\#(more)}"#
-            try house.write(#"{"auth":{"endpoint":"\#(url)","remote":\#(remote)}}"#, to: house.configurationFile)
-        }
-
-        func login(
-            _ email: String = RealServer.email, _ password: String = RealServer.password, _ options: String...
-        ) async throws -> (event: JSON, status: Harness.ExitStatus?) {
-            let run = try await house.run(
-                ["login", "--format", "json"] + options, input: Array("\(email)\n\(password)\n".utf8))
-            return (try run.login(), run.status)
-        }
-
-        func profile() async throws -> (event: JSON?, status: Harness.ExitStatus?) {
-            let run = try await house.run("profile", "--format", "json")
-            return (try run.events().first, run.status)
-        }
-    }
-
     @Test("fastapi-users: login right, wrong and unverified, profile, logout")
     func fastAPIUsers() async throws {
-        let client = try await Client(.fastAPIUsers, "fastapi-users")
-        let right = try await client.login()
-        #expect(right.status == .exited(0))
-        #expect(right.event["status"] == "ok" && right.event["email"] == .string(RealServer.email))
-        #expect(right.event["expires_at"]?.text != nil)
+        let client = try await ServedClient(.fastAPIUsers, "fastapi-users")
+        let login = try await client.expectLogin()
+        #expect(login["email"] == .string(RealServer.email) && login["expires_at"]?.text != nil)
         let profile = try await client.profile()
-        #expect(profile.status == .exited(0))
-        #expect(profile.event?["email"] == .string(RealServer.email))
-        #expect(profile.event?["expires_at"] == right.event["expires_at"])
+        #expect(profile.status == .exited(0) && profile.event?["email"] == .string(RealServer.email))
+        #expect(profile.event?["expires_at"] == login["expires_at"])
         #expect(try await client.house.run("logout").status == .exited(0))
         #expect(try await client.profile().status == .exited(77))
-        let wrong = try await client.login(RealServer.email, "wrong")
-        #expect(wrong.status == .exited(77))
-        #expect(wrong.event["status"] == "rejected" && wrong.event["reason"] == "invalid_credentials")
+        try await client.expectWrongPasswordRefused()
         let unverified = try await client.login(RealServer.unverified)
         #expect(unverified.status == .exited(77))
         #expect(unverified.event["status"] == "rejected" && unverified.event["reason"] == "unverified")
@@ -58,24 +28,20 @@ struct RealServerTests {
 
     @Test("dj-rest-auth with keys: login right and wrong, profile, logout")
     func djRestAuthKey() async throws {
-        let client = try await Client(.djRestAuthKey, "dj-rest-auth")
-        let right = try await client.login()
-        #expect(right.status == .exited(0))
-        #expect(right.event["status"] == "ok" && right.event["expires_at"] == .null)
+        let client = try await ServedClient(.djRestAuthKey, "dj-rest-auth")
+        #expect(try await client.expectLogin()["expires_at"] == .null)
         let profile = try await client.profile()
         #expect(profile.event?["name"] == "Kim" && profile.event?["email"] == .string(RealServer.email))
         #expect(try await client.house.run("logout").status == .exited(0))
-        let wrong = try await client.login(RealServer.email, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        try await client.expectWrongPasswordRefused()
     }
 
     @Test("dj-rest-auth with JWTs: login, profile, and a session whose time is over is renewed")
     func djRestAuthJWT() async throws {
-        let client = try await Client(.djRestAuthJWT, "dj-rest-auth", #""variables":{"scheme":"Bearer"}"#)
-        let right = try await client.login()
-        #expect(right.status == .exited(0))
-        #expect(right.event["name"] == "Kim")
-        let end = try #require(right.event["expires_at"]?.text)
+        let client = try await ServedClient(.djRestAuthJWT, "dj-rest-auth", #""variables":{"scheme":"Bearer"}"#)
+        let login = try await client.expectLogin()
+        #expect(login["name"] == "Kim")
+        let end = try #require(login["expires_at"]?.text)
         #expect(try await client.profile().event?["expires_at"] == .string(end))
         // The stored session, with a time that is over and a token that nobody takes.
         let stored = try JSON(try client.house.read(client.house.sessionFile))
@@ -90,18 +56,16 @@ struct RealServerTests {
         #expect(renewed["token"] != stored["token"] && renewed["token"] != "spent")
         #expect(renewed["refresh_token"] == stored["refresh_token"])
         #expect(renewed["email"] == .string(RealServer.email))
-        let wrong = try await client.login(RealServer.email, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        try await client.expectWrongPasswordRefused()
     }
 
     @Test("allauth: login right and wrong; a second factor asked for, wrong, and right")
     func allauth() async throws {
-        let client = try await Client(.djRestAuthKey, "allauth")
-        #expect(try await client.login().status == .exited(0))
+        let client = try await ServedClient(.djRestAuthKey, "allauth")
+        _ = try await client.expectLogin()
         #expect(try await client.profile().event?["email"] == .string(RealServer.email))
         #expect(try await client.house.run("logout").status == .exited(0))
-        let wrong = try await client.login(RealServer.email, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
+        try await client.expectWrongPasswordRefused()
         let asked = try await client.login("totp@example.com")
         #expect(asked.status == .exited(77))
         #expect(asked.event["status"] == "second_factor" && asked.event["reason"] == "second_factor")
@@ -122,32 +86,24 @@ struct RealServerTests {
         "plain Django: a form with its token, wrong and right, a session that the logout ends, and the probe's proposal"
     )
     func djangoForm() async throws {
-        let client = try await Client(.djangoForm, "django")
-        let wrong = try await client.login(RealServer.login, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
-        let right = try await client.login(RealServer.login)
-        #expect(right.status == .exited(0) && right.event["login"] == "kim" && right.event["email"] == .null)
+        let client = try await ServedClient(.djangoForm, "django")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        #expect(try await client.expectLogin(as: RealServer.login)["email"] == .null)
         #expect(try await client.profile().status == .exited(0))
-        let stored = try client.house.read(client.house.sessionFile)
-        #expect(try await client.house.run("logout", "--format", "json").outputText.contains(#""status":"ok""#))
-        try client.house.write(stored, to: client.house.sessionFile)
-        #expect(try await client.profile().status == .exited(77))
-        let probe = try await client.house.run("endpoint", "probe", RealServer.djangoForm.url())
-        #expect(probe.outputText.contains("It looks like django;"), "\(probe.outputText)")
+        try await client.expectLogoutAtEndpoint()
+        try await client.expectProbe(toPropose: "django")
     }
 
     @Test("Flask-Security as it comes: the form's token fetched first, login right and wrong; its logout ends nothing")
     func flaskSecurity() async throws {
-        let client = try await Client(.flaskSecurity, "flask-security")
-        let wrong = try await client.login(RealServer.email, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
-        let unknown = try await client.login("nobody@example.com")
-        #expect(unknown.status == .exited(77) && unknown.event["reason"] == "invalid_credentials")
-        #expect(try await client.login().status == .exited(0))
+        let client = try await ServedClient(.flaskSecurity, "flask-security")
+        try await client.expectWrongPasswordRefused()
+        try await client.expectWrongPasswordRefused(for: "nobody@example.com")
+        _ = try await client.expectLogin()
         #expect(try await client.profile().status == .exited(0))
-        #expect(try await client.house.run("logout", "--format", "json").outputText.contains(#""status":"forgotten""#))
+        try await client.expectLogoutHereOnly()
         // Without its token the form is refused, which is nobody's wrong password.
-        let bare = try await Client(
+        let bare = try await ServedClient(
             .flaskSecurity, "flask-security", #""before":null,"login":{"fields":{"csrf_token":null}}"#)
         let refused = try await bare.login()
         #expect(refused.status == .exited(78) && refused.event["reason"] == "endpoint_misconfigured")
@@ -155,21 +111,12 @@ struct RealServerTests {
 
     @Test("django-oauth-toolkit: the password grant, a renewal, and a client that is not known")
     func djangoOAuthToolkit() async throws {
-        let client = try await Client(
+        let client = try await ServedClient(
             .djangoTokens, "django-oauth-toolkit", #""variables":{"client_id":"rollcall"}"#)
-        let wrong = try await client.login(RealServer.login, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
-        let right = try await client.login(RealServer.login)
-        #expect(right.status == .exited(0) && right.event["login"] == "kim")
-        let end = try #require(right.event["expires_at"]?.text)
-        let first = try await client.house.run("token").outputText
-        try client.house.write(
-            client.house.read(client.house.sessionFile).replacing(end, with: "2020-01-01T00:00:00Z"),
-            to: client.house.sessionFile)
-        let renewed = try await client.house.run("token")
-        #expect(renewed.status == .exited(0) && renewed.outputText != first, "\(renewed.errorText)")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        try await client.expectRenewal(of: client.expectLogin(as: RealServer.login))
         #expect(try await client.house.run("logout").status == .exited(0))
-        let stranger = try await Client(
+        let stranger = try await ServedClient(
             .djangoTokens, "django-oauth-toolkit", #""variables":{"client_id":"nobody"}"#)
         let refused = try await stranger.login(RealServer.login)
         #expect(refused.status == .exited(78) && refused.event["reason"] == "endpoint_misconfigured")
@@ -177,10 +124,9 @@ struct RealServerTests {
 
     @Test("djoser: login right and wrong, profile, logout")
     func djoser() async throws {
-        let client = try await Client(.djangoTokens, "djoser")
-        let wrong = try await client.login(RealServer.login, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
-        #expect(try await client.login(RealServer.login).status == .exited(0))
+        let client = try await ServedClient(.djangoTokens, "djoser")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        _ = try await client.expectLogin(as: RealServer.login)
         let profile = try await client.profile()
         #expect(profile.event?["name"] == "kim" && profile.event?["email"] == .string(RealServer.email))
         #expect(try await client.house.run("logout").status == .exited(0))
@@ -189,32 +135,22 @@ struct RealServerTests {
 
     @Test("Radicale: HTTP Basic, a session that is the password and is not stored")
     func radicale() async throws {
-        let client = try await Client(.radicale, "radicale")
-        let wrong = try await client.login(RealServer.login, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials")
-        let right = try await client.login(RealServer.login)
-        #expect(right.status == .exited(0) && right.event["login"] == "kim")
+        let client = try await ServedClient(.radicale, "radicale")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        _ = try await client.expectLogin(as: RealServer.login)
         #expect(!client.house.exists(client.house.sessionFile))
         #expect(try await client.profile().status == .exited(77))
     }
 
-    @Test("Canaille: the password grant right and wrong, profile, a renewal, and a logout that ends the session")
+    @Test("Canaille: the password grant right and wrong, profile, a renewal, and a logout")
     func canaille() async throws {
-        let client = try await Client(
+        let client = try await ServedClient(
             .canaille, "canaille", #""variables":{"client_id":"trusted","client_secret":"s3cr3t"}"#)
-        let wrong = try await client.login(RealServer.login, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials", "\(wrong.event)")
-        let right = try await client.login(RealServer.login)
-        #expect(right.status == .exited(0) && right.event["login"] == "kim", "\(right.event)")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        let login = try await client.expectLogin(as: RealServer.login)
         let profile = try await client.profile().event
         #expect(profile?["name"] == "Kim Minsu" && profile?["email"] == .string(RealServer.email))
-        let end = try #require(right.event["expires_at"]?.text)
-        let first = try await client.house.run("token").outputText
-        try client.house.write(
-            client.house.read(client.house.sessionFile).replacing(end, with: "2020-01-01T00:00:00Z"),
-            to: client.house.sessionFile)
-        let renewed = try await client.house.run("token")
-        #expect(renewed.status == .exited(0) && renewed.outputText != first, "\(renewed.errorText)")
+        try await client.expectRenewal(of: login)
         #expect(try await client.house.run("logout").status == .exited(0))
     }
 
@@ -243,41 +179,23 @@ struct RealServerTests {
 
     @Test("Synapse: login right and wrong, profile, a renewal, and a logout that ends the session")
     func synapse() async throws {
-        let client = try await Client(.synapse, "synapse")
-        let wrong = try await client.login(RealServer.login, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials", "\(wrong.event)")
-        let right = try await client.login(RealServer.login)
-        #expect(right.status == .exited(0) && right.event["login"] == "kim", "\(right.event)")
+        let client = try await ServedClient(.synapse, "synapse")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        let login = try await client.expectLogin(as: RealServer.login)
         #expect(try await client.profile().event?["name"] == "@kim:example.com")
-        let end = try #require(right.event["expires_at"]?.text)
-        let first = try await client.house.run("token").outputText
-        try client.house.write(
-            client.house.read(client.house.sessionFile).replacing(end, with: "2020-01-01T00:00:00Z"),
-            to: client.house.sessionFile)
-        let renewed = try await client.house.run("token")
-        #expect(renewed.status == .exited(0) && renewed.outputText != first, "\(renewed.errorText)")
-        let stored = try client.house.read(client.house.sessionFile)
-        #expect(try await client.house.run("logout", "--format", "json").outputText.contains(#""status":"ok""#))
-        try client.house.write(stored, to: client.house.sessionFile)
-        #expect(try await client.profile().status == .exited(77))
-        let probe = try await client.house.run("endpoint", "probe", RealServer.synapse.url())
-        #expect(probe.outputText.contains("It looks like synapse;"), "\(probe.outputText)")
+        try await client.expectRenewal(of: login)
+        try await client.expectLogoutAtEndpoint()
+        try await client.expectProbe(toPropose: "synapse")
     }
 
     @Test("Keystone: a token from a header, login right and wrong, profile, and a logout that ends the session")
     func keystone() async throws {
-        let client = try await Client(.keystone, "keystone")
-        let wrong = try await client.login(RealServer.login, "wrong")
-        #expect(wrong.status == .exited(77) && wrong.event["reason"] == "invalid_credentials", "\(wrong.event)")
-        let right = try await client.login(RealServer.login)
-        #expect(right.status == .exited(0) && right.event["name"] == "kim", "\(right.event)")
-        #expect(right.event["expires_at"]?.text != nil)
+        let client = try await ServedClient(.keystone, "keystone")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        let login = try await client.expectLogin(as: RealServer.login)
+        #expect(login["name"] == "kim" && login["expires_at"]?.text != nil)
         #expect(try await client.profile().event?["name"] == "kim")
-        let stored = try client.house.read(client.house.sessionFile)
-        #expect(try await client.house.run("logout", "--format", "json").outputText.contains(#""status":"ok""#))
-        try client.house.write(stored, to: client.house.sessionFile)
-        #expect(try await client.profile().status == .exited(77))
-        let probe = try await client.house.run("endpoint", "probe", RealServer.keystone.url())
-        #expect(probe.outputText.contains("It looks like keystone;"), "\(probe.outputText)")
+        try await client.expectLogoutAtEndpoint()
+        try await client.expectProbe(toPropose: "keystone")
     }
 }

@@ -3,10 +3,11 @@
 
 usage: soak.py SERVER CLIENT SECONDS
 
-Logins, refreshes and logouts, loads of people, slow readers, idle floods, clients that go away, and SIGHUPs with a
-certificate that changes run together, each in a process of its own. A fifth of the time is for warming up; after it, and
-at the end, memory and descriptors are compared at rest. Beside /health a bare peer is asked, which does the same handshake
-and answers at once: what that takes is the machine's. Prints a table; ends with 1 where an answer was wrong.
+Logins, refreshes and logouts, loads of people, slow readers, idle floods, clients that go away, HTTP/2 where curl speaks
+it, and SIGHUPs with a certificate that changes run together, each in a process of its own. A fifth of the time is for
+warming up; after it, and at the end, memory and descriptors are compared at rest. Beside /health a bare peer is asked,
+which does the same handshake and answers at once: what that takes is the machine's. Prints a table, and a verdict for
+each of answers, memory, descriptors and waits; ends with 1 where one of them is bad.
 """
 import gzip
 import hashlib
@@ -31,6 +32,10 @@ PASSWORD = "a soaked but decent password"
 ACCOUNTS = [f"soak{number}@example.org" for number in range(8)]
 # At rest, clients' last connections are closed within this time.
 SETTLE = 5
+# How much memory and descriptors may differ at rest, in percent. A connection more or less is no leak.
+MOST_CHANGE, FEW_DESCRIPTORS = 10, 3
+# How much longer than the bare peer /health may take, for all but one of a hundred.
+MOST_WAIT = 0.25
 
 
 class Side:
@@ -125,6 +130,17 @@ def loads(side):
     connection.close()
 
 
+def second_version(side):
+    """HTTP/2, as curl speaks it: several answers at once on a connection, each whole."""
+    command = ["curl", "-s", "--http2", "--cacert", side.authority, "--parallel", "--max-time", "60"]
+    path = f"https://127.0.0.1:{side.port}/api/?results=500&inc=nat&format=csv&seed=[1-20]"
+    write = ["-o", "/dev/null", "-w", "%{http_version} %{http_code} %{size_download}\n"]
+    done = subprocess.run([*command, *write, path], capture_output=True, text=True)
+    lines = done.stdout.split("\n")[:-1]
+    is_right = done.returncode == 0 and len(lines) == 20 and set(lines) == {"2 200 1504"}
+    side.expect(is_right, f"HTTP/2: {done.returncode}, {sorted(set(lines))}")
+
+
 def slow_readers(side):
     readers = []
     for _ in range(10):
@@ -192,7 +208,17 @@ def go_first():
         pass
 
 
+def speaks_second_version():
+    """Whether there is a curl that speaks HTTP/2."""
+    try:
+        return "HTTP2" in subprocess.run(["curl", "--version"], capture_output=True, text=True).stdout.split()
+    except OSError:
+        return False
+
+
 SIDES = [logins, logins, wrong_logins, loads, slow_readers, idle_floods, departures, health]
+if speaks_second_version():
+    SIDES.append(second_version)
 
 
 def certificates(folder):
@@ -260,7 +286,7 @@ def phase(seconds, port, authority, server, folder):
 
 def begin(side, authority, once):
     # A context does not go from process to process.
-    side.context = ssl.create_default_context(cafile=str(authority))
+    side.context, side.authority = ssl.create_default_context(cafile=str(authority)), str(authority)
     random.seed()
     if once is health:
         go_first()
@@ -300,15 +326,24 @@ def main():
         for name, (count, bad, *_) in results.items():
             print(f"{name:16} {count:8} answers {bad:6} wrong")
         print(f"{'SIGHUP':16} {reloads:8}")
+        verdicts, slowest = [("answers", wrong == 0, f"{wrong} wrong, the server ended with {status}")], []
         for index, what in ((2, "/health"), (3, "a bare peer")):
             times = sorted(next((result[index] for result in results.values() if result[index]), [0]))
-            at = lambda share: times[min(int(len(times) * share), len(times) - 1)] * 1_000
-            print(f"{what:16} p50 {at(0.5):.1f} ms, p99 {at(0.99):.1f} ms, longest {at(1):.1f} ms")
+            at = lambda share: times[min(int(len(times) * share), len(times) - 1)]
+            slowest.append(at(0.99))
+            shown = ", ".join(f"{name} {at(share) * 1_000:.1f} ms" for name, share in (("p50", 0.5), ("p99", 0.99)))
+            print(f"{what:16} {shown}, longest {at(1) * 1_000:.1f} ms")
         for what, index, unit in (("memory", 0, 1 << 20), ("descriptors", 1, 1)):
             change = (after[index] / before[index] - 1) * 100
             print(f"{what:16} {before[index] / unit:8.1f} before, {after[index] / unit:8.1f} after ({change:+.1f} %)")
-        print(f"wrong answers    {wrong:8}, the server ended with {status}")
-    return 1 if wrong else 0
+            is_small = index == 1 and abs(after[index] - before[index]) <= FEW_DESCRIPTORS
+            verdicts.append((what, abs(change) <= MOST_CHANGE or is_small, f"{change:+.1f} %, {MOST_CHANGE} % at most"))
+        more = slowest[0] - slowest[1]
+        why = f"p99 {more * 1_000:+.1f} ms beside a bare peer, {MOST_WAIT * 1_000:.0f} ms at most"
+        verdicts.append(("waits", more <= MOST_WAIT, why))
+        for what, is_good, why in verdicts:
+            print(f"{'good' if is_good else 'BAD':4} {what:12} {why}")
+    return 0 if all(is_good for _, is_good, _ in verdicts) else 1
 
 
 if __name__ == "__main__":

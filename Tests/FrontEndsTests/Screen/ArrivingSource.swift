@@ -1,10 +1,11 @@
 import Doubles
 import People
 
-/// A source that tells of its first people and gives the rest once its gate is open.
+/// A source that tells of its first people and gives them with the rest once its gate is open.
 struct ArrivingSource: PeopleSource {
     let name = "local"
     let first: [Person]
+    var rest: [Person] = []
     let gate: Gate
 
     func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable { try await people(query) { _ in } }
@@ -15,6 +16,6 @@ struct ArrivingSource: PeopleSource {
         if !first.isEmpty { arriving(PeopleArrival(count: first.count, table: PeopleTable(first))) }
         await gate.wait()
         if Task.isCancelled { throw .cancelled }
-        return PeopleTable(first)
+        return PeopleTable(first + rest)
     }
 }

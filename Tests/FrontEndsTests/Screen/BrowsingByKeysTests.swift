@@ -3,14 +3,15 @@ import Doubles
 import People
 import Terminal
 import Testing
+import Words
 
 @MainActor
 @Suite("browsing by keys on the full screen")
 struct BrowsingByKeysTests {
-    private func rows(_ picture: String?) -> [Substring] { (picture ?? "").split(separator: "\n") }
+    func rows(_ picture: String?) -> [Substring] { (picture ?? "").split(separator: "\n") }
 
     /// The row on which the pointer stands.
-    private func pointed(_ picture: String?) -> String {
+    func pointed(_ picture: String?) -> String {
         rows(picture).last { $0.hasPrefix("▸") || $0.contains("  ▸") }.map(String.init) ?? ""
     }
 
@@ -88,40 +89,48 @@ struct BrowsingByKeysTests {
         #expect(!pictures[3].contains("4 people in Berlin"))
     }
 
-    @Test("a filter shows as one types who matches; Enter keeps it, n and N go round, Esc shows everybody again")
-    func filters() async {
-        let run = ScreenRun()
+    @Test(":12 goes to that line, :next and :prev turn pages, :search goes to its best match, and names are keys")
+    func typedCommands() async {
+        let run = ScreenRun(ScriptedSurface(columns: 80, rows: 12))
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("1/"), .line("nsen", until: "2 of 12 people"),
-            .keys("n"), .picture, .keys("n"), .picture, .key(.escape), .picture, .keys("N"), .picture
+            [.success(.town)], .waitFor("24 people"), .keys(":"), .line("2"), .waitFor("Women · 12 people"),
+            .keys(":"), .line("12"), .picture, .keys(":"), .line("prev"), .picture, .keys(":"), .line("next"),
+            .picture, .keys(":"), .line("search ibáñez"), .waitFor("1 person"), .picture, .keys(":"), .line("ㅠㅁ차"),
+            .waitFor("1 Men"), .picture, .keys(":"), .line("ㅐㅔ두 1"), .waitFor("Men · 12 people"), .keys("G:"),
+            .line("search karl"), .waitFor("1 person"), .picture, .keys(":"), .line("ㅋㅋ"), .picture
         )
         let pictures = run.surface.pictures
-        #expect(run.surface.prompts == ["/"])
-        #expect(pictures[0].contains("filter “nsen”"))
-        #expect(["Håkon Hansen", "Jan Jansen"].contains { pointed(pictures[0]).contains($0) })
-        #expect(pointed(pictures[0]) != pointed(pictures[1]))
-        #expect(pointed(pictures[0]) == pointed(pictures[2]))
-        #expect(pictures[3].contains("Men · 12 people"))
-        #expect(pointed(pictures[3]) == pointed(pictures[2]))
-        #expect(pointed(pictures[4]) == pointed(pictures[1]))
+        for (picture, position) in zip(pictures, ["12 of 12", " 5 of 12", "12 of 12", "1 of 1"]) {
+            #expect(picture.contains(position), "\(position)")
+        }
+        #expect(pointed(pictures[3]).contains("Ines Ibáñez"))
+        #expect(pictures[4].contains("2 Women"))
+        #expect(pointed(pictures[5]).contains("Karl Kurz"))
+        #expect(pictures[6].contains("Unknown command \"ㅋㅋ\""))
+        #expect(
+            await ScreenRun().play([.success(.town)], .waitFor("24 people"), .keys(":"), .line("ㅂ"))
+                == .done(failedCommands: false))
     }
 
-    @Test("a filter given up with Esc leaves everybody, and the pointer where it was")
-    func givesFilterUp() async {
-        let run = ScreenRun()
-        await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("1jj/"), .givenUpLine("zzz", until: "0 of 12 people"),
-            .waitFor("Men · 12 people"), .picture
-        )
-        #expect(run.surface.pictures[0].contains("Nobody found for “zzz”"))
-        #expect(pointed(run.surface.pictures.last).contains("김민준"))
-    }
-
-    @Test("at the sections a filter looks through everybody")
-    func findsEverybody() async {
-        let run = ScreenRun()
-        await run.play([.success(.town)], .waitFor("24 people"), .keys("/"), .line("ruiz", until: "1 of 24 people"))
-        #expect(pointed(run.surface.pictures.first).contains("Rosa Ruiz"))
+    @Test("40 columns cut neither a key's words, nor what is left of the session, nor the question for a file")
+    func narrowTexts() async {
+        for language in [Language.english, .korean] {
+            var run = ScreenRun(ScriptedSurface(columns: 40, rows: 12))
+            run.language = language
+            await run.play(
+                StubSource(answers: Answers([.success(.town)])),
+                [.waitFor(language == .english ? "24 people" : "24명"), .keys("1?"), .picture]
+                    + Array(repeating: [.key(.pageDown), .picture], count: 6).joined()
+                    + [.keys("?pp"), .waitFor("12:00"), .picture, .key(.escape), .keys("e"), .line("")])
+            let help = run.surface.pictures.dropLast().joined(separator: " ")
+            let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(!help.contains("…"), "\(help)")
+            for text in Messages(language).listKeys.map(\.does) {
+                #expect(text.split(separator: " ").allSatisfy { words.contains($0) }, "\(text)")
+            }
+            #expect(run.surface.pictures.last?.contains("…") == false, "\(run.surface.pictures.last ?? "")")
+            #expect(run.surface.prompts == [language == .english ? "Export to: " : "내보낼 파일: "])
+        }
     }
 
     @Test("s sorts by the next column and S the other way; the pointer stays on the person")
@@ -160,15 +169,6 @@ struct BrowsingByKeysTests {
         #expect(pictures[3].contains(people[11]) && !pictures[3].contains(people[3]))
     }
 
-    @Test(":figures at the sections shows those of the section that one is on")
-    func figuresAtSections() async {
-        let run = ScreenRun()
-        await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("j"), .keys(":"), .line("figures"), .waitFor("Women"),
-            .waitFor("█"), .picture)
-        #expect(run.surface.pictures.last?.contains("Women") == true)
-    }
-
     @Test("a second click opens; a heading sorts, again the other way; a key of the last row is as pressed")
     func clicks() async {
         let run = ScreenRun()
@@ -177,13 +177,15 @@ struct BrowsingByKeysTests {
             .key(.click(row: 2, column: 4)), .waitFor("Men · 12 people"), .picture, .key(.click(row: 3, column: 24)),
             .waitFor("Age▼"), .key(.click(row: 3, column: 24)), .waitFor("Age▲"), .picture,
             .key(.click(row: 5, column: 4)), .key(.click(row: 5, column: 4)), .waitFor("Nationality"), .picture,
-            .key(.click(row: 23, column: 55)), .key(.click(row: 23, column: 0)), .picture
+            .key(.click(row: 23, column: 0)), .picture
         )
         let pictures = run.surface.pictures
         #expect(pictures[1].contains("1 of 12"))
         #expect(pictures[2].contains("by age, reversed"))
         #expect(pictures[3].contains("0171-555"))
         #expect(!pictures[3].contains("Age▲"))
+        #expect(pictures[3].hasSuffix("Esc back  j k next, previous  y copy  p profile  ? help  q quit"))
+        #expect(pictures[4].contains("Age▲"))
     }
 
     @Test("numbers count: 5j, 7G, and with Enter they open a section; Ctrl-N and Ctrl-P go down and up")
@@ -224,46 +226,6 @@ struct BrowsingByKeysTests {
         #expect(run.surface.pictures[0].contains("3 of 12"))
         #expect(run.surface.pictures[1].contains("2 of 12"))
         #expect(run.surface.pictures[3].contains("0171-555"))
-    }
-
-    @Test("i shows figures; moving along the bars narrows the list, Enter keeps that, Esc shows everyone")
-    func figures() async {
-        for (columns, rows) in [(80, 24), (120, 40), (40, 16)] {
-            let run = ScreenRun(ScriptedSurface(columns: columns, rows: rows))
-            await run.play(
-                [.success(.town)], .waitFor("24 people"), .keys("1i"), .picture, .keys("jjj"), .waitFor("of 12 people"),
-                .picture, .key(.enter), .waitFor("20-29"), .picture, .key(.escape), .waitFor("Men · 12 people"),
-                .keys("il"), .waitFor("DE"), .key(.escape), .waitFor("Men · 12 people"), .picture
-            )
-            let pictures = run.surface.pictures
-            #expect(pictures[0].contains("women") && pictures[0].contains("20-29"), "\(pictures[0])")
-            #expect(pictures[0].contains("█"))
-            #expect(pictures[1].contains("▸ 20-29"), "\(pictures[1])")
-            #expect(!pictures[2].contains("█") && pictures[2].contains("of 12 people"))
-            #expect(pictures[3].contains("Adam Abel"))
-        }
-    }
-
-    @Test("i at the sections shows the figures of the one that one is on, live while people come")
-    func liveFigures() async {
-        let gate = Gate()
-        let run = ScreenRun()
-        let source = ArrivingSource(first: Array([Person].town.prefix(8)), gate: gate)
-        await run.play(
-            source,
-            [
-                .waitFor("8 of 24"), .keys("ji"), .waitFor("Women · 4 people"), .waitFor("women"), .picture,
-                .act { gate.open() },
-            ])
-        #expect(run.surface.pictures[0].contains("women  4"), "\(run.surface.pictures)")
-    }
-
-    @Test("a slip of a finger in a filter finds who was meant")
-    func slip() async {
-        let run = ScreenRun()
-        await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("/"), .line("nilsne", until: "1 of 24 people"))
-        #expect(pointed(run.surface.pictures.first).contains("Nora Nilsen"))
     }
 
     @Test("a command line does what a pipe's does, and says what is wrong")

@@ -24,7 +24,7 @@ struct ListExporterTests {
                 write: { _, text, _ in
                     written.withLock { $0 = text }
                     return nil
-                }, exists: { _ in false }, names: { _ in [] }, home: nil))
+                }, kind: { _ in .nothing }, names: { _ in [] }, home: nil))
         #expect(await exporter.export([0], of: directory, to: "people.csv") == .written(1))
         let rows = written.withLock { $0 }.split(separator: "\r\n")
         #expect(rows.count == 2 && rows[1].hasPrefix("a,\(cell),25,female,"), "\(rows)")
@@ -41,7 +41,7 @@ struct ListExporterTests {
         let four = ListFormat(path: "Men.VCF").text([person])
         #expect(
             four.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init) == [
-                "BEGIN:VCARD", "VERSION:4.0", "UID:id-1", "FN:Ji-woo\\; Kim", "N:Kim;Ji-woo\\;;;;",
+                "BEGIN:VCARD", "VERSION:4.0", "UID;VALUE=text:id-1", "FN:Ji-woo\\; Kim", "N:Kim;Ji-woo\\;;;;",
                 "EMAIL:ji@example.com",
                 "ADR;TYPE=home:;;;Seoul\\, Jongno;Seoul;;South Korea", "TEL;TYPE=voice:02-1", "TEL;TYPE=cell:010-2",
                 "GENDER:F", "PHOTO:\(person.picture)", "END:VCARD",
@@ -49,7 +49,31 @@ struct ListExporterTests {
         #expect(four.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
         let three = ListFormat(path: "men.3.vcf").text([person])
         #expect(three.contains("VERSION:3.0\r\n") && !three.contains("GENDER"))
-        #expect(three.contains("PHOTO;VALUE=uri:https://"))
+        #expect(three.contains("PHOTO;VALUE=uri:https://") && three.contains("\r\nUID:id-1\r\n"))
+        for format in [ListFormat.vcard, .vcard3] {
+            #expect(!format.text([person], hasPhotos: false).contains("PHOTO"), "made-up people look like nobody")
+        }
+    }
+
+    @Test("a UUID is a URI in vCard 4.0, and nothing else is (RFC 6350, 6.7.6)")
+    func identifiers() {
+        var person = person
+        person.id = "5a0b2c9e-12f7-4b3d-9a51-0c6f1e2d3b4a"
+        #expect(ListFormat.vcard.text([person]).contains("\r\nUID:urn:uuid:\(person.id)\r\n"))
+        #expect(ListFormat.vcard3.text([person]).contains("\r\nUID:\(person.id)\r\n"))
+        for id in ["5a0b2c9e-12f7-4b3d-9a51-0c6f1e2d3b4g", "5a0b2c9e12f7-4b3d-9a51-0c6f1e2d3b4a-", "1;2"] {
+            person.id = id
+            let escaped = id.replacing(";", with: "\\;")
+            #expect(ListFormat.vcard.text([person]).contains("\r\nUID;VALUE=text:\(escaped)\r\n"))
+        }
+    }
+
+    @Test("a table of nobody has its heading", arguments: [ListFormat.csv, .tsv])
+    func heading(format: ListFormat) {
+        let separator: Character = format == .csv ? "," : "\t"
+        let names = "id name age gender email phone cell city state country nat picture"
+        let heading = format.text([Person]()).split(whereSeparator: \.isNewline)
+        #expect(heading.map { String($0).replacing(String(separator), with: " ") } == [names])
     }
 
     @Test("as TSV and as mutt's address lines")

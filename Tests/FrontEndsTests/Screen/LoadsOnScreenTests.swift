@@ -203,10 +203,21 @@ struct OutOfScreenTests {
         await run.play(
             [.success(.town)], .waitFor("24 people"), .keys("1e"), .line("~/men.csv"), .waitFor("Wrote 12 people"),
             .keys("/"), .line("carl", until: "1 of 12 people"), .keys("e"), .line("~/men.csv"), .line("n"),
-            .waitFor("left as it is"), .keys("e"), .line("~/men.csv"), .line("y"), .waitFor("Wrote 1 person"), .picture
+            .waitFor("was not changed"), .keys("e"), .line("~/men.csv"), .line("y"), .waitFor("Wrote 1 person"),
+            .picture
         )
         #expect(run.surface.prompts.contains("~/men.csv exists. Overwrite it? [y/N] "))
         #expect(run.files["/home/ann/men.csv"]?.split(separator: "\r\n").count == 2)
+    }
+
+    @Test("a folder is not overwritten, nor asked about: it is told")
+    func folder() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1e"), .line("~/exp"),
+            .waitFor("~/exp is a folder: name a file in it"), .keys("e"), .line("~/exp/men.csv"),
+            .waitFor("Wrote 12 people"))
+        #expect(run.files["/home/ann/exp/men.csv"] != nil)
     }
 
     @Test("y copies the email only where that is allowed")

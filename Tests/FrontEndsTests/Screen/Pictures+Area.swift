@@ -10,7 +10,7 @@ extension Pictures {
             · Nora Nilsen            45  person…
             · Sven Strand            70  person…
                                          2 of 12
-        Space same area  s sort  ? help  q quit
+        Enter open  Esc back  ? help  q quit
         """#,
         "area 80×24": #"""
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
@@ -29,14 +29,14 @@ extension Pictures {
           Frank Fischer        60    Tehran         Iran         person9@example.com
         ────────────────────────────────────────────────────────────────────────────────
         Name         Carl Cohn                  Age          30, male
-        Email        person3@example.com        Phone        030-555-1002
-        Cell         0171-555-2002              City         Madurai
-        State        Tamil Nadu                 Country      India
-        Nationality  DE
+        Email        person3@example.com
+        Phone        030-555-1002               Cell         0171-555-2002
+        City         Madurai                    State        Tamil Nadu
+        Country      India                      Nationality  DE
         Picture      https://example.com/portraits/3.jpg
         ID           00000000-0000-4000-8000-000000000012
                                                                                  2 of 12
-        Space same area  / filter  s sort  Esc back  r refresh  e export  ? help  q quit
+        Enter open  Esc back  / filter  Space same area  s sort  y copy  ? help  q quit
         """#,
         "area 120×40": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
@@ -78,7 +78,7 @@ extension Pictures {
                                                                               │
                                                                               │
                                                                                                                          2 of 12
-        Space same area  / filter  s sort  Esc back  r refresh  e export  i figures  y copy  p profile  ? help  q quit
+        Enter open  Esc back  / filter  Space same area  s sort  r refresh  e export  i figures  y copy  ? help  q quit
         """#,
         "area 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
@@ -140,7 +140,7 @@ extension Pictures {
                                                                                                                                               │
                                                                                                                                               │
                                                                                                                                                                                                          2 of 12
-        Space same area  / filter  s sort  Esc back  r refresh  e export  i figures  y copy  p profile  ? help  q quit
+        Enter open  Esc back  / filter  Space same area  s sort  r refresh  e export  i figures  y copy  p profile  ? help  q quit
         """#,
     ]
 }

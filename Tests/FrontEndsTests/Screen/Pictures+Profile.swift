@@ -6,7 +6,7 @@ extension Pictures {
           Name            Ann
           Email           ann@example.com
           Endpoint        local
-          Expires         2026-01-31T12:00:00Z …
+          Expires         2026-01-31T12:00:00Z
           Other sessions  none
 
 

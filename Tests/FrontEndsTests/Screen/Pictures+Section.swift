@@ -10,7 +10,7 @@ extension Pictures {
           Grace O'Leary       65    Seoul
           Ines Ibáñez         75    Oslo
                                          3 of 12
-        Space same area  s sort  ? help  q quit
+        Enter open  Esc back  ? help  q quit
         """#,
         "section 80×24": #"""
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
@@ -29,14 +29,14 @@ extension Pictures {
           Paula Price          55    Seoul          South Korea  person20@example.com
         ────────────────────────────────────────────────────────────────────────────────
         Name         Dora Dahl                  Age          45, female
-        Email        person6@example.com        Phone        030-555-1005
-        Cell         0171-555-2005              City         Berlin
-        State        Berlin                     Country      Germany
-        Nationality  DE
+        Email        person6@example.com
+        Phone        030-555-1005               Cell         0171-555-2005
+        City         Berlin                     State        Berlin
+        Country      Germany                    Nationality  DE
         Picture      https://example.com/portraits/6.jpg
         ID           00000000-0000-4000-8000-000000000015
                                                                                  3 of 12
-        Space same area  / filter  s sort  Esc back  r refresh  e export  ? help  q quit
+        Enter open  Esc back  / filter  Space same area  s sort  y copy  ? help  q quit
         """#,
         "section 120×40": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
@@ -78,7 +78,7 @@ extension Pictures {
                                                                               │
                                                                               │
                                                                                                                          3 of 12
-        Space same area  / filter  s sort  Esc back  r refresh  e export  i figures  y copy  p profile  ? help  q quit
+        Enter open  Esc back  / filter  Space same area  s sort  r refresh  e export  i figures  y copy  ? help  q quit
         """#,
         "section 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
@@ -140,7 +140,7 @@ extension Pictures {
                                                                                                                                               │
                                                                                                                                               │
                                                                                                                                                                                                          3 of 12
-        Space same area  / filter  s sort  Esc back  r refresh  e export  i figures  y copy  p profile  ? help  q quit
+        Enter open  Esc back  / filter  Space same area  s sort  r refresh  e export  i figures  y copy  p profile  ? help  q quit
         """#,
     ]
 }

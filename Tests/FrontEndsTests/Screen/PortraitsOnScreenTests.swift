@@ -2,6 +2,7 @@ import Doubles
 import FrontEnds
 import People
 import Portraits
+import Synchronization
 import Terminal
 import Testing
 import Waiting
@@ -79,5 +80,45 @@ struct PortraitsOnScreenTests {
         let plain = ScreenRun()
         await plain.play([.success(.town)], .waitFor("24 people"), .keys("1j"), .picture)
         #expect(plain.surface.pictures.last == text)
+    }
+
+    @Test("a portrait stays where it is through a refresh")
+    func stays() async {
+        let surface = ScriptedSurface(columns: 80, rows: 24)
+        var run = ScreenRun(surface)
+        run.gallery = gallery(.blocks)
+        var placed: [[PlacedPicture]] = []
+        await run.play(
+            [.success(.town), .success(.town)], .waitFor("24 people"), .keys("1j"),
+            .rest(until: { !surface.view().pictures.isEmpty }), .keys("r"),
+            .act { placed.append(surface.view().pictures) }, .waitFor("nothing changed"),
+            .act { placed.append(surface.view().pictures) })
+        #expect(placed.count == 2 && placed.allSatisfy { $0.count == 1 })
+        #expect(placed.first == placed.last)
+    }
+
+    @Test("a portrait that could not be loaded is tried again by every refresh, whether by key or by command")
+    func triesAgain() async {
+        let asked = Mutex<[String]>([])
+        let loader = PortraitLoader(
+            files: PortraitFiles(
+                file: { request in
+                    asked.withLock { $0.append(request.url) }
+                    return nil
+                }, usesURLs: true),
+            decoder: PortraitDecoder(program: "/bin/false"), clock: ContinuousClock())
+        var run = ScreenRun()
+        run.gallery = PortraitGallery(loader: loader, usesURLs: true) { _, _ in .blocks }
+        let adam = [Person].town[0].picture
+        var drawn = 0
+        loader.came = { [shown = loader.came] request, pixels in
+            if request.url == adam { drawn += 1 }
+            shown(request, pixels)
+        }
+        func isDrawn(_ times: Int) -> ScriptedSurface.Step { .rest(until: { drawn == times }) }
+        await run.play(
+            [.success(.town), .success(.town), .success(.town)], .waitFor("24 people"), .keys("1"), isDrawn(1),
+            .keys("r"), isDrawn(2), .keys(":"), .line("refresh"), isDrawn(3))
+        #expect(asked.withLock { $0.count { $0 == adam } } == 3)
     }
 }

@@ -52,6 +52,18 @@ struct ScreenPictureTests {
         }
     }
 
+    @Test("an email that is cut reads as no other one, and is whole below the list")
+    func cutEmail() async {
+        let email = "anders.nielsen.of.the.harbour@people.of.copenhagen.example.com"
+        let anders = Person.sample("a", "Anders Nielsen", gender: .male, email: email)
+        let run = ScreenRun(ScriptedSurface(columns: 80, rows: 24, glyphs: .ascii))
+        await run.play([.success([anders])], .waitFor("Anders"), .keys("1"), .waitFor("> Anders"), .picture)
+        let rows = (run.surface.pictures.last ?? "").split(separator: "\n")
+        let isCut = rows.contains { $0.hasPrefix("> Anders") && $0.contains("~") && $0.hasSuffix("example.com") }
+        #expect(isCut, "\(rows)")
+        #expect(rows.contains { $0.hasPrefix("Email") && $0.hasSuffix(" \(email)") }, "\(rows)")
+    }
+
     @Test("in Korean, and in ASCII where the terminal has no more", arguments: [(40, 10), (80, 24), (120, 40)])
     func otherWords(columns: Int, rows: Int) async {
         for (name, keys) in Self.places where name != "filter" && name != "profile" {

@@ -67,7 +67,8 @@ final class Files: Sendable {
 
     var storage: ListExporter.Storage {
         ListExporter.Storage(
-            write: { self.write($0, $1, isReplacing: $2) }, exists: { self[$0] != nil },
+            write: { self.write($0, $1, isReplacing: $2) },
+            kind: { $0 == "/home/ann/exp" ? .folder : self[$0] != nil ? .file : .nothing },
             names: { folder in self.content.withLock { $0.keys.filter { _ in folder == "." } } }, home: "/home/ann"
         )
     }

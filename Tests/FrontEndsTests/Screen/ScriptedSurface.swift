@@ -12,8 +12,8 @@ final class ScriptedSurface: Surface {
         /// Each character is a key.
         case keys(String)
         /// A line that is typed when one is read, character by character, and accepted. With `until` that is waited for
-        /// before the end, and a picture taken.
-        case line(String, until: String? = nil)
+        /// before the end, and a picture taken. Last come the keys that move in what stands above the line.
+        case line(String, until: String? = nil, moves: [Key] = [])
         /// The same, given up with Esc.
         case givenUpLine(String, until: String? = nil)
         /// Goes on once the screen has the text.
@@ -72,7 +72,7 @@ final class ScriptedSurface: Surface {
                 if text.count > 1 { steps.insert(.keys(String(text.dropFirst())), at: 0) }
                 return .key(.character(first))
             case .interrupt: return .interrupted
-            case .line(let text, _), .givenUpLine(let text, _): Issue.record("no line was read for \(text)")
+            case .line(let text, _, _), .givenUpLine(let text, _): Issue.record("no line was read for \(text)")
             case let step: await take(step)
             }
         }
@@ -81,14 +81,15 @@ final class ScriptedSurface: Surface {
 
     func readLine(
         _ prompt: StyledText, text: String, history: LineHistory?,
-        completion: (@MainActor (_ head: String) -> Completion)?,
+        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         prompts.append(prompt.plain)
         while !steps.isEmpty {
             switch steps.removeFirst() {
-            case .line(let text, let end):
+            case .line(let text, let end, let moves):
                 await type(text, until: end, changed)
+                for key in moves { if let moved { moved(key) } else { Issue.record("nobody takes \(key)") } }
                 return .accepted(text)
             case .givenUpLine(let text, let end):
                 await type(text, until: end, changed)

@@ -1,5 +1,6 @@
-import Terminal
 import Testing
+
+@testable import Terminal
 
 @Suite("keys out of what a terminal sends")
 struct KeyTests {
@@ -29,6 +30,34 @@ struct KeyTests {
         #expect(Key(sequence: "\u{1B}[<2;1;1M".utf8) == nil)
         #expect(Key(sequence: "\u{1B}[<0;0;0M".utf8) == nil)
         #expect(Key(sequence: "\u{1B}[<0;99999999999999999999;1M".utf8) != .wheelUp)
+    }
+
+    @Test("a byte that begins no character takes no key with it")
+    @MainActor
+    func strayByte() {
+        let queue = KeyQueue(descriptor: -1)
+        let reader = KeyReader(queue)
+        for bytes in [[0xC3, 0x6A], [0xE0, 0x80, 0x6A], [0x80, 0x6A], [0xF0, 0x6A]] as [[UInt8]] {
+            bytes.withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+            #expect(reader.next() == .key(.character("j")), "\(bytes)")
+            #expect(reader.next() == .nothing(waits: false))
+        }
+        Array("é".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        #expect(reader.next() == .key(.character("é")))
+    }
+
+    @Test("what came before a sequence was given up on is a key; an Esc alone is one once nothing follows")
+    @MainActor
+    func settled() {
+        let queue = KeyQueue(descriptor: -1)
+        let reader = KeyReader(queue)
+        Array("\u{1B}".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        #expect(reader.next() == .nothing(waits: true))
+        Array("[A".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        #expect(reader.settle() == .up)
+        Array("\u{1B}".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        #expect(reader.settle() == .escape)
+        #expect(reader.settle() == nil)
     }
 
     @Test("bytes are characters and letters with Ctrl")

@@ -1,4 +1,6 @@
+import CZlib
 import Foundation
+import Harness
 import OtherTerminals
 import Testing
 
@@ -52,6 +54,13 @@ struct PicturePaintingTests {
         return try #require(Picture(width: side, height: side, bytes: bytes))
     }
 
+    /// What zlib makes no smaller.
+    private func noise(_ side: Int) throws -> Picture {
+        var random = SeededGenerator(seed: 1)
+        let bytes = (0..<side * side * 3).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        return try #require(Picture(width: side, height: side, bytes: bytes))
+    }
+
     @Test(
         "half blocks fill their cells, in 24-bit colours or the cube's; gone, they leave spaces",
         arguments: [true, false])
@@ -93,7 +102,7 @@ struct PicturePaintingTests {
     @Test("kitty's: pixels in pieces of 4,096 bytes, placed over the cells, deleted by number, and not sent twice")
     func kitty() throws {
         let canvas = try PictureCanvas(.trueColor, .kitty)
-        let placed = PlacedPicture(try picture(64), row: 1, column: 20, rows: 5, columns: 10)
+        let placed = PlacedPicture(try noise(64), row: 1, column: 20, rows: 5, columns: 10)
         let drawn = canvas.draw(Self.rows, [placed])
         let pieces = drawn.split(separator: "\u{1B}_G").dropFirst().map { $0.prefix { $0 != "\u{1B}" } }
         #expect(pieces.count == 4)
@@ -109,10 +118,25 @@ struct PicturePaintingTests {
         #expect(canvas.draw(rows, []).contains("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\"))
     }
 
+    @Test("kitty's: compressed where that makes it smaller")
+    func compressed() throws {
+        let canvas = try PictureCanvas(.trueColor, .kitty)
+        let placed = PlacedPicture(try picture(64), row: 1, column: 20, rows: 5, columns: 10)
+        let drawn = canvas.draw(Self.rows, [placed])
+        let pieces = drawn.split(separator: "\u{1B}_G").dropFirst().map { $0.prefix { $0 != "\u{1B}" } }
+        let piece = try #require(pieces.first)
+        #expect(pieces.count == 1 && piece.hasPrefix("a=T,f=24,s=64,v=64,i=1,c=10,r=5,C=1,q=2,o=z,m=0;"))
+        let data = [UInt8](try #require(Data(base64Encoded: String(piece.split(separator: ";")[1]))))
+        var inflated = [UInt8](repeating: 0, count: 64 * 64 * 3)
+        var count = uLongf(inflated.count)
+        #expect(uncompress(&inflated, &count, data, uLong(data.count)) == Z_OK)
+        #expect(inflated == placed.picture.bytes)
+    }
+
     @Test("past tmux: sent once with every Esc doubled, its parts as text in the colour of its number")
     func placeholders() throws {
         let canvas = try PictureCanvas(.trueColor, .placeholders)
-        let placed = PlacedPicture(try picture(64), row: 1, column: 20, rows: 2, columns: 4)
+        let placed = PlacedPicture(try noise(64), row: 1, column: 20, rows: 2, columns: 4)
         let drawn = canvas.draw(Self.rows, [placed])
         let sent = drawn.split(separator: "\u{1B}Ptmux;").dropFirst()
         #expect(sent.count == 4)

@@ -31,12 +31,9 @@ extension Part {
             rates.peer.append(rate)
         }
         let rate = median(of: rates.ours)
-        var beside = Outcome.rate(figure, rate, against: "the same on SQLite", median(of: rates.file), atLeast: 0)
-        beside = Outcome(
-            figure: beside.figure, ours: beside.ours, peerName: beside.peerName, peer: beside.peer, ratio: beside.ratio,
-            goal: "–", holds: nil)
         return [
-            .rate(figure, rate, against: "pgbench's select of one row", median(of: rates.peer), atLeast: 0.5), beside,
+            .rate(figure, rate, against: "pgbench's select of one row", median(of: rates.peer), atLeast: 0.5),
+            .rate(figure, rate, against: "the same on SQLite", median(of: rates.file), atLeast: nil),
             .limit("resident memory of the server after it", ours.resident, atMost: 60e6, unit: .memory),
         ]
     }

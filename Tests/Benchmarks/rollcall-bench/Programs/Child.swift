@@ -30,8 +30,11 @@ struct Child {
         var signals = sigset_t()
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
+        // What a thread of ours blocks, a shell that waits and pgbench's clock need.
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
         // 0x80 is POSIX_SPAWN_SETSID, which the C library shows under _GNU_SOURCE only.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | 0x80)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | 0x80)
         var argv: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { (argv + envp).forEach { free($0) } }

@@ -10,6 +10,7 @@ extension Part {
             measurements: [
                 Trial("the client's file") { try size() },
                 Trial("rollcall --version, whole process") { try version() },
+                Trial("rollcall token, whole process") { try token() },
                 Trial("start to prompt visible") { try startToPrompt() },
                 Trial("piped login, local endpoint") { try await localLogin() },
                 Trial("piped login and profile over HTTP") { try await remoteLogin() },
@@ -42,6 +43,16 @@ extension Part {
         let rollcall = try BuiltPrograms.rollcall()
         return try againstBash("rollcall --version, whole process", goal: 1.8, household) {
             try PipedRun.nanoseconds([rollcall, "--version"], in: household)
+        }
+    }
+
+    /// Of a session that lasts, its files read before: what git and scripts wait for each time they ask.
+    private static func token() throws -> [Outcome] {
+        let household = try Household().withAccount().signedIn()
+        defer { household.remove() }
+        let rollcall = try BuiltPrograms.rollcall()
+        return try againstBash("rollcall token, whole process", goal: 3, household) {
+            try PipedRun.nanoseconds([rollcall, "token"], in: household)
         }
     }
 

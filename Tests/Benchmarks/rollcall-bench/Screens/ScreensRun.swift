@@ -108,7 +108,7 @@ final class ScreensRun {
 extension ListExporter.Storage {
     /// Nothing is exported here.
     fileprivate static let nothing = Self(
-        write: { _, _, _ in nil }, exists: { _ in false }, names: { _ in [] }, home: nil)
+        write: { _, _, _ in nil }, kind: { _ in .nothing }, names: { _ in [] }, home: nil)
 }
 
 /// The screen was left before all keys were typed.
@@ -132,7 +132,7 @@ private final class NoLines: FrontEnd {
     let canTryAgain = false
     let isPromisedSections = false
 
-    func login(_ viewModel: LoginViewModel) async -> Result<Session, FlowEnd> { .failure(.left) }
+    func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> { .failure(.left) }
     func command(_ completing: CommandCompletion) async -> CommandInput { .endOfInput }
     func show(_ event: BrowserEvent) {}
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}

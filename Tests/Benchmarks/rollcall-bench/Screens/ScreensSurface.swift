@@ -71,9 +71,12 @@ final class ScreensSurface: Surface {
 
     func readLine(
         _ prompt: StyledText, text: String, history: LineHistory?,
-        completion: (@MainActor (_ head: String) -> Completion)?, changed: @escaping @MainActor (_ text: String) -> Void
+        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
+        changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
-        let outcome = await screen.readLine(prompt, text: text, history: history, completion: completion) { text in
+        let outcome = await screen.readLine(
+            prompt, text: text, history: history, completion: completion, moved: moved
+        ) { text in
             self.isKeyTaken = true
             changed(text)
             self.tellWhenIdle()

@@ -73,13 +73,14 @@ extension Part {
 }
 
 extension Outcome {
-    /// Ours divided by a peer's, where more is better.
+    /// Ours divided by a peer's, where more is better; without a goal it is only told.
     static func rate(
-        _ figure: String, _ ours: Double, against peerName: String, _ peer: Double, atLeast goal: Double
+        _ figure: String, _ ours: Double, against peerName: String, _ peer: Double, atLeast goal: Double?
     ) -> Outcome {
         let unit = Unit.count("/s")
         return Outcome(
             figure: figure, ours: unit.text(ours.rounded()), peerName: peerName, peer: unit.text(peer.rounded()),
-            ratio: (ours / peer).ratio, goal: "≥ " + goal.ratio, holds: ours / peer >= goal)
+            ratio: (ours / peer).ratio, goal: goal.map { "≥ " + $0.ratio } ?? "–", holds: goal.map { ours / peer >= $0 }
+        )
     }
 }

@@ -1,0 +1,104 @@
+import NIOCore
+
+/// The open connections, and which of them have been idle longest, from any address or from one. Every operation takes
+/// the same time however many connections there are, since those of a flood are all admitted and closed through it.
+struct ConnectionTable {
+    struct Connection {
+        let channel: any Channel
+        /// `nil` if it is not counted by address.
+        let address: String?
+        /// When it began to wait for its client, as a count of such beginnings; `nil` while one of its requests is
+        /// being processed.
+        fileprivate(set) var idleSince: UInt64?
+        fileprivate(set) var hasGone = false
+        fileprivate(set) var departure: AsyncStream<Void>.Continuation?
+    }
+
+    private(set) var open: [ObjectIdentifier: Connection] = [:]
+    private(set) var counts: [String: Int] = [:]
+    private(set) var idleCount = 0
+    /// By address, the one idle longest first. Those that are no longer idle are skipped when they get to the front.
+    private var idle: [String?: CircularBuffer<(id: ObjectIdentifier, since: UInt64)>] = [:]
+    private var beginnings: UInt64 = 0
+
+    /// Adds a connection, which is idle until its first request.
+    mutating func add(_ channel: any Channel, address: String?) {
+        let id = ObjectIdentifier(channel)
+        open[id] = Connection(channel: channel, address: address)
+        if let address { counts[address, default: 0] += 1 }
+        rest(id)
+    }
+
+    /// Records that a connection waits for its client, from now on.
+    mutating func rest(_ id: ObjectIdentifier) {
+        guard let connection = open[id] else { return }
+        if connection.idleSince == nil { idleCount += 1 }
+        beginnings += 1
+        open[id]?.idleSince = beginnings
+        idle[connection.address, default: []].append((id, beginnings))
+        tidy(connection.address)
+    }
+
+    /// Records that a request of a connection is being processed.
+    mutating func work(_ id: ObjectIdentifier) {
+        guard open[id]?.idleSince != nil else { return }
+        open[id]?.idleSince = nil
+        idleCount -= 1
+    }
+
+    /// Records that the client has closed its end; returns who is waiting for that.
+    mutating func markGone(_ id: ObjectIdentifier) -> AsyncStream<Void>.Continuation? {
+        open[id]?.hasGone = true
+        return open[id]?.departure
+    }
+
+    /// Sets who is told when the client closes its end.
+    mutating func setDeparture(_ departure: AsyncStream<Void>.Continuation?, of id: ObjectIdentifier) {
+        open[id]?.departure = departure
+    }
+
+    @discardableResult
+    mutating func remove(_ id: ObjectIdentifier) -> Connection? {
+        guard let connection = open.removeValue(forKey: id) else { return nil }
+        if connection.idleSince != nil { idleCount -= 1 }
+        if let address = connection.address, let count = counts[address] {
+            counts[address] = count > 1 ? count - 1 : nil
+            if count == 1 { idle[address] = nil }
+        }
+        return connection
+    }
+
+    /// Removes the one from an address that has been idle longest; `nil` if none is idle.
+    mutating func removeIdle(of address: String?) -> Connection? {
+        guard let front = front(of: address) else { return nil }
+        return remove(front.id)
+    }
+
+    /// Removes the one that has been idle longest; `nil` if none is idle. Takes time by the number of addresses.
+    mutating func removeIdle() -> Connection? {
+        var longest: (id: ObjectIdentifier, since: UInt64)?
+        for address in Array(idle.keys) {
+            if let front = front(of: address), longest.map({ front.since < $0.since }) ?? true { longest = front }
+        }
+        return longest.flatMap { remove($0.id) }
+    }
+
+    private mutating func front(of address: String?) -> (id: ObjectIdentifier, since: UInt64)? {
+        while let front = idle[address]?.first {
+            if isIdle(front) { return front }
+            idle[address]?.removeFirst()
+        }
+        return nil
+    }
+
+    /// Drops those that are no longer idle once they are most of what is kept.
+    private mutating func tidy(_ address: String?) {
+        let kept = address.flatMap { counts[$0] } ?? open.count
+        guard let queue = idle[address], queue.count > 2 * kept + 32 else { return }
+        idle[address] = CircularBuffer(queue.filter(isIdle))
+    }
+
+    private func isIdle(_ entry: (id: ObjectIdentifier, since: UInt64)) -> Bool {
+        open[entry.id]?.idleSince == entry.since
+    }
+}

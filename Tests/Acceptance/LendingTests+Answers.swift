@@ -1,0 +1,117 @@
+import Harness
+import Testing
+
+/// What helpers answer, byte for byte, and for the session's origin alone.
+extension LendingTests {
+    private struct Call {
+        var words: [String]
+        var input = ""
+        /// `KUBERNETES_EXEC_INFO`.
+        var info: String?
+        var output = ""
+        var status: Int32 = 0
+    }
+
+    private static let end = "2999-01-01T00:00:00Z"
+
+    private func answer(_ house: Household, _ calls: [Call]) async throws {
+        let stored = try house.read(house.sessionFile)
+        for call in calls {
+            let environment = call.info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]
+            let run = try await house.run(
+                ["helper"] + call.words, input: Array(call.input.utf8), environment: environment)
+            let place = "\(call.words) \(call.input.prefix(200)) \(call.info ?? "") \(run.errorText)"
+            #expect(run.outputText == call.output && run.status == .exited(call.status), "\(place)")
+            // docker reads its failures from standard output.
+            #expect(call.status == 1 || run.errorText.isEmpty == (call.status == 0), "\(place)")
+        }
+        #expect(try house.read(house.sessionFile) == stored, "nothing is written")
+    }
+
+    @Test("docker: get, list and erase, and store, which confirms what is stored already")
+    func dockerAnswers() async throws {
+        try await signedIn { house, server in
+            let host = "127.0.0.1:\(server.port)"
+            let none = "credentials not found in native keychain\n"
+            let refusal = "rollcall stores nothing for docker: sign in with rollcall login\n"
+            func lent(_ url: String) -> String {
+                #"{"ServerURL":"\#(url)","Username":"\#(Household.email)","Secret":"access-1"}\#n"#
+            }
+            func given(_ url: String) -> String { #"{"ServerURL":"\#(url)","Username":"kim","Secret":"s3cret"}"# }
+            try await answer(
+                house,
+                [
+                    Call(words: ["docker", "get"], input: server.url, output: lent(server.url)),
+                    Call(words: ["docker", "get"], input: "https://elsewhere.example", output: none, status: 1),
+                    Call(words: ["docker", "get"], input: "\(host)\n", output: lent(host)),
+                    Call(words: ["docker", "get"], input: "registry.example:\(server.port)", output: none, status: 1),
+                    Call(words: ["docker", "list"], output: #"{"\#(server.url)":"\#(Household.email)"}\#n"#),
+                    Call(words: ["docker", "erase"], input: server.url),
+                    Call(words: ["docker", "store"], input: given(server.url)),
+                    Call(words: ["docker", "store"], input: "\(given(host))\n"),
+                    Call(
+                        words: ["docker", "store"], input: given("https://elsewhere.example"), output: refusal,
+                        status: 1),
+                    Call(words: ["docker", "store"], input: "\(given(server.url))}", output: refusal, status: 1),
+                    Call(words: ["docker", "store"], input: "{}", output: refusal, status: 1),
+                    Call(
+                        words: ["docker", "store"], input: given(String(repeating: "a", count: 1 << 20)), status: 65),
+                ])
+        }
+    }
+
+    @Test("kubectl: for the cluster that is named, and nothing where what is told is not understood")
+    func kubectlAnswers() async throws {
+        try await signedIn { house, server in
+            func lent(_ version: String) -> String {
+                """
+                {"apiVersion":"client.authentication.k8s.io/\(version)","kind":"ExecCredential",\
+                "status":{"token":"access-1","expirationTimestamp":"\(Self.end)"}}
+
+                """
+            }
+            func info(_ version: String, _ spec: String) -> String {
+                #"{"apiVersion":"client.authentication.k8s.io/\#(version)","kind":"ExecCredential","spec":\#(spec)}"#
+            }
+            func cluster(_ url: String) -> String { #"{"cluster":{"server":"\#(url)"},"interactive":false}"# }
+            var calls = [
+                Call(words: ["kubectl"], output: lent("v1")),
+                Call(words: ["kubectl"], info: info("v1", "{}"), output: lent("v1")),
+                Call(words: ["kubectl"], info: info("v1beta1", cluster(server.url)), output: lent("v1beta1")),
+                Call(words: ["kubectl"], info: info("v1", cluster("https://cluster.example")), status: 77),
+            ]
+            let strange = [
+                "not json at all", "", "{}", info("v1alpha1", cluster(server.url)), info("v1", "[]"),
+                info("v1", #"{"cluster":{"server":7}}"#), info("v1", #"{"cluster":{}}"#),
+                info("v1", #"{"cluster":"\#(server.url)"}"#),
+            ]
+            calls += strange.map { Call(words: ["kubectl"], info: $0, status: 65) }
+            try await answer(house, calls)
+        }
+    }
+
+    @Test("bazel and aws, with when the token ends")
+    func otherAnswers() async throws {
+        try await signedIn { house, server in
+            func get(_ uri: String) -> String { #"{"uri":"\#(uri)"}"# }
+            let header = #"{"headers":{"Authorization":["Bearer access-1"]},"expires":"\#(Self.end)"}\#n"#
+            let key = """
+                {"Version":1,"AccessKeyId":"\(Household.email)","SecretAccessKey":"access-1",\
+                "SessionToken":"access-1","Expiration":"\(Self.end)"}
+
+                """
+            var calls = [
+                Call(words: ["bazel", "get"], input: get("\(server.url)/a/b?c"), output: header),
+                Call(words: ["bazel", "get"], input: "uri", status: 65), Call(words: ["aws"], output: key),
+            ]
+            let host = "127.0.0.1:\(server.port)"
+            // By WHATWG's rules, all but the first are evil.example's, or may be.
+            let others = [
+                "https://elsewhere.example/", #"http://evil.example\\@\#(host)/"#, "http://evil.example@\(host)/",
+                #"http://\#(host)\\.evil.example/"#, #"http://\#(host)\n.evil.example/"#,
+            ]
+            calls += others.map { Call(words: ["bazel", "get"], input: get($0), status: 77) }
+            try await answer(house, calls)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Harness
+import Testing
+
+@Suite("Lists of people for other programs", .limited)
+struct PeopleListTests {
+    private static let heading = "id,name,age,gender,email,phone,cell,city,state,country,nat,picture"
+
+    private func household() async throws -> Household {
+        let house = try Household()
+        try await house.signIn()
+        try house.write(#"{"people":{"seed":"fixed","results":200}}"#, to: house.configurationFile)
+        return house
+    }
+
+    @Test("--summary: how many of each kind, as text and as JSON, of everybody or of a section")
+    func summary() async throws {
+        let house = try await household()
+        let json = try #require(try await house.run("people", "--summary", "--format", "json").events().first)
+        #expect(json.event == "figures" && json["count"] == 200 && json["title"] == .null)
+        let all = try await house.run("people", "--format", "json").events()
+        let women = all.count { $0["gender"] == "female" }
+        let text = try await house.run("people", "--summary")
+        #expect(text.outputText.contains("200 people"))
+        let row = try Regex("(?i)(wo|fe)m[ae](n|le) +\(women) ")
+        #expect(text.outputText.contains(row), "\(text.outputText)")
+        let section = try await house.run("people", "--summary", "--section", "women")
+        #expect(section.outputText.hasPrefix("Women · \(women) people"), "\(section.outputText)")
+    }
+
+    @Test("--summary is no list: a list's format is refused", arguments: ["csv", "tsv", "vcard", "vcard3", "mutt"])
+    func summaryFormats(format: String) async throws {
+        let house = try Household()
+        let run = try await house.run("people", "--summary", "--format", format)
+        #expect(run.status == .exited(64) && run.output.isEmpty)
+        #expect(run.errorText.contains("--format \(format) lists people and cannot show a summary"))
+    }
+
+    @Test("csv and tsv begin with a heading, even where nobody is found")
+    func tables() async throws {
+        let house = try await household()
+        let first = try #require(try await house.run("people", "--limit", "1", "--format", "json").events().first)
+        let (id, name) = (try #require(first["id"]?.text), try #require(first["name"]?.text))
+        let csv = try await house.run("people", "--limit", "1", "--format", "csv").outputText
+        #expect(csv.hasPrefix("\(Self.heading)\r\n\(id),\(name),"), "\(csv)")
+        let tsv = try await house.run("people", "--limit", "1", "--format", "tsv").outputText
+        #expect(tsv.hasPrefix("\(Self.heading.replacing(",", with: "\t"))\n\(id)\t\(name)\t"), "\(tsv)")
+        let none = try await house.run("people", "--search", "zzzz", "--format", "csv")
+        #expect(none.status == .exited(0) && none.outputText == "\(Self.heading)\r\n")
+    }
+
+    @Test("address books and mutt; nobody who was made up has a stranger's photo")
+    func addresses() async throws {
+        let house = try await household()
+        let first = try #require(try await house.run("people", "--limit", "1", "--format", "json").events().first)
+        let (id, email) = (try #require(first["id"]?.text), try #require(first["email"]?.text))
+        let four = try await house.run("people", "--limit", "1", "--format", "vcard").outputText
+        #expect(four.hasPrefix("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:urn:uuid:\(id)\r\n"), "\(four)")
+        let three = try await house.run("people", "--limit", "1", "--format", "vcard3").outputText
+        #expect(three.hasPrefix("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(id)\r\n"), "\(three)")
+        #expect(!four.contains("PHOTO") && !three.contains("PHOTO"))
+        let mutt = try await house.run("people", "--limit", "1", "--format", "mutt").outputText
+        #expect(mutt.hasPrefix("rollcall\n\(email)\t"), "\(mutt)")
+    }
+}

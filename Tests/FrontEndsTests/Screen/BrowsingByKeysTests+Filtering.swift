@@ -1,0 +1,113 @@
+import Browsing
+import Doubles
+import People
+import Terminal
+import Testing
+import Words
+
+/// Filters, and what they find.
+extension BrowsingByKeysTests {
+    @Test("a filter shows as one types who matches; Enter keeps it, n and N go round, Esc shows everybody again")
+    func filters() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1/"), .line("nsen", until: "2 of 12 people"),
+            .keys("n"), .picture, .keys("n"), .picture, .key(.escape), .picture, .keys("N"), .picture
+        )
+        let pictures = run.surface.pictures
+        #expect(run.surface.prompts == ["/"])
+        #expect(pictures[0].contains("filter “nsen”"))
+        #expect(["Håkon Hansen", "Jan Jansen"].contains { pointed(pictures[0]).contains($0) })
+        #expect(pointed(pictures[0]) != pointed(pictures[1]))
+        #expect(pointed(pictures[0]) == pointed(pictures[2]))
+        #expect(pictures[3].contains("Men · 12 people"))
+        #expect(pointed(pictures[3]) == pointed(pictures[2]))
+        #expect(pointed(pictures[4]) == pointed(pictures[1]))
+    }
+
+    @Test("a filter given up with Esc leaves everybody, and the pointer where it was")
+    func givesFilterUp() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1jj/"), .givenUpLine("zzz", until: "0 of 12 people"),
+            .waitFor("Men · 12 people"), .picture
+        )
+        #expect(run.surface.pictures[0].contains("Nobody found for “zzz”"))
+        #expect(pointed(run.surface.pictures.last).contains("김민준"))
+    }
+
+    @Test("while filtering, keys and the wheel move among the matches, and Enter keeps the person pointed at")
+    func movesWhileFiltering() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("2/"),
+            .line("ni", until: "3 of 12 people", moves: [.down, .down, .up]), .picture, .key(.escape),
+            .waitFor("Women · 12 people"), .keys("gj/"), .line("", moves: [.control("n"), .pageDown, .control("p")]),
+            .picture, .keys("g/"), .line("", moves: [.wheelDown]), .picture
+        )
+        let pictures = run.surface.pictures
+        #expect(pointed(pictures[0]).contains("Nora Nilsen"))
+        #expect(pointed(pictures[1]).contains("Ines Ibáñez"))
+        #expect(pictures[2].contains("11 of 12"))
+        #expect(pictures[3].contains("3 of 12"))
+    }
+
+    @Test("a move that comes before the matches of what was typed is made among them")
+    func movesAhead() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("2G/"), .line("ni", moves: [.down]),
+            .waitFor("3 of 12 people"), .picture
+        )
+        #expect(pointed(run.surface.pictures[0]).contains("Ines Ibáñez"))
+    }
+
+    @Test("a filter given up at once leaves the pointer where it is, whatever was filtered before")
+    func givesUpAgain() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("2/"), .line("ni", until: "3 of 12 people"), .key(.escape),
+            .waitFor("Women · 12 people"), .keys("G/"), .givenUpLine(""), .picture
+        )
+        #expect(run.surface.pictures[1].contains("12 of 12"))
+    }
+
+    @Test("n and N say that nobody matches, and find the one who does however far away")
+    func seeks() async {
+        var crowd = (0..<12_000).map { Person.sample("p\($0)", "Adam", gender: .male) }
+        crowd[9_000].name = "Zoë Zauber"
+        for (key, position) in [("n", "9001 of 12000"), ("N", "9001 of 12000")] {
+            let run = ScreenRun()
+            await run.play(
+                [.success(crowd)], .waitFor("12000 people"), .keys("1/"), .line("zauber", until: "1 of 12000 people"),
+                .key(.escape), .waitFor("Men · 12000 people"), .keys("g\(key)"), .picture, .keys("/"),
+                .line("qqq", until: "0 of 12000"), .key(.escape), .waitFor("Men · 12000 people"), .keys(key), .picture
+            )
+            #expect(run.surface.pictures[1].contains(position), "\(key)")
+            #expect(run.surface.pictures[3].contains("Nobody found for “qqq”"), "\(key)")
+        }
+    }
+
+    @Test("at the sections a filter looks through everybody")
+    func findsEverybody() async {
+        let run = ScreenRun()
+        await run.play([.success(.town)], .waitFor("24 people"), .keys("/"), .line("ruiz", until: "1 of 24 people"))
+        #expect(pointed(run.surface.pictures.first).contains("Rosa Ruiz"))
+    }
+
+    @Test("a slip of a finger in a filter finds who was meant")
+    func slip() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("/"), .line("nilsne", until: "1 of 24 people"))
+        #expect(pointed(run.surface.pictures.first).contains("Nora Nilsen"))
+    }
+
+    @Test("a search goes to its best match, whoever was pointed at")
+    func searchesForTheBest() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("2G:"), .line("search an"), .waitFor("“an”"), .picture)
+        #expect(run.surface.pictures[0].contains(" 1 of "))
+    }
+}

@@ -1,0 +1,32 @@
+import Accounts
+import RemoteAccounts
+import Testing
+import Transport
+
+@Suite("What the owner of a session is told")
+struct OwnerAnswerTests {
+    @Test(
+        "an endpoint's message about a new password repeats no secret of the request, and has an end",
+        arguments: [
+            (#"\"new secret\" and \"old secret\" and 123456 are common"#, #""…" and "…" and … are common"#),
+            ("too short", "too short"),
+            (String(repeating: "a", count: 100_000), String(repeating: "a", count: 2_000)),
+        ])
+    func weakPassword(message: String, shown: String) async throws {
+        let endpoint = try StubTransport(.json(422, Answers.failure("weak_password", message))).endpoint()
+        let proof = OwnerProof(password: secret("old secret"), code: secret("123456"))
+        let answer = await endpoint.changePassword(
+            SessionTokens(access: Token("t0k")), proof, to: secret("new secret"))
+        #expect(answer == .failure(.weakPassword(message: shown)))
+    }
+
+    @Test("a message that repeats a very short one is left out, since it would be told by what is missing")
+    func shortPassword() async throws {
+        let endpoint = try StubTransport(.json(422, Answers.failure("weak_password", "abc is too short"))).endpoint()
+        let answer = await endpoint.changePassword(
+            SessionTokens(access: Token("t0k")), OwnerProof(password: secret("old secret")), to: secret("abc"))
+        #expect(answer == .failure(.weakPassword(message: nil)))
+    }
+
+    private func secret(_ text: String) -> Secret { Secret(bytes: Array(text.utf8)) }
+}

@@ -1,0 +1,37 @@
+import Accounts
+import Networking
+import RemoteAccounts
+import Settings
+import Testing
+import Transport
+
+@Suite("How long an endpoint is examined")
+struct ProbeLimitTests {
+    @Test("no longer than the limit, also where the first request has no answer", .timeLimit(.minutes(1)))
+    func first() async throws {
+        let probe = EndpointProbe(url: try EndpointURL("https://example.com"), transport: Self.silent)
+        await #expect(throws: EndpointError.timedOut(after: .milliseconds(100))) {
+            try await probe.run(within: .milliseconds(100))
+        }
+    }
+
+    @Test("with what the first request has left, for all others together", .timeLimit(.minutes(1)))
+    func others() async throws {
+        let transport = HTTPTransport { request async throws(NetworkError) in
+            guard request.url == "https://example.com/" else { return try await Self.silent.send(request) }
+            try? await Task.sleep(for: .seconds(2))
+            return .json(404, "")
+        }
+        let start = ContinuousClock.now
+        let probe = EndpointProbe(url: try EndpointURL("https://example.com"), transport: transport)
+        let report = try await probe.run(within: .seconds(3), posts: true)
+        #expect(report.proposals.isEmpty)
+        #expect(.now - start < .seconds(5), "each round would have had 3 s of its own")
+    }
+
+    /// Answers nothing until it is cancelled.
+    private static let silent = HTTPTransport { _ async throws(NetworkError) in
+        try? await Task.sleep(for: .seconds(600))
+        throw .cancelled
+    }
+}
