@@ -12,6 +12,9 @@ package struct DrawnPortrait: Sendable, Hashable {
         self.name = name
     }
 
+    /// The side of a portrait of so few pixels that it has room for one letter only.
+    static let mostFewPixels = 10
+
     /// Draws it as a square of `side` pixels.
     package func pixels(side: Int) -> Pixels {
         var draw = Drawing(seed)
@@ -30,7 +33,10 @@ package struct DrawnPortrait: Sendable, Hashable {
                 let x = (column * 100 + 50) / side
                 let y = (row * 100 + 50) / side
                 var colour = Self.isInShape(shape, x, y, centre) ? tint : ground
-                if letters.isEmpty ? Self.isInHead(x, y) : Initials.covers(letters, x, y) { colour = ink }
+                let isInLetters =
+                    side > Self.mostFewPixels
+                    ? Initials.covers(letters, x, y) : Initials.covers(letters.first, row, column, side: side)
+                if letters.isEmpty ? Self.isInHead(x, y) : isInLetters { colour = ink }
                 pixels.set(row, column, colour)
             }
         }

@@ -20,7 +20,9 @@ package struct PortraitFiles: Sendable {
 
     /// Portraits of a directory on this machine, drawn from the people's ids.
     package static let drawn = PortraitFiles { request in
-        await Task.detached { JPEG.encode(request.drawn.pixels(side: 128)) }.value
+        // Made so small from a file, they could not be told apart.
+        if max(request.width, request.height) <= DrawnPortrait.mostFewPixels { return nil }
+        return await Task.detached { JPEG.encode(request.drawn.pixels(side: 128)) }.value
     }
 
     /// Portraits at the URLs that a directory gives.

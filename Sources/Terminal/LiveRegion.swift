@@ -51,7 +51,7 @@ import Text
         // No pictures while the rows are pushed up by what is typed below them.
         let pictures = isWholeScreen && visible.lowerBound == 0 ? pictures : []
         painter.erase(except: pictures, pen)
-        var touched: Set<Int> = []
+        var touched: [Int: Range<Int>] = [:]
         for place in 0..<max(visible.count, shown.count) {
             if place >= visible.count {
                 pen.move(toRow: place, column: 0)
@@ -60,9 +60,10 @@ import Text
             }
             let new = next.row(visible.lowerBound + place)
             let old = place < shown.count ? drawn.row(shown.lowerBound + place) : nil
-            let before = pen.bytes.count
-            pen.drawRow(place, new: new, of: next.cells, old: old, of: drawn.cells)
-            if pen.bytes.count > before { touched.insert(place) }
+            // A terminal would shift what is painted there too.
+            let isPainted = pictures.contains { $0.screenRows.contains(place) }
+            touched[place] = pen.drawRow(
+                place, new: new, of: next.cells, old: old, of: drawn.cells, mayShift: !isPainted)
         }
         painter.paint(pictures, touched: touched, pen)
         pen.rows = max(visible.count, 1)

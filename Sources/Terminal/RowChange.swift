@@ -14,7 +14,8 @@ struct RowChange {
     /// Whether anything after the written cells is erased.
     var erasesRest = false
 
-    init(new: Range<Int>, of newCells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer) {
+    /// - Parameter mayShift: Whether what is to the right may be shifted.
+    init(new: Range<Int>, of newCells: CellBuffer, old: Range<Int>, of oldCells: CellBuffer, mayShift: Bool) {
         let common = Self.commonStart(new, newCells, old, oldCells)
         let newStart = new.lowerBound + common
         let oldStart = old.lowerBound + common
@@ -29,7 +30,7 @@ struct RowChange {
         let oldMiddle = oldStart..<(old.upperBound - tail)
         let growth = newCells.columns(newMiddle) - oldCells.columns(oldMiddle)
         // Shifting what is to the right costs about four bytes, so a short rest is rewritten instead.
-        if tail > 0, growth == 0 || tail > 6 {
+        if tail > 0, growth == 0 || mayShift && tail > 6 {
             written = newMiddle
             inserted = max(growth, 0)
             deleted = max(-growth, 0)

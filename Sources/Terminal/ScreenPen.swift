@@ -122,14 +122,25 @@
     }
 
     /// Turns the `old` cells of a row into `new` ones; `old` is `nil` if the row does not exist yet.
-    func drawRow(_ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer) {
+    ///
+    /// - Parameter mayShift: Whether what is to the right of a change may be shifted.
+    /// - Returns: The columns that may look different now; `nil` for none.
+    @discardableResult
+    func drawRow(
+        _ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer,
+        mayShift: Bool = true
+    ) -> Range<Int>? {
         guard newCells.areCertain(new), old.map(oldCells.areCertain) != false else {
-            return drawColumns(place, new: new, of: newCells, old: old, of: oldCells)
+            let before = out.count
+            drawColumns(place, new: new, of: newCells, old: old, of: oldCells)
+            return out.count > before ? 0..<Int.max : nil
         }
-        let change = RowChange(new: new, of: newCells, old: old ?? 0..<0, of: oldCells)
-        guard change.isNeeded || old == nil else { return }
+        let change = RowChange(new: new, of: newCells, old: old ?? 0..<0, of: oldCells, mayShift: mayShift)
+        guard change.isNeeded || old == nil else { return nil }
         move(toRow: place, column: change.column)
         write(change, of: newCells)
+        let isRestChanged = change.inserted + change.deleted > 0 || change.erasesRest || old == nil
+        return change.column..<(isRestChanged ? Int.max : change.column + newCells.columns(change.written))
     }
 
     /// Writes what changed, starting at the cursor.

@@ -31,6 +31,26 @@ struct DrawnPortraitTests {
         #expect(picture("Adam Abel") != picture(""))
     }
 
+    @Test(
+        "A portrait of few pixels has one letter, a dot a pixel, that the letters of others differ from",
+        arguments: [6, 8, 10])
+    func few(side: Int) {
+        func ink(_ letter: Character) -> [Bool] {
+            let pixels = DrawnPortrait(seed: "1", name: "\(letter)x Yz").pixels(side: side)
+            // Red is highest where it is nearly white.
+            return stride(from: 0, to: pixels.bytes.count, by: 3).map { pixels.bytes[$0] > 200 }
+        }
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(ink)
+        #expect(Set(letters).count == 26)
+        #expect(letters.allSatisfy { (5...24).contains($0.count { $0 }) })
+        let height = side < 8 ? 5 : 7
+        // A T: a bar, and below it a stem of one pixel in each row.
+        let rows = ink("T").chunks(of: side)
+        #expect(
+            rows.map { row in row.count { $0 } }.filter { $0 > 0 } == [side < 8 ? 3 : 5]
+                + Array(repeating: 1, count: height - 1))
+    }
+
     private func luminance(_ colour: [UInt8]) -> Double {
         let parts = colour.map { part in
             let share = Double(part) / 255
@@ -39,5 +59,11 @@ struct DrawnPortraitTests {
                 ? share / 12.92 : share * share * (share * 0.305306011 + 0.682171111) + 0.012522878 * share
         }
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+}
+
+extension [Bool] {
+    fileprivate func chunks(of size: Int) -> [[Bool]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }

@@ -63,9 +63,11 @@ struct OverviewView {
         for (position, row) in people.enumerated() {
             let isSelected = position == selected
             let lines = card(directory.table, Int(row), layout)
-            for (line, text) in lines.enumerated() {
+            for line in 0..<layout.cardHeight {
                 let edge = line == 0 ? (isSelected ? signs.pointer : marks.sign(at: position, signs) ?? " ") : " "
-                let portrait = layout.hasCardPortraits ? StyledText(" ").padded(to: 7) : StyledText()
+                let portrait =
+                    layout.hasCardPortraits ? StyledText(" ").padded(to: layout.cardPortraitColumns) : StyledText()
+                let text = lines.indices.contains(line) ? lines[line] : StyledText()
                 let cell = (StyledText(edge, .accent).padded(to: 2) + portrait + text)
                     .padded(to: layout.cardWidth - 1, ellipsis: signs.ellipsis)
                 rows[line] += (isSelected ? cell.restyled { _ in .selection } : cell).padded(to: layout.cardWidth)

@@ -6,7 +6,7 @@ package import Terminal
 package struct PortraitStyle: Sendable, Hashable {
     package var cellWidth: Int
     package var cellHeight: Int
-    /// Whether portraits of a few cells can be told apart.
+    /// Whether a few cells have many pixels.
     package var isFine: Bool
     /// Whether a portrait is identified by its URL rather than by the person's id.
     package var usesURLs: Bool

@@ -7,12 +7,12 @@ struct ScreenLayout {
     let columns: Int
     let rows: Int
     let sectionCount: Int
-    private let showsFinePortraits: Bool
+    private let portraits: PortraitStyle?
 
     init(_ state: ScreenState) {
         columns = max(state.size.columns, 1)
         rows = max(state.size.rows, 1)
-        showsFinePortraits = state.portraitStyle?.isFine == true
+        portraits = state.portraitStyle
         sectionCount = max(state.load.directory?.sections.count ?? 0, 1)
     }
 
@@ -23,22 +23,25 @@ struct ScreenLayout {
 
     // MARK: Sections
 
-    /// The number of rows in a card: name, age and city, country; fewer if not all bands would fit otherwise.
+    /// The number of rows in a card: name, age and city, country; fewer if not all bands would fit otherwise, and more
+    /// for a portrait of few pixels a row.
     var cardHeight: Int {
-        if sectionCount * 5 - 1 <= bodyHeight { return 3 }
+        if sectionCount * 5 - 1 <= bodyHeight {
+            return portraits?.isFine == false ? min((bodyHeight + 1) / sectionCount - 2, 4) : 3
+        }
         return sectionCount * 3 <= bodyHeight ? 2 : 1
     }
 
     /// The number of rows in a band, including its title and the space below it.
     var bandHeight: Int { 1 + cardHeight + (sectionCount * (cardHeight + 2) - 1 <= bodyHeight ? 1 : 0) }
-    /// Whether cards show portraits: only those of three rows have room.
-    var hasCardPortraits: Bool { showsFinePortraits && cardHeight == 3 }
+    /// Whether cards show portraits: those of fewer than three rows have no room.
+    var hasCardPortraits: Bool { portraits != nil && cardHeight >= 3 }
+    /// The columns that a portrait takes in a card, including the gap beside it.
+    var cardPortraitColumns: Int { hasCardPortraits ? 2 * cardHeight + 1 : 0 }
     /// The number of cards side by side.
-    var cardCount: Int {
-        min(max((columns - 2) / (hasCardPortraits ? 27 : 20), 1), BrowsingRules.previewLimit)
-    }
+    var cardCount: Int { min(max((columns - 2) / (20 + cardPortraitColumns), 1), BrowsingRules.previewLimit) }
     /// The width of a card in columns, including the gap beside it.
-    var cardWidth: Int { min((columns - 2) / cardCount, 32) }
+    var cardWidth: Int { min((columns - 2) / cardCount, hasCardPortraits ? 25 + cardPortraitColumns : 32) }
     var visibleCards: (bands: Int, cards: Int) { (max((bodyHeight + 1) / bandHeight, 1), cardCount) }
 
     // MARK: A section

@@ -1,12 +1,16 @@
 /// Half blocks: the upper half in the foreground colour, the lower half in the background colour.
 enum BlockPicture {
-    static func text(_ placed: PlacedPicture, isTrue: Bool) -> String {
+    /// - Parameter parts: The screen's columns to paint in each of its rows.
+    static func text(_ placed: PlacedPicture, _ parts: [Int: Range<Int>], isTrue: Bool) -> String {
         let size = (rows: placed.rows * 2, columns: placed.columns)
         var text = ""
         for row in 0..<placed.rows {
-            text += PicturePainter.place(placed.row + row, placed.column)
+            guard let columns = parts[placed.row + row]?.clamped(to: placed.screenColumns), !columns.isEmpty else {
+                continue
+            }
+            text += PicturePainter.place(placed.row + row, columns.lowerBound)
             var before: (Int, Int)?
-            for column in 0..<placed.columns {
+            for column in columns.lowerBound - placed.column..<columns.upperBound - placed.column {
                 let upper = placed.picture.colour(row * 2, column, of: size)
                 let lower = placed.picture.colour(row * 2 + 1, column, of: size)
                 if before?.0 != upper || before?.1 != lower {

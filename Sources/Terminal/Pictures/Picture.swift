@@ -41,6 +41,11 @@ package struct PlacedPicture: Sendable, Hashable {
         self.rows = rows
         self.columns = columns
     }
+
+    /// The screen's rows that it covers.
+    var screenRows: Range<Int> { row..<row + rows }
+    /// The screen's columns that it covers.
+    var screenColumns: Range<Int> { column..<column + columns }
 }
 
 /// The protocol by which pictures are shown on a terminal.
@@ -67,8 +72,10 @@ package enum PictureProtocol: Sendable, Hashable {
         if environment["TMUX"] == nil, ["iTerm2", "iTerm.app", "WezTerm", "mintty"].contains(program) {
             return .iterm2
         }
-        if traits.hasSixel { return .sixel }
-        return canShowBlocks(ability) ? .blocks : nil
+        // tmux says so for itself, whatever the terminal that it runs in shows.
+        if traits.hasSixel, environment["TMUX"] == nil { return .sixel }
+        if canShowBlocks(ability) { return .blocks }
+        return traits.hasSixel ? .sixel : nil
     }
 
     /// Returns the variant of kitty's protocol that reaches the terminal: directly, or through tmux.

@@ -8,6 +8,8 @@
     var cell = (width: 8, height: 16)
 
     private var shown: [PlacedPicture] = []
+    /// How those on the screen were painted.
+    private var shownMethod: PictureProtocol?
     /// The numbers under which the terminal stores pictures (kitty).
     private var numbers: [PlacedPicture: Int] = [:]
     private var lastNumber = 0
@@ -15,21 +17,28 @@
     /// Whether no picture is on the screen.
     var isEmpty: Bool { shown.isEmpty }
 
-    /// Removes the pictures that are not in `wanted`. Call it before the rows are drawn.
+    /// Removes the pictures that are not in `wanted`, and all that were painted by another method. Call it before the
+    /// rows are drawn.
     func erase(except wanted: [PlacedPicture], _ pen: ScreenPen) {
+        let wanted = shownMethod == method ? wanted : []
+        defer { shownMethod = method }
         for placed in shown where !wanted.contains(placed) { erase(placed, pen) }
         shown.removeAll { !wanted.contains($0) }
     }
 
     /// Paints the pictures that are not on the screen yet, and those that rows were drawn over.
     ///
-    /// - Parameter touched: The rows that were written to.
-    func paint(_ wanted: [PlacedPicture], touched: Set<Int>, _ pen: ScreenPen) {
+    /// - Parameter touched: The columns that were written to, by row.
+    func paint(_ wanted: [PlacedPicture], touched: [Int: Range<Int>], _ pen: ScreenPen) {
         guard let method else { return }
         for placed in wanted {
             let isThere = shown.contains(placed)
             // kitty's pictures lie above the text.
-            let isWhole = method == .kitty || touched.isDisjoint(with: placed.row..<placed.row + placed.rows)
+            let isWhole =
+                method == .kitty
+                || !placed.screenRows.contains { row in
+                    touched[row]?.overlaps(placed.screenColumns) == true
+                }
             if isThere, isWhole { continue }
             pen.put("\u{1B}7")
             switch method {
@@ -39,7 +48,9 @@
             case .sixel:
                 let size = (columns: placed.columns * cell.width, rows: placed.rows * cell.height)
                 pen.put(Self.place(placed.row, placed.column) + SixelPicture.text(placed.picture, size))
-            case .blocks: pen.put(BlockPicture.text(placed, isTrue: pen.ability.color == .trueColor))
+            case .blocks:
+                let parts = isThere ? touched : placed.parts
+                pen.put(BlockPicture.text(placed, parts, isTrue: pen.ability.color == .trueColor))
             }
             pen.put("\u{1B}8")
             if !isThere { shown.append(placed) }
@@ -66,7 +77,7 @@
 
     private func erase(_ placed: PlacedPicture, _ pen: ScreenPen) {
         if let number = numbers.removeValue(forKey: placed) {
-            guard method == .placeholders else { return pen.put("\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\") }
+            guard shownMethod == .placeholders else { return pen.put("\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\") }
             pen.put(PlaceholderPicture.deletion(number))
         }
         let rows = (0..<placed.rows).map {
@@ -91,5 +102,12 @@
         lastNumber += 1
         numbers[placed] = lastNumber
         return Self.place(placed.row, placed.column) + KittyPicture.text(placed, number: lastNumber)
+    }
+}
+
+extension PlacedPicture {
+    /// All of its columns, by row.
+    fileprivate var parts: [Int: Range<Int>] {
+        Dictionary(uniqueKeysWithValues: screenRows.map { ($0, screenColumns) })
     }
 }

@@ -32,7 +32,11 @@ import Text
     package private(set) var isOpen = false
     /// How pictures are painted; `nil` paints none.
     package var pictureProtocol: PictureProtocol? {
-        didSet { editor.region.painter.method = pictureProtocol }
+        didSet {
+            guard pictureProtocol != oldValue else { return }
+            editor.region.painter.method = pictureProtocol
+            setNeedsDisplay()
+        }
     }
 
     /// The size of a cell in pixels; 8 by 16 if the terminal does not say.

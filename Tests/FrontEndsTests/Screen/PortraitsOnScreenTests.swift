@@ -42,7 +42,7 @@ struct PortraitsOnScreenTests {
     func places() async {
         for (columns, rows, keys, opens, method) in [
             (140, 45, "1j", false, PictureProtocol.kitty), (80, 24, "1j", false, .blocks), (80, 24, "1j", true, .sixel),
-            (120, 40, "", false, .iterm2),
+            (120, 40, "", false, .iterm2), (120, 40, "", false, .blocks), (80, 24, "", false, .blocks),
         ] {
             let (placed, text) = await pictures(method, columns: columns, rows: rows, keys, opens: opens)
             #expect(!placed.isEmpty)
@@ -59,6 +59,16 @@ struct PortraitsOnScreenTests {
                     #expect(under.allSatisfy { $0 == " " }, "\(String(lines[row]))")
                 }
             }
+        }
+    }
+
+    @Test("half blocks have two pixels a row: cards get a fourth row where there is one to spare")
+    func cards() async {
+        for (columns, rows, side) in [(80, 12, 3), (80, 14, 4), (120, 60, 4)] {
+            let (placed, text) = await pictures(.blocks, columns: columns, rows: rows, "")
+            #expect(!placed.isEmpty && placed.allSatisfy { $0.rows == side }, "\(placed)\n\(text)")
+            let few = await pictures(nil, columns: columns, rows: rows, "").text
+            #expect(text.contains("Men · 12 people") && few.contains("Men · 12 people"))
         }
     }
 

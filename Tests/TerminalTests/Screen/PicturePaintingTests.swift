@@ -85,6 +85,36 @@ struct PicturePaintingTests {
         #expect(canvas.screen.lines == Self.rows)
     }
 
+    @Test("of half blocks only those are written again that a row was written over, and what is beside them stays")
+    func damage() throws {
+        let canvas = try PictureCanvas(.trueColor, .blocks)
+        let pictures = [20, 30].map { column in
+            (try? picture(8)).map { PlacedPicture($0, row: 2, column: column, rows: 4, columns: 8) }
+        }.compactMap { $0 }
+        #expect(pictures.count == 2)
+        let rows = Self.rows.map { $0 + String(repeating: " ", count: 33 - $0.count) + "\u{20}    e" }
+        _ = canvas.draw(rows, pictures)
+        func blocks(_ changed: String) -> Int {
+            var rows = rows
+            rows[3] = changed
+            let drawn = canvas.draw(rows, pictures)
+            for row in 2..<6 {
+                #expect(canvas.screen.lines[row].count { $0 == "▀" } == 16, "\(canvas.screen.lines)")
+                #expect(canvas.screen.lines[row].contains("▀▀▀▀▀▀▀▀  ▀▀▀▀▀▀▀▀"), "\(canvas.screen.lines)")
+            }
+            return drawn.count { $0 == "▀" }
+        }
+        func row(_ start: String, _ parts: (column: Int, text: String)...) -> String {
+            parts.reduce(start) { $0 + String(repeating: " ", count: $1.column - $0.count) + $1.text }
+        }
+        // Beside them; in the first; from the third column of one to the fourth of the other.
+        #expect(blocks(row("ROW 3", (38, "e"))) == 0)
+        #expect(blocks(row("ROW 3", (22, "x"), (38, "e"))) == 1)
+        #expect(blocks(row("ROW 3", (33, "x"), (38, "e"))) == 6 + 4)
+        // A text that is longer by one would take along what is to the right of it.
+        #expect(blocks(row("ROW 33", (34, "x"), (39, "e"))) == 16)
+    }
+
     @Test("rows that scroll do not take a picture along")
     func scrolling() throws {
         let canvas = try PictureCanvas(.trueColor, .blocks)
@@ -149,15 +179,28 @@ struct PicturePaintingTests {
         let row = Array("\u{1B}[38;5;17m\u{1B}[2;21H\(first)\u{1B}[3;21H".unicodeScalars)
         #expect(drawnScalars.firstRange(of: row) != nil)
         #expect(canvas.draw(Self.rows, [placed]).isEmpty)
-        // A row beside it changes: its parts are written again, and it is not sent again.
+        // Its row is written over: its parts are written again, and it is not sent again.
         var rows = Self.rows
-        rows[2] = "other"
+        rows[2] = "other text that reaches to its end"
         let again = canvas.draw(rows, [placed])
         #expect(again.unicodeScalars.contains("\u{10EEEE}") && !again.contains("Ptmux;"))
         let gone = canvas.draw(rows, [])
         #expect(gone.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=d,d=I,i=17,q=2\u{1B}\u{1B}\\\u{1B}\\"))
         // Its cells are empty again.
         #expect(gone.contains("\u{1B}[2;21H    ") && gone.contains("\u{1B}[3;21H    "))
+    }
+
+    @Test("a better way that is learned of late takes the place of the first one, in all cells")
+    func anotherWay() throws {
+        let canvas = try PictureCanvas(.trueColor, .blocks)
+        let placed = PlacedPicture(try picture(8), row: 2, column: 20, rows: 4, columns: 8)
+        _ = canvas.draw(Self.rows, [placed])
+        canvas.region?.painter.method = .sixel
+        let drawn = canvas.draw(Self.rows, [placed])
+        #expect(drawn.contains("\u{1B}P0;1;0q") && canvas.screen.lines == Self.rows)
+        canvas.region?.painter.method = .blocks
+        _ = canvas.draw(Self.rows, [placed])
+        #expect((2..<6).allSatisfy { canvas.screen.lines[$0].hasSuffix("  ▀▀▀▀▀▀▀▀") })
     }
 
     @Test("iTerm2's: a PNG that others can read, of the same pixels")
@@ -195,7 +238,8 @@ struct PicturePaintingTests {
         #expect(best(ability) == .sixel)
         #expect(best(TerminalAbility(color: .attributes, glyphs: .unicode)) == .sixel)
         #expect(best(ability, ["TERM_PROGRAM": "iTerm.app"]) == .iterm2)
-        #expect(best(ability, ["TERM_PROGRAM": "iTerm.app", "TMUX": "x"]) == .sixel)
+        #expect(best(ability, ["TERM_PROGRAM": "iTerm.app", "TMUX": "x"]) == .blocks)
+        #expect(best(TerminalAbility(color: .attributes, glyphs: .unicode), ["TMUX": "x"]) == .sixel)
         traits.hasKittyPictures = true
         #expect(best(ability) == .kitty)
         #expect(best(ability, ["TMUX": "x"]) == .placeholders)
