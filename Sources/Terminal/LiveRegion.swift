@@ -76,7 +76,8 @@ import Text
 
     /// Clears the screen and redraws everything.
     func redrawOnClearedScreen(_ compose: (RowLayout) -> Void) {
-        liftOff()
+        // tmux puts what is on the screen into the scrollback when it is cleared.
+        if !isWholeScreen { liftOff() }
         pen.clearScreen()
         forget()
         draw(compose)

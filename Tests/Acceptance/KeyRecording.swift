@@ -1,9 +1,10 @@
 import FoundationEssentials
+import Glibc
 import Harness
 import OtherTerminals
 import Testing
 
-/// What the built program writes while keys go five ways through people with odd names.
+/// What the built program writes while keys go many ways through people with odd names and through its form.
 struct KeyRecording: Sendable {
     static let columns = 110
     static let rows = 30
@@ -18,54 +19,51 @@ struct KeyRecording: Sendable {
 
     private(set) var steps: [Step] = []
 
-    /// Runs the program.
+    /// Runs the program: the browser, and then the form.
     init(_ house: Household) async throws {
         // The top row tells the hours that are left: they change in none of the recording's minutes.
         try house.write(#"{"auth":{"local":{"token_minutes":119}}}"#, to: house.configurationFile)
         try await house.signIn()
-        steps = try await LoopbackServer.run(answering: { _ in RecordedDirectory.oddlyNamed.answer }) { server in
+        let people = RecordedDirectory.oddlyNamed.answer
+        steps = try await LoopbackServer.run(answering: { _ in people }) { server in
             let terminal = try house.terminal("--people", server.url, columns: Self.columns, rows: Self.rows)
             try await terminal.expectBrowser()
-            var steps: [Step] = []
-            var start = 0
-            for (name, groups) in Self.ways {
-                for (number, keys) in groups.enumerated() {
-                    for key in keys { try await terminal.press(key) }
-                    // What is drawn anew ends where the next redraw begins.
-                    let first = try await terminal.redraw()
-                    let second = try await terminal.redraw()
-                    let output = terminal.state.output
-                    steps.append(
-                        Step(
-                            name: "\(name) \(number)", drawn: Array(output[start..<first]),
-                            anew: Array(output[first..<second])))
-                    start = second
-                }
-            }
+            let steps = try await Self.steps(Self.ways, terminal)
             terminal.send("q")
             await terminal.expectEnd(.exited(0))
             return steps
         }
+        let terminal = try house.terminal("login", columns: Self.columns, rows: Self.rows)
+        try await terminal.expect("the form") { $0.isIn(field: "Password") }
+        steps += try await Self.steps(Self.formWays, terminal, after: Self.leaving)
+        terminal.send("\u{3}")
+        await terminal.expectEnd(.signalled(SIGINT))
     }
 
-    /// Keys in groups, after each of which a full redraw is asked for.
-    private static let ways: [(name: String, groups: [[String]])] = {
-        let (pageDown, pageUp, escape) = ("\u{1B}[6~", "\u{1B}[5~", "\u{1B}")
-        let downAgain = [[pageDown, "j", "j"]] + Array(repeating: [pageDown, "j"], count: 7)
-        let mixed = [" ", "j", "j", "j", " ", "j", "k", "j", "j", " ", " ", "j"]
-        let places = [["?"], [escape], ["p"], [escape], [escape], ["j", "j"], ["l", "l"], ["k", "k", "h"]]
-        return [
-            ("down", [["1"]] + all("j")),
-            ("up", all("k")),
-            ("unfolded", Array(repeating: mixed, count: OddNames.count / 6)),
-            ("sorted by age", [["g", "s", "s"]] + downAgain + Array(repeating: [pageUp, "k"], count: 4)),
-            ("places and pages", places + [["1", "G"]] + Array(repeating: [pageUp], count: 8)),
-        ]
-    }()
+    /// What a browser that ends and a shell that clears the screen leave to a form.
+    private static let leaving = Array("\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l\u{1B}[H\u{1B}[2J".utf8)
 
-    /// A key for everybody, twenty in a group.
-    private static func all(_ key: String) -> [[String]] {
-        stride(from: 1, to: OddNames.count, by: 20).map { Array(repeating: key, count: min(20, OddNames.count - $0)) }
+    /// - Parameter before: What a terminal was shown before the program began.
+    private static func steps(
+        _ ways: [Way], _ terminal: PseudoTerminal, after before: [UInt8] = []
+    ) async throws -> [Step] {
+        var steps: [Step] = []
+        var start = 0
+        for (name, groups) in ways {
+            for (number, keys) in groups.enumerated() {
+                for key in keys { try await terminal.press(key) }
+                // What is drawn anew ends where the next redraw begins.
+                let first = try await terminal.redraw()
+                let second = try await terminal.redraw()
+                let output = terminal.state.output
+                steps.append(
+                    Step(
+                        name: "\(name) \(number)", drawn: (start == 0 ? before : []) + output[start..<first],
+                        anew: Array(output[first..<second])))
+                start = second
+            }
+        }
+        return steps
     }
 }
 
@@ -80,13 +78,14 @@ extension PseudoTerminal {
         await rest()
     }
 
-    /// Asks for a full redraw and gives the place in the output where it begins.
+    /// Asks for a full redraw and gives the place in the output where it begins. A form is erased before.
     fileprivate func redraw() async throws -> Int {
+        await rest()
         let before = state.output.count
         let clear = Data("\u{1B}[H\u{1B}[2J".utf8)
         send("\u{C}")
         try await expect("a full redraw") { Data($0.output[before...]).firstRange(of: clear) != nil }
         await rest()
-        return before + (Data(state.output[before...]).firstRange(of: clear)?.lowerBound ?? 0)
+        return before
     }
 }

@@ -5,7 +5,8 @@ import Testing
 
 /// What the built program writes, in terminals that others wrote.
 @Suite(
-    "Real terminals show after keys what they show after a full redraw: 205 names, five ways", .limited, .serialized,
+    "Real terminals show after keys what they show after a full redraw: 205 names, every screen, the form", .limited,
+    .serialized,
     .asked)
 struct RealTerminalTests {
     private static let recording = Task { try await KeyRecording(Household()) }
