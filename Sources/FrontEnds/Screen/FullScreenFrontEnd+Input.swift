@@ -118,9 +118,9 @@ extension FullScreenFrontEnd {
 
     private func export() async {
         guard let listing = shown.listing else { return }
-        let prompt = messages.exportPrompt(isShort: shown.size.columns < Self.fewColumns)
         let outcome = await screen.readLine(
-            StyledText(prompt, .accent), text: "people.csv", history: nil,
+            StyledText(self.exportPrompt, .accent),
+            text: "people.csv", history: nil,
             completion: { [exporter] in exporter.completion(of: $0) }, moved: nil, changed: { _ in }
         )
         guard case .accepted(let path) = outcome, !path.isEmpty else { return }
@@ -135,6 +135,8 @@ extension FullScreenFrontEnd {
         case .failed(let reason): notice(messages.cannotExport(to: path, reason: reason), .error)
         }
     }
+
+    private var exportPrompt: String { messages.exportPrompt(isShort: shown.size.columns < Self.fewColumns) }
 
     /// Where fewer columns than these are left, a prompt that lists the formats would not leave enough for a path.
     private static let fewColumns = 60

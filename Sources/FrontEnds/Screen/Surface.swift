@@ -31,7 +31,7 @@ package protocol Surface: AnyObject {
     func wake()
     /// Reads a line below the screen's contents.
     func readLine(
-        _ prompt: StyledText, text: String, history: LineHistory?,
+        _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome

@@ -4,11 +4,11 @@ extension Screen {
     /// Reads a line on the last row of the screen, below the rest of the frame. Esc gives it up (`.endOfInput`).
     ///
     /// - Parameters:
-    ///   - prompt: The text in front of the line.
+    ///   - prompt: The text in front of the line, asked for whenever it is drawn.
     ///   - moved: Takes the keys that move in the frame instead of in the line; `nil` leaves them to the line.
     ///   - changed: Called with the typed text when it has changed, before the frame is requested and before `moved`.
     package func readLine(
-        _ prompt: StyledText, text: String, history: LineHistory?,
+        _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
@@ -35,7 +35,7 @@ extension Screen {
             tell(text)
             let frame = session.ability.widths.inForce { view() }
             editor.region.pictures = frame.pictures
-            return LineView(above: frame.rows.dropLast(), prompt: prompt)
+            return LineView(above: frame.rows.dropLast(), prompt: prompt())
         }
         let outcome = await editor.read(line)
         isReadingLine = false

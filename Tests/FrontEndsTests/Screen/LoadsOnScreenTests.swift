@@ -197,6 +197,17 @@ struct OutOfScreenTests {
         #expect(run.files["men.json"]?.contains("\"name\":\"Carl Cohn\"") == true)
     }
 
+    @Test("the question for a file's name becomes short when the window shrinks, and long again")
+    func shrinks() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1e"), .resize(columns: 40, rows: 24), .prompt,
+            .resize(columns: 80, rows: 24), .prompt, .givenUpLine(""))
+        let prompts = run.surface.prompts
+        #expect(prompts.count == 3 && prompts.first == prompts.last)
+        #expect(prompts.map(\.count).min().map { $0 < 30 } == true && prompts[1] != prompts[0], "\(prompts)")
+    }
+
     @Test("~ is the home folder; what exists is overwritten only after a yes")
     func overwrites() async {
         let run = ScreenRun()

@@ -19,6 +19,8 @@ final class ScriptedSurface: Surface {
         /// Goes on once the screen has the text.
         case waitFor(String)
         case picture
+        /// Keeps what stands in front of the line that is read, as it is now.
+        case prompt
         case resize(columns: Int, rows: Int)
         case interrupt
         case act(@MainActor () -> Void)
@@ -80,17 +82,18 @@ final class ScriptedSurface: Surface {
     }
 
     func readLine(
-        _ prompt: StyledText, text: String, history: LineHistory?,
+        _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
-        prompts.append(prompt.plain)
+        prompts.append(prompt().plain)
         while !steps.isEmpty {
             switch steps.removeFirst() {
             case .line(let text, let end, let moves):
                 await type(text, until: end, changed)
                 for key in moves { if let moved { moved(key) } else { Issue.record("nobody takes \(key)") } }
                 return .accepted(text)
+            case .prompt: prompts.append(prompt().plain)
             case .givenUpLine(let text, let end):
                 await type(text, until: end, changed)
                 return .endOfInput

@@ -70,12 +70,12 @@ final class ScreensSurface: Surface {
     }
 
     func readLine(
-        _ prompt: StyledText, text: String, history: LineHistory?,
+        _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         let outcome = await screen.readLine(
-            prompt, text: text, history: history, completion: completion, moved: moved
+            prompt(), text: text, history: history, completion: completion, moved: moved
         ) { text in
             self.isKeyTaken = true
             changed(text)
