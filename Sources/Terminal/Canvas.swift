@@ -7,6 +7,9 @@
     /// Whether it re-wraps long rows when it gets narrower.
     var foldsOnResize: Bool { get }
 
+    /// Whether rows that left at the top of a smaller window come back, each for itself, once it is higher again.
+    var givesBackRows: Bool { get }
+
     /// Whether it can show a frame in one step (mode 2026).
     var synchronizesOutput: Bool { get }
 
@@ -17,6 +20,7 @@
 }
 
 extension Canvas {
+    var givesBackRows: Bool { false }
     var synchronizesOutput: Bool { false }
 }
 

@@ -20,7 +20,9 @@ import Text
     private var isMoved = false
     /// The rows of `drawn` that are on the screen.
     private var shown = 0..<0
-    private var drawnColumns = 0
+    private var drawnSize = TerminalSession.Size(columns: 0, rows: 0)
+    /// The columns of those of its rows that a smaller window took away above what is on the screen.
+    private var takenAway: [Int] = []
 
     init(canvas: any Canvas) {
         self.canvas = canvas
@@ -44,9 +46,9 @@ import Text
         next.reset(columns: canvas.size.columns)
         compose(next)
         let visible = next.visibleRows(height: canvas.size.rows)
-        if isMoved || drawnColumns != canvas.size.columns || shown.count > canvas.size.rows { liftOff() }
+        if isMoved || drawnSize.columns != canvas.size.columns || shown.count > canvas.size.rows { liftOff() }
         isMoved = false
-        drawnColumns = canvas.size.columns
+        drawnSize = canvas.size
         pen.windowColumns = canvas.size.columns
         // No pictures while the rows are pushed up by what is typed below them.
         let pictures = isWholeScreen && visible.lowerBound == 0 ? pictures : []
@@ -108,6 +110,7 @@ import Text
     func forget() {
         drawn.reset(columns: canvas.size.columns)
         shown = 0..<0
+        takenAway = []
         painter.forget()
         pen.begin()
     }
@@ -137,6 +140,7 @@ import Text
         goToTop()
         flush()
         canvas.lines.printWaiting()
+        takenAway = []
         for place in 0..<shown.count {
             pen.drawRow(place, new: drawn.row(shown.lowerBound + place), of: drawn.cells, old: nil, of: drawn.cells)
         }
@@ -161,20 +165,38 @@ import Text
         shown = 0..<0
     }
 
-    // Moves to where the region began, even if the window has since changed its width, and erases from there.
+    // Moves to where the region began, even if the window has since changed its size, and erases from there.
     private func goToTop() {
-        var above = pen.row
-        if canvas.foldsOnResize, drawnColumns > canvas.size.columns {
-            let columns = canvas.size.columns
-            above = (0..<pen.row).reduce(0) {
-                $0 + max(1, (drawn.width(shown.lowerBound + $1) + columns - 1) / columns)
-            }
-            // After a row that is exactly full, some terminals keep the cursor on it until the next character wraps.
-            let isBehind = pen.column == drawn.width(shown.lowerBound + pen.row)
-            above += (isBehind ? max(pen.column - 1, 0) : pen.column) / columns
-        }
-        pen.moveUpAndErase(min(above, canvas.size.rows - 1))
+        let (columns, rows) = (canvas.size.columns, canvas.size.rows)
+        let above = (0..<pen.row).map { drawn.usedWidth(shown.lowerBound + $0) }
+        // A terminal folds no spaces at the end of a row, and after one that is exactly full, some keep the cursor on it
+        // until the next character wraps.
+        // Without a cursor, the pen may be on the row below.
+        let used = pen.row < shown.count ? drawn.usedWidth(shown.lowerBound + pen.row) : 0
+        let beside = canvas.foldsOnResize ? (pen.column >= used ? max(used - 1, 0) : pen.column) / columns : 0
+        let own = above.reduce(beside) { $0 + height($1) }
+        let back = takenAway.reduce(0) { $0 + height($1) }
+        let reached = min(own + min(back, max(rows - drawnSize.rows, 0)), rows - 1)
+        takenAway =
+            canvas.givesBackRows && !isWholeScreen
+            ? first(own + back - reached, of: takenAway + above) : []
+        pen.moveUpAndErase(reached)
         pen.begin()
+    }
+
+    /// Returns the number of rows that a text of `width` columns takes in the window.
+    private func height(_ width: Int) -> Int {
+        canvas.foldsOnResize ? max(1, (width + canvas.size.columns - 1) / canvas.size.columns) : 1
+    }
+
+    /// Returns the columns of those texts, or of their beginnings, that take the first `count` rows.
+    private func first(_ count: Int, of widths: [Int]) -> [Int] {
+        var left = count
+        return widths.compactMap { width in
+            let taken = min(left, height(width))
+            left -= taken
+            return taken == 0 ? nil : min(width, taken * canvas.size.columns)
+        }
     }
 
     func flush() {

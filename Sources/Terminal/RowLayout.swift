@@ -15,8 +15,8 @@ final class RowLayout {
     /// The cells of a row.
     func row(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
-    /// Returns the number of columns that a row takes.
-    func width(_ index: Int) -> Int { row(index).reduce(0) { $0 + Int(cells[$1].columns) } }
+    /// Returns the number of columns that a row takes, without the spaces at its end.
+    func usedWidth(_ index: Int) -> Int { cells.columns(cells.withoutTrailingSpaces(row(index))) }
 
     /// Discards and wipes everything.
     func reset(columns: Int) {
@@ -85,6 +85,16 @@ final class RowLayout {
         guard count > height else { return 0..<count }
         let first = min(cursor?.row ?? count, count - height)
         return first..<(first + height)
+    }
+}
+
+extension StyledText {
+    /// Returns the number of rows that it takes in a window of `columns`.
+    package func height(columns: Int) -> Int {
+        let layout = RowLayout()
+        layout.reset(columns: columns)
+        layout.add(self)
+        return layout.count
     }
 }
 

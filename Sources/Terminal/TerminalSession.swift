@@ -30,6 +30,7 @@ import Glibc
     package private(set) var size: Size
     /// Whether the terminal re-wraps long rows when its window gets narrower.
     let foldsOnResize: Bool
+    let givesBackRows: Bool
     /// How long a size must last before the window counts as settled.
     ///
     /// tmux reports an intermediate size, and the final one up to 250 ms later.
@@ -72,6 +73,7 @@ import Glibc
         let term = environment["TERM"] ?? ""
         let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil
         foldsOnResize = environment["XTERM_VERSION"] == nil && term != "linux" && !isScreen
+        givesBackRows = environment["TMUX"] != nil
         mayAsk = term != "linux" && !isScreen
         // These support kitty's pictures but not its placeholders, and answer all the same.
         let takesNoPlaceholders = environment["WEZTERM_PANE"] != nil || environment["KONSOLE_VERSION"] != nil

@@ -23,15 +23,9 @@ struct ResizeStormTests {
         for storm in Self.storms {
             let house = try Household()
             try await house.addAccount()
-            let terminal = try Multiplexer.tmux.run(
-                "trap : INT; for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; echo over; "
-                    + "read -r line",
-                house,
-                columns: 60, rows: 16)
+            let terminal = try Multiplexer.tmux.run(Self.command, house, columns: 60, rows: 16)
             try await fill(terminal, form)
-            let sizes = storm.map { "resize-window -x \($0.0) -y \($0.1)" }.joined(separator: " \\; ")
-            let resized = try await house.shell("tmux -S socket \(sizes)")
-            try #require(resized.status == .exited(0), "\(resized.errorText)")
+            try await resize(house, storm)
             // What is typed now is seen when the form was drawn for the last size.
             terminal.send("z")
             var all = ""
@@ -44,11 +38,57 @@ struct ResizeStormTests {
                 #expect(rows.count { $0.hasPrefix(start) } == 1, "\(start) after \(storm): \(all)")
             }
             for part in ["correct", "horse", "battery"] { #expect(!all.contains(part), "\(all)") }
-            terminal.send("\u{3}")
-            try await terminal.expect("over")
-            terminal.send("\r")
-            #expect(await terminal.waitForExit(timeout: .seconds(30)) != nil)
+            try await leave(terminal)
         }
+    }
+
+    @Test(
+        "Squeezed, at rest and back, the form leaves no row of its own above it, and takes none of the shell's",
+        .enabled(if: Multiplexer.tmux.path != nil),
+        arguments: [[(10, 3)], [(60, 3)], [(20, 2), (20, 8)], [(12, 16)], [(12, 14), (10, 2)]])
+    func squeezed(sizes: [(Int, Int)]) async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let terminal = try Multiplexer.tmux.run(Self.command, house, columns: 60, rows: 16)
+        try await fill(terminal, .empty)
+        var typed = ""
+        for size in sizes + [(60, 16)] {
+            try await resize(house, [size])
+            typed += "z"
+            terminal.send("z")
+            let wanted = typed
+            var all = ""
+            for _ in 0..<400 where !all.contains("· \(wanted)") && !all.contains("·\n\(wanted)\n") {
+                all = try await house.shell("tmux -S socket capture-pane -p -S -").outputText
+            }
+            for line in 1...3 {
+                #expect(all.filter { $0 != "\n" }.contains("stood here \(line)"), "at \(size): \(all)")
+            }
+        }
+        let all = try await house.shell("tmux -S socket capture-pane -p -J -S -").outputText
+        let rows = all.split(separator: "\n")
+        #expect(
+            rows.prefix(5).elementsEqual(
+                (1...3).map { "stood here \($0)" } + ["Sign in · local endpoint", "  Email    · \(typed)"]),
+            "after \(sizes): \(all)")
+        try await leave(terminal)
+    }
+
+    /// A shell with rows of its own above the form and below it.
+    private static let command =
+        "trap : INT; for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; echo over; read -r line"
+
+    private func resize(_ house: Household, _ sizes: [(Int, Int)]) async throws {
+        let sizes = sizes.map { "resize-window -x \($0.0) -y \($0.1)" }.joined(separator: " \\; ")
+        let resized = try await house.shell("tmux -S socket \(sizes)")
+        try #require(resized.status == .exited(0), "\(resized.errorText)")
+    }
+
+    private func leave(_ terminal: PseudoTerminal) async throws {
+        terminal.send("\u{3}")
+        try await terminal.expect("over")
+        terminal.send("\r")
+        #expect(await terminal.waitForExit(timeout: .seconds(30)) != nil)
     }
 
     private func fill(_ terminal: PseudoTerminal, _ form: Form) async throws {
