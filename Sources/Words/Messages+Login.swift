@@ -52,6 +52,12 @@ extension Messages {
         return fields + text(" · \(right) suggestion", ko: " · \(right) 제안")
     }
 
+    /// The first of them, in the fewest columns.
+    package func shortestFormKeys(isSecret: Bool, hasArrows: Bool) -> String {
+        if isSecret { return text("^R show", ko: "^R 보기") }
+        return shortFormKeys(isSecret: false, hasSuggestions: false, hasArrows: hasArrows)
+    }
+
     package var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
 
     package var signingIn: String { text("Signing in…", ko: "로그인하는 중…") }

@@ -95,9 +95,10 @@ struct FormFrameTests {
     }
 
     @Test(
-        "40 columns have the keys in short; fewer than 20 rows have none, so that the form stays in the window",
+        "40 columns have the keys in short, fewer than 20 rows the first of them; fewer than 12 have none",
         arguments: [
-            (20, "en", "en_US.UTF-8", ["  ^R show · ^T length · ↑↓ fields"]), (19, "en", "en_US.UTF-8", []),
+            (20, "en", "en_US.UTF-8", ["  ^R show · ^T length · ↑↓ fields"]),
+            (12, "en", "en_US.UTF-8", ["  ^R show"]), (11, "en", "en_US.UTF-8", []),
             (20, "en", "C", ["  ^R show - ^T length - Up/Down fields"]),
             (20, "ko", "en_US.UTF-8", ["  ^R 보기 · ^T 글자 수 · ↑↓ 항목"]),
         ])

@@ -101,30 +101,30 @@ struct MultiplexerTests {
         try await terminal.expect("the form") {
             $0.screen.lines == [
                 "Sign in · local endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email address",
+                "  ↑↓ fields",
             ] && $0.screen.row == 1 && $0.screen.column == 13
         }
         terminal.send("kim@exam")
         try await terminal.expect("what is missing") {
             $0.screen.lines[1...] == [
                 "  Email    · kim@exam", "  Password ·", "    Sign in",
-                "  A dot is missing after the @, as in name@example.com",
+                "  A dot is missing after the @, as in name@example.com", "  ↑↓ fields",
             ] && $0.screen.row == 1 && $0.screen.column == 21
         }
         terminal.resize(columns: 30, rows: 12)
         terminal.send("ple.com")
         try await terminal.expect("the form in the new window, once") {
-            $0.screen.lines.suffix(5) == [
+            $0.screen.lines.suffix(6) == [
                 "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ·", "    Sign in",
-                "  Type your password",
+                "  Type your password", "  ↑↓ fields",
             ] && $0.screen.rows(beginning: "  Email") == 1 && $0.screen.column == 28
         }
-        // A higher window has the keys below the form.
         terminal.resize(columns: 80, rows: 19)
         terminal.send("\rpäss김")
         try await terminal.expect("the mask") {
-            $0.screen.lines.suffix(5) == [
+            $0.screen.lines.suffix(6) == [
                 "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •••••", "  ▸ Sign in",
-                "  Press Enter to sign in",
+                "  Press Enter to sign in", "  ^R show",
             ] && $0.screen.rows(beginning: "  Password") == 1 && $0.screen.column == 18
         }
         terminal.send("\u{3}")

@@ -10,7 +10,7 @@ extension FormRunner {
         var notice = notice?.text
         if let remaining = self.notice?.remaining { notice = StyledText(messages.locked(remaining()), .warning) }
         let bullet = session.ability.glyphs == .unicode ? "•" : "*"
-        return FormView(
+        var view = FormView(
             title: form.title, fields: form.fields, verdicts: form.verdicts,
             contents: form.fields.map { field in
                 field.kind == .text
@@ -20,19 +20,27 @@ extension FormRunner {
             submitLabel: form.submitLabel, completeHint: form.completeHint, active: active, ability: session.ability,
             // Only one-time codes are shown; a password's characters are in no `String`.
             typed: form.fields[active].boxes == nil ? [] : secrets[form.fields[active].name]?.characters ?? [],
-            notice: notice, insists: insists,
-            keys: keys(form, active)
+            notice: notice, insists: insists
         )
+        view.keys = keys(form, view)
+        return view
     }
 
     /// Returns the keys of a field, in full or in short, if they fit on one row and the window has rows to spare.
     ///
-    /// A form that nearly fills its window is pushed into the scrollback when the window gets narrower.
-    private func keys(_ form: any Form, _ active: Int) -> String? {
-        guard session.size.rows >= Self.plentyOfRows else { return nil }
+    /// When the window gets narrower, tmux pushes rows at its top into the scrollback for those that fold, even if those
+    /// at its bottom are empty. So where there are few rows, the keys take the place of an empty one, and do not fold.
+    private func keys(_ form: any Form, _ view: FormView) -> String? {
+        let active = view.active
+        let hasPlenty = session.size.rows >= Self.plentyOfRows
+        guard hasPlenty || 2 * (view.height(columns: session.size.columns) + 1) <= session.size.rows else { return nil }
         let isSecret = form.fields[active].kind == .secret
         let hasSuggestions = !form.fields[active].suggestions.isEmpty
         let hasArrows = session.ability.glyphs == .unicode
+        guard hasPlenty else {
+            let keys = messages.shortestFormKeys(isSecret: isSecret, hasArrows: hasArrows)
+            return keys.displayWidth + 2 <= min(session.size.columns, Self.fewColumns) ? keys : nil
+        }
         let texts = [
             messages.formKeys(isSecret: isSecret, hasSuggestions: hasSuggestions),
             messages.shortFormKeys(isSecret: isSecret, hasSuggestions: hasSuggestions, hasArrows: hasArrows),
@@ -40,6 +48,8 @@ extension FormRunner {
         return texts.first { session.size.columns > $0.displayWidth + 2 }
     }
 
+    /// Hardly any window gets narrower than this.
+    private static let fewColumns = 12
     private static let plentyOfRows = 20
 }
 

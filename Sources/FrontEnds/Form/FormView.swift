@@ -37,6 +37,9 @@ struct FormView {
         [StyledText(title, .title)] + fields.indices.map(row) + submitRows + [hint]
     }
 
+    /// Returns the number of rows that it takes, without its keys, in a window of `columns`.
+    func height(columns: Int) -> Int { (rows(hint: hint) + boxes).reduce(0) { $0 + $1.height(columns: columns) } }
+
     /// The boxes with the active field's characters, placed below its input.
     private var boxes: [StyledText] {
         guard let count = fields[active].boxes else { return [] }
