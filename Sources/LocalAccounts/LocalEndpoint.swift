@@ -17,7 +17,7 @@ package struct LocalEndpoint: AuthEndpoint {
     private let peppers: Peppers
     let throttle: Throttle
     private let clock: any Clock<Duration>
-    private let semaphore: Semaphore
+    private let semaphore: AsyncSemaphore
 
     /// - Parameters:
     ///   - now: The wall-clock time, for expiry and waits.
@@ -40,7 +40,7 @@ package struct LocalEndpoint: AuthEndpoint {
         self.clock = clock
         self.throttle = Throttle(policy: throttle)
         // Twice as many as may hash at once, so that the hasher never waits for the disk.
-        semaphore = Semaphore(
+        semaphore = AsyncSemaphore(
             ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting), clock: clock)
     }
 

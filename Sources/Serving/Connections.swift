@@ -1,3 +1,4 @@
+import Accounts
 import NIOCore
 import Synchronization
 
@@ -5,6 +6,8 @@ import Synchronization
 final class Connections: Sendable {
     /// A stream of HTTP/2, which is part of a connection and not counted.
     fileprivate struct Stream {
+        /// One for all streams of a connection.
+        let people: AsyncSemaphore
         var departure: AsyncStream<Void>.Continuation?
     }
 
@@ -74,11 +77,16 @@ final class Connections: Sendable {
         state.withLock { $0.table.markGone(id) }?.finish()
     }
 
-    func opened(stream id: ObjectIdentifier) { state.withLock { $0.streams[id] = Stream() } }
+    func opened(stream id: ObjectIdentifier, people: AsyncSemaphore) {
+        state.withLock { $0.streams[id] = Stream(people: people) }
+    }
 
     func closed(stream id: ObjectIdentifier) {
         state.withLock { $0.streams.removeValue(forKey: id) }?.departure?.finish()
     }
+
+    /// Limits the answers of many people at once to the streams of one connection; `nil` for HTTP/1.1.
+    func people(ofStream id: ObjectIdentifier) -> AsyncSemaphore? { state.withLock { $0.streams[id]?.people } }
 
     /// How many are open.
     var count: Int { state.withLock { $0.table.open.count } }

@@ -1,3 +1,4 @@
+import Accounts
 import NIOCore
 import NIOHTTP2
 
@@ -10,9 +11,10 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundOut = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// Each answer in progress keeps a piece of people in memory, and what compresses it: with so few streams, a
-    /// connection takes no more than a few HTTP/1.1 connections do.
     private static let streams = 4
+    /// An answer of people keeps a piece of them in memory, and what compresses it: with one at a time, a connection
+    /// takes little more than one of HTTP/1.1 does. Other answers pass those that wait.
+    static let people = ConcurrencyLimit(running: 1, waiting: streams)
 
     static var configuration: NIOHTTP2Handler.Configuration {
         var configuration = NIOHTTP2Handler.Configuration()

@@ -1,3 +1,4 @@
+import Accounts
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -83,6 +84,7 @@ struct HTTPConnection: HTTPChannelHandler {
         RequestDeadline.limitUnsent(channel)
         let rules = HTTP2Rules(routes.connections, idle: TimeAmount(deadline))
         let delegate = HTTP2Rules.Streams(rules, channel.eventLoop)
+        let people = AsyncSemaphore(HTTP2Rules.people, clock: .continuous)
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(InputWiper())
         let multiplexer = try pipeline.configureAsyncHTTP2Pipeline(
@@ -91,7 +93,7 @@ struct HTTPConnection: HTTPChannelHandler {
             stream.eventLoop.makeCompletedFuture {
                 try stream.pipeline.syncOperations.addHandlers([
                     HTTP2FramePayloadToHTTPServerCodec(), StreamDeadline(TimeAmount(deadline)),
-                    StreamHandler(routes.connections),
+                    StreamHandler(routes.connections, people: people),
                 ])
                 return try Exchange(wrappingChannelSynchronously: stream)
             }

@@ -20,6 +20,8 @@ extension Routes {
                 version: context.parameters.get("version"), text: request.uri.query ?? "",
                 client: context.address.map { IPAddress.network(of: $0) }, origin: origin(of: request, context)
             ))
+        let slot = answer.pieces > 1 ? try await slot(context) : nil
+        defer { withExtendedLifetime(slot) {} }
         let gzip = answer.status == 200 && request.takesGZip ? GZip() : nil
         if request.method == .head { return try await head(of: answer, gzip, context) }
         let first = try await first(of: answer, context)
@@ -28,6 +30,7 @@ extension Routes {
         var response = Response(answer)
         if gzip != nil { response.headers[.contentEncoding] = "gzip" }
         response.body = ResponseBody { [workers] writer in
+            defer { withExtendedLifetime(slot) {} }
             for index in 0..<answer.pieces {
                 let piece = try await workers.run {
                     let piece = begun.take() ?? answer.piece(index)
@@ -40,6 +43,13 @@ extension Routes {
             try await writer.finish(nil)
         }
         return response
+    }
+
+    /// Waits until no other stream of the connection is answered with many people; the slot is kept until the answer
+    /// has been written. `nil` for HTTP/1.1, which has one answer at a time.
+    private func slot(_ context: ServerContext) async throws -> Slot? {
+        guard let people = connections.people(ofStream: context.connection) else { return nil }
+        return try await connections.whileThere(context.connection) { try await Slot(of: people) }
     }
 
     /// An answer of one piece.

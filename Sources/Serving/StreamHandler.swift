@@ -1,3 +1,4 @@
+import Accounts
 import Hummingbird
 import NIOCore
 import NIOHTTPTypes
@@ -10,10 +11,17 @@ final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let connections: Connections
+    private let people: AsyncSemaphore
 
-    init(_ connections: Connections) { self.connections = connections }
+    /// - Parameter people: Shared by the streams of one connection; see ``HTTP2Rules/people``.
+    init(_ connections: Connections, people: AsyncSemaphore) {
+        self.connections = connections
+        self.people = people
+    }
 
-    func handlerAdded(context: ChannelHandlerContext) { connections.opened(stream: ObjectIdentifier(context.channel)) }
+    func handlerAdded(context: ChannelHandlerContext) {
+        connections.opened(stream: ObjectIdentifier(context.channel), people: people)
+    }
 
     func channelInactive(context: ChannelHandlerContext) {
         connections.closed(stream: ObjectIdentifier(context.channel))

@@ -15,7 +15,7 @@ struct LiveServer: Sendable {
 
     static func run(
         _ endpoint: any AuthEndpoint, owner: (any SecondFactorEndpoint)? = nil, directory: PeopleDirectory = .echo,
-        peopleArePublic: Bool = false,
+        peopleArePublic: Bool = false, tls: TLSFiles? = nil,
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
         connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512),
         logins: @escaping @Sendable () -> (running: Int, waiting: Int) = { (0, 0) },
@@ -28,7 +28,7 @@ struct LiveServer: Sendable {
             logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, metricsAccess: .everybody,
             logins: logins)
         let server = Server(
-            at: [.network(host: "127.0.0.1", port: 0)], tls: nil, routes: routes, deadline: deadline,
+            at: [.network(host: "127.0.0.1", port: 0)], tls: tls, routes: routes, deadline: deadline,
             connections: connections,
             logger: log.logger)
         let (urls, found) = AsyncStream.makeStream(of: String.self)

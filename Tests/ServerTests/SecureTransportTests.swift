@@ -1,6 +1,7 @@
 import BuiltServer
 import Foundation
 import Harness
+import Synchronization
 import Testing
 import Waiting
 
@@ -46,6 +47,31 @@ struct SecureTransportTests {
                 version[2], version[3], server.url + "/api/?results=50&page=[1-60]")
             #expect(many == String(repeating: "2 200\n", count: 60))
             #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test("loads of people on one connection of HTTP/2 are made one after the other, and other answers pass them")
+    func onePeopleAnswerAtATime() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let log = PieceLog()
+            try await LiveServer.run(
+                MemoryEndpoint(), directory: log.directory(pieces: 40), peopleArePublic: true,
+                tls: TLSFiles(certificates: made.certificate, key: made.key)
+            ) { server in
+                let loads = ["a", "b", "c"].map { "\(server.url)/api/?\($0)" }
+                let said = try await PipedProcess.run(
+                    OperationTests.curl,
+                    arguments: ["-s", "--max-time", "60", "--cacert", made.authority, "--http2", "--parallel"]
+                        + ["-w", "%{http_version} %{size_download}\n"]
+                        + (loads + ["\(server.url)/health"]).flatMap { ["-o", "/dev/null", $0] }
+                ).outputText
+                #expect(said.split(separator: "\n").count { $0 == "2 \(40 * PieceLog.size)" } == 3, "\(said)")
+                #expect(said.split(separator: "\n").count == 4, "\(said)")
+            }
+            let order = log.answers
+            #expect(order.count == 3, "the pieces of one answer, then those of the next: \(order)")
+            #expect(Set(order) == ["a", "b", "c"])
         }
     }
 
@@ -167,6 +193,29 @@ struct SecureTransportTests {
             #expect(await server.end(by: SIGTERM) == 0)
             let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             #expect(log.contains(#""message":"the certificate has expired""#))
+        }
+    }
+}
+
+/// Which answers of people were made, piece by piece.
+private final class PieceLog: Sendable {
+    static let size = 32 << 10
+
+    private let made = Mutex<[String]>([])
+
+    /// The answers in the order of their pieces, each once for all pieces that follow one another.
+    var answers: [String] {
+        made.withLock {
+            $0.reduce(into: []) { answers, answer in if answers.last != answer { answers.append(answer) } }
+        }
+    }
+
+    func directory(pieces: Int) -> PeopleDirectory {
+        PeopleDirectory(failed: .init(status: 500, headers: [], body: [])) { query in
+            .init(status: 200, headers: [], pieces: pieces) { _ in
+                self.made.withLock { $0.append(query.text) }
+                return [UInt8](repeating: 32, count: Self.size)
+            }
         }
     }
 }

@@ -38,14 +38,14 @@ package struct Argon2idHasher: PasswordHasher {
 
     package let cost: Cost
     package let limit: ConcurrencyLimit
-    private let semaphore: Semaphore
+    private let semaphore: AsyncSemaphore
     private let queue = DispatchQueue(label: "rollcall.argon2id", qos: .userInitiated, attributes: .concurrent)
 
     /// `limit.running` should be the number of cores.
     package init(cost: Cost, limit: ConcurrencyLimit) {
         self.cost = cost
         self.limit = limit
-        semaphore = Semaphore(limit, clock: ContinuousClock())
+        semaphore = AsyncSemaphore(limit, clock: ContinuousClock())
     }
 
     package var prefix: String { "$argon2id$v=19$m=\(cost.memory / 1_024),t=\(cost.passes),p=1" }

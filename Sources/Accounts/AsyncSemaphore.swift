@@ -1,8 +1,7 @@
-internal import Accounts
-private import Synchronization
+import Synchronization
 
 /// A fair asynchronous semaphore of limited capacity; a waiter that is cancelled leaves the queue.
-final class Semaphore: Sendable {
+package final class AsyncSemaphore: Sendable {
     private struct State: ~Copyable {
         var running = 0
         var lastTicket: UInt64 = 0
@@ -26,18 +25,18 @@ final class Semaphore: Sendable {
     private let state = Mutex(State())
 
     /// - Parameter clock: The clock that the pace is measured with.
-    init(_ limit: ConcurrencyLimit, clock: some Clock<Duration>) {
+    package init(_ limit: ConcurrencyLimit, clock: some Clock<Duration>) {
         self.limit = limit
         let start = clock.now
         uptime = { start.duration(to: clock.now) }
     }
 
     /// The number of slots taken, and of callers waiting for one.
-    var count: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
+    package var count: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
     /// Waits for a slot, to be returned with `signal()`. Throws `.cancelled`, or `.tooManyRequests` if too many are
     /// waiting, with an estimate of how long that will last.
-    func wait() async throws(EndpointError) {
+    package func wait() async throws(EndpointError) {
         let ticket = state.withLock { state in
             state.lastTicket += 1
             return state.lastTicket
@@ -72,7 +71,7 @@ final class Semaphore: Sendable {
     }
 
     /// Hands the slot to the first caller still waiting, or frees it.
-    func signal() {
+    package func signal() {
         let next: CheckedContinuation<Outcome, Never>? = state.withLock { state in
             while state.head < state.queue.count {
                 let ticket = state.queue[state.head]
