@@ -97,9 +97,11 @@ def unfit(mutants, output):
     for file, line, message in found:
         line = int(line)
         if "missing return" in message or "on all paths" in message:
-            # Said of the end of a body, whose last statement would be left out.
-            before = [m for m in mutants if m["file"] == file and m["kind"] == "drop" and m["first"] <= line]
-            dropped.update(m["number"] for m in sorted(before, key=lambda m: (m["last"] > line, -m["first"]))[:1])
+            # Said of the end of a body, whose last statement would be left out, or whose lone expression is its result
+            # only where nothing stands before it.
+            before = [m for m in mutants if m["file"] == file and line - 15 <= m["first"] <= line]
+            before.sort(key=lambda m: (m["kind"] != "drop", m["last"] > line, -m["first"]))
+            dropped.update(m["number"] for m in before[:1])
             continue
         near = [m for m in mutants if m["file"] == file and m["first"] <= line <= m["last"]]
         # First those most likely to be of a wrong type, then what begins there, then what is around.
@@ -110,9 +112,11 @@ def unfit(mutants, output):
                 dropped.update(chosen)
                 break
         else:
-            # A closure before it, that no longer returns what it did.
-            dropped.update(m["number"] for m in mutants if m["file"] == file and m["kind"] == "drop"
-                           and line - 15 <= m["first"] <= line)
+            # A closure or a branch around it, that no longer returns what it did.
+            reach = 60 if "initializ" in message else 15
+            around = [m for m in mutants if m["file"] == file and abs(m["first"] - line) <= reach]
+            drops = [m for m in around if m["kind"] == "drop"]
+            dropped.update(m["number"] for m in drops or around)
     return dropped
 
 
