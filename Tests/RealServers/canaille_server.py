@@ -4,7 +4,6 @@ Usage: canaille_server.py FOLDER
 """
 
 import logging
-import socket
 import socketserver
 import sys
 from wsgiref.simple_server import WSGIServer, make_server
@@ -23,9 +22,7 @@ class Server(socketserver.ThreadingMixIn, WSGIServer):
 
 logging.disable(logging.CRITICAL)
 # Where browsers are sent back to: Canaille takes no other port than the one that is registered.
-with socket.socket() as free:
-    free.bind(("127.0.0.1", 0))
-    PORT = free.getsockname()[1]
+PORT = household.free_port()
 server = make_server("127.0.0.1", 0, None, server_class=Server, handler_class=Quiet)
 application = create_app(
     {

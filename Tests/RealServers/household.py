@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import sys
 import threading
 
@@ -29,6 +30,12 @@ def end_with_parent():
     timer = threading.Timer(600, os._exit, [1])
     timer.daemon = True
     timer.start()
+
+
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
 
 
 def tell(port):

@@ -3,20 +3,11 @@
 Usage: synapse_server.py FOLDER
 """
 
-import ctypes
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
-
 import household
+import separate_server
 
-FOLDER = sys.argv[1]
-with socket.socket() as free:
-    free.bind(("127.0.0.1", 0))
-    PORT = free.getsockname()[1]
+FOLDER = separate_server.FOLDER
+PORT = household.free_port()
 SECRET = "a secret of the tests and of nothing else"
 with open(f"{FOLDER}/homeserver.yaml", "w", encoding="utf-8") as file:
     file.write(f"""
@@ -37,28 +28,14 @@ rc_login: {{address: {{per_second: 100, burst_count: 100}}, account: {{per_secon
 """)
 
 
-def end_with_parent():
-    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+def add_user():
+    from synapse._scripts.register_new_matrix_user import request_registration
+
+    request_registration(
+        household.LOGIN, household.PASSWORD, f"http://127.0.0.1:{PORT}", SECRET, False, None, _print=lambda *_: None
+    )
 
 
-command = [sys.executable, "-B", "-m", "synapse.app.homeserver", "--config-path", f"{FOLDER}/homeserver.yaml"]
-quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": FOLDER}
-subprocess.run(command + ["--generate-keys"], check=True, **quiet)
-server = subprocess.Popen(command, preexec_fn=end_with_parent, **quiet)
-for _ in range(1200):
-    try:
-        urllib.request.urlopen(f"http://127.0.0.1:{PORT}/_matrix/client/versions", timeout=5).read()
-        break
-    except OSError:
-        if server.poll() is not None:
-            sys.exit("Synapse ended")
-        time.sleep(0.1)
-
-from synapse._scripts.register_new_matrix_user import request_registration  # noqa: E402
-
-request_registration(
-    household.LOGIN, household.PASSWORD, f"http://127.0.0.1:{PORT}", SECRET, False, None, _print=lambda *_: None
-)
-household.end_with_parent()
-household.tell(PORT)
-server.wait()
+command = ["-m", "synapse.app.homeserver", "--config-path", f"{FOLDER}/homeserver.yaml"]
+separate_server.run(*command, "--generate-keys")
+separate_server.serve(PORT, "/_matrix/client/versions", *command, set_up=add_user)

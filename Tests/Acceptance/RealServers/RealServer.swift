@@ -10,6 +10,8 @@ actor RealServer {
     static let djangoForm = RealServer("django_form_server.py")
     static let flaskSecurity = RealServer("flask_security_server.py")
     static let djangoTokens = RealServer("django_tokens_server.py")
+    static let jupyterHub = RealServer("jupyterhub_server.py")
+    static let devpi = RealServer("devpi_index_server.py")
     static let radicale = RealServer("radicale_server.py")
 
     static let canaille = RealServer("canaille_server.py")

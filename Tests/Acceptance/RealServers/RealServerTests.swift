@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import Testing
 
@@ -82,33 +83,6 @@ struct RealServerTests {
         #expect(ended.status == .exited(66))
     }
 
-    @Test(
-        "plain Django: a form with its token, wrong and right, a session that the logout ends, and the probe's proposal"
-    )
-    func djangoForm() async throws {
-        let client = try await ServedClient(.djangoForm, "django")
-        try await client.expectWrongPasswordRefused(for: RealServer.login)
-        #expect(try await client.expectLogin(as: RealServer.login)["email"] == .null)
-        #expect(try await client.profile().status == .exited(0))
-        try await client.expectLogoutAtEndpoint()
-        try await client.expectProbe(toPropose: "django")
-    }
-
-    @Test("Flask-Security as it comes: the form's token fetched first, login right and wrong; its logout ends nothing")
-    func flaskSecurity() async throws {
-        let client = try await ServedClient(.flaskSecurity, "flask-security")
-        try await client.expectWrongPasswordRefused()
-        try await client.expectWrongPasswordRefused(for: "nobody@example.com")
-        _ = try await client.expectLogin()
-        #expect(try await client.profile().status == .exited(0))
-        try await client.expectLogoutHereOnly()
-        // Without its token the form is refused, which is nobody's wrong password.
-        let bare = try await ServedClient(
-            .flaskSecurity, "flask-security", #""before":null,"login":{"fields":{"csrf_token":null}}"#)
-        let refused = try await bare.login()
-        #expect(refused.status == .exited(78) && refused.event["reason"] == "endpoint_misconfigured")
-    }
-
     @Test("django-oauth-toolkit: the password grant, a renewal, and a client that is not known")
     func djangoOAuthToolkit() async throws {
         let client = try await ServedClient(
@@ -140,6 +114,24 @@ struct RealServerTests {
         _ = try await client.expectLogin(as: RealServer.login)
         #expect(!client.house.exists(client.house.sessionFile))
         #expect(try await client.profile().status == .exited(77))
+    }
+
+    @Test("devpi: a session of ten hours that is refused once it is another, and that no logout ends; the probe")
+    func devpi() async throws {
+        let client = try await ServedClient(.devpi, "devpi")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        try await client.expectWrongPasswordRefused(for: "nobody")
+        #expect(try await client.expectLogin(as: RealServer.login)["expires_at"]?.text != nil)
+        let profile = try await client.profile()
+        #expect(profile.status == .exited(0) && profile.event?["name"] == "kim")
+        let stored = try client.house.read(client.house.sessionFile)
+        let token = try #require(try JSON(stored)["token"]?.text)
+        try client.house.write(
+            stored.replacing(token, with: Data("kim:other".utf8).base64EncodedString()), to: client.house.sessionFile)
+        #expect(try await client.profile().status == .exited(77))
+        try client.house.write(stored, to: client.house.sessionFile)
+        try await client.expectLogoutHereOnly()
+        try await client.expectProbe(toPropose: "devpi")
     }
 
     @Test("Canaille: the password grant right and wrong, profile, a renewal, and a logout")
