@@ -21,16 +21,25 @@ struct Picture {
     /// What is committed; `nil` where there is nothing yet.
     var committed: String? { (try? Data(contentsOf: URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) } }
 
-    func write(_ screen: ScreenEmulator) throws { try Data(drawn(screen).utf8).write(to: URL(filePath: path)) }
+    func write(_ drawing: String) throws { try Data(drawing.utf8).write(to: URL(filePath: path)) }
 
-    /// The screen as the picture has it. A time of day or a countdown cannot be the same in another run: each is drawn as
-    /// one and the same, in the form that it has.
-    func drawn(_ screen: ScreenEmulator) -> String {
-        screen.svg(title: title)
+    /// The screen as the picture has it.
+    func drawn(_ screen: ScreenEmulator) -> String { Self.normalised(screen.svg(title: title)) }
+
+    /// A time of day, a countdown or a loopback server's address cannot be the same in another run: each is drawn as one
+    /// and the same, in the form that it has.
+    ///
+    /// - Parameter left: the time that a countdown shows, in seconds.
+    static func normalised(_ drawing: String, left: Int = 59 * 60 + 58) -> String {
+        drawing
             .replacing(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/, with: "2026-01-31T09:15:00Z")
             .replacing(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/, with: "2026-01-31 09:15")
-            .replacing(/\d{2} min \d{1,2} s left/, with: "59 min 58 s left")
+            .replacing(/http:\/\/127\.0\.0\.1:\d{5}/, with: "https://id.example.org")
+            .replacing(countdown, with: "\(left / 60) min \(left % 60) s left")
     }
+
+    /// A countdown of ten minutes to an hour.
+    static var countdown: Regex<Substring> { /\d{2} min \d{1,2} s left/ }
 }
 
 extension PseudoTerminal {
@@ -43,16 +52,21 @@ extension PseudoTerminal {
         let picture = Picture(name: name, title: title)
         guard !Picture.areDrawnAnew else {
             try await expect(part, sourceLocation: sourceLocation)
-            while true {
-                let count = state.output.count
-                guard await wait(.seconds(1), until: { $0.output.count > count }) else { break }
-            }
-            return try picture.write(screen)
+            await quiet(for: .seconds(1))
+            return try picture.write(picture.drawn(screen))
         }
         let committed = try #require(
             picture.committed, "\(name).svg is missing: make pictures", sourceLocation: sourceLocation)
         let isSame = await wait(.seconds(30)) { picture.drawn($0.screen) == committed }
         #expect(isSame, "\(name).svg is not what is drawn now: \(state)", sourceLocation: sourceLocation)
         #expect(screen.notUnderstood.isEmpty, sourceLocation: sourceLocation)
+    }
+
+    /// Waits until nothing was written for so long.
+    func quiet(for pause: Duration) async {
+        while true {
+            let count = state.output.count
+            guard await wait(pause, until: { $0.output.count > count }) else { return }
+        }
     }
 }

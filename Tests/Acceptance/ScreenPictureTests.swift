@@ -1,4 +1,3 @@
-import Glibc
 import Harness
 import Testing
 
@@ -56,41 +55,6 @@ struct ScreenPictureTests {
             try await terminal.expect("a portrait") { $0.screen.contains("3 of 49") && $0.screen.contains("▀▀▀") }
             try await terminal.expect(
                 picture: "portrait", of: "A person's portrait in half blocks, above the fields", once: "▀▀▀")
-        }
-    }
-
-    @Test("Signing in on another device: the address, the code, and a picture for a phone's camera")
-    func device() async throws {
-        let house = try Household()
-        try await LoopbackServer.run(answering: { request in
-            let issuer = "http://\(request.header("host") ?? "")"
-            return switch request.path {
-            case "/.well-known/openid-configuration":
-                .json(
-                    200,
-                    """
-                    {"issuer":"\(issuer)","token_endpoint":"\(issuer)/token",
-                     "device_authorization_endpoint":"\(issuer)/device"}
-                    """)
-            case "/device":
-                .json(
-                    200,
-                    """
-                    {"device_code":"d","user_code":"WDJB-MJHT","verification_uri":"https://id.example.org/device",
-                     "verification_uri_complete":"https://id.example.org/device?user_code=WDJB-MJHT","expires_in":7200}
-                    """)
-            default: .json(400, #"{"error":"authorization_pending"}"#)
-            }
-        }) { server in
-            try house.write(
-                #"{"auth":{"remote":{"preset":"oidc","openid":{"issuer":"\#(server.url)","client_id":"app"}}}}"#,
-                to: house.configurationFile)
-            let terminal = try house.terminal("login", "--device", columns: 72, rows: 30)
-            try await terminal.expect(
-                picture: "device-login", of: "Signing in on another device: address, code and a picture of both",
-                once: "Waiting for you")
-            terminal.send("\u{03}")
-            await terminal.expectEnd(.signalled(SIGINT))
         }
     }
 

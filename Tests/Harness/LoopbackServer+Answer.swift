@@ -6,6 +6,8 @@ package enum LoopbackAnswer: Sendable {
     case send([UInt8])
     /// Sends these bytes, then closes.
     case sendThenClose([UInt8])
+    /// Sends these bytes once the gate is open, then goes on with the connection.
+    case held(LoopbackGate, [UInt8])
     /// Sends one byte after another with a pause before each, then goes on with the connection.
     case drip([UInt8], every: Duration)
     /// Sends these bytes, then nothing more while the connection lives.
@@ -53,6 +55,10 @@ package enum LoopbackAnswer: Sendable {
     func perform(_ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws -> Bool {
         switch self {
         case .send(let bytes):
+            try await outbound.write(ByteBuffer(bytes: bytes))
+            return true
+        case .held(let gate, let bytes):
+            await gate.pass()
             try await outbound.write(ByteBuffer(bytes: bytes))
             return true
         case .sendThenClose(let bytes):

@@ -7,25 +7,37 @@ extension ScreenEmulator {
     /// - Parameter title: what the picture shows, for those who do not see it.
     package func svg(title: String) -> String {
         var styles = ScreenStyles()
-        var body: [String] = []
-        for (number, row) in cells.enumerated() {
-            let runs = ScreenRun.runs(of: row)
-            body += runs.compactMap { Self.background($0, row: number, &styles) }
-            body += runs.flatMap(\.words).map { Self.text($0, row: number, &styles) }
-        }
-        if isCursorShown {
-            let place = "x=\"\(Self.x(column))\" y=\"\(row * Self.height + Self.margin + 1)\""
-            body.append("<rect class=\"cursor\" \(place) width=\"8\" height=\"\(Self.height - 2)\"/>")
-        }
-        let width = columns * Self.width + 2 * Self.margin
-        let height = rows * Self.height + 2 * Self.margin
+        let body = drawnRows(&styles).flatMap(\.self) + [drawnCursor].compactMap(\.self)
+        return Self.svg(title: title, columns: columns, rows: rows, sheet: styles.sheet, body: body)
+    }
+
+    /// A picture of the size of a screen.
+    static func svg(title: String, columns: Int, rows: Int, sheet: String, body: [String]) -> String {
+        let width = columns * Self.width + 2 * margin
+        let height = rows * Self.height + 2 * margin
         return
             ([
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
                     + "height=\"\(height)\" role=\"img\" aria-label=\"\(ScreenRun.escaped(title))\">",
-                "<title>\(ScreenRun.escaped(title))</title>", "<style>", styles.sheet, "</style>",
+                "<title>\(ScreenRun.escaped(title))</title>", "<style>", sheet, "</style>",
                 "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\" rx=\"6\"/>",
             ] + body + ["</svg>"]).joined(separator: "\n") + "\n"
+    }
+
+    /// What each row shows, as elements of a picture.
+    func drawnRows(_ styles: inout ScreenStyles) -> [[String]] {
+        cells.enumerated().map { number, row in
+            let runs = ScreenRun.runs(of: row)
+            let backgrounds = runs.compactMap { Self.background($0, row: number, &styles) }
+            return backgrounds + runs.flatMap(\.words).map { Self.text($0, row: number, &styles) }
+        }
+    }
+
+    /// The cursor as an element of a picture; `nil` where it is hidden.
+    var drawnCursor: String? {
+        guard isCursorShown else { return nil }
+        let place = "x=\"\(Self.x(column))\" y=\"\(row * Self.height + Self.margin + 1)\""
+        return "<rect class=\"cursor\" \(place) width=\"8\" height=\"\(Self.height - 2)\"/>"
     }
 
     // One cell is 8 × 17 units under a font of 13.3, whose own advance is about that.
