@@ -28,7 +28,7 @@ enum PythonEnvironment {
     /// The interpreter, once everything is installed.
     static func python() async throws -> String { try await made.value.get() }
 
-    // One for all tests of the process: installing takes most of a minute.
+    // One for all tests of the process: installing takes a minute or two.
     private static let made = Task { await make() }
 
     private static func make() async -> Result<String, Failure> {

@@ -14,6 +14,7 @@ actor RealServer {
     static let devpi = RealServer("devpi_index_server.py")
     static let radicale = RealServer("radicale_server.py")
 
+    static let airflow = RealServer("airflow_server.py")
     static let canaille = RealServer("canaille_server.py")
     static let keystone = RealServer("keystone_server.py")
     static let synapse = RealServer("synapse_server.py")

@@ -180,6 +180,16 @@ struct RealServerTests {
         try await client.expectProbe(toPropose: "synapse")
     }
 
+    @Test("Airflow: a token for a day, login right and wrong, which no logout ends; the probe")
+    func airflow() async throws {
+        let client = try await ServedClient(.airflow, "airflow")
+        try await client.expectWrongPasswordRefused(for: RealServer.login)
+        #expect(try await client.expectLogin(as: RealServer.login)["expires_at"]?.text != nil)
+        #expect(try await client.profile().status == .exited(0))
+        try await client.expectLogoutHereOnly()
+        try await client.expectProbe(toPropose: "airflow")
+    }
+
     @Test("Keystone: a token from a header, login right and wrong, profile, and a logout that ends the session")
     func keystone() async throws {
         let client = try await ServedClient(.keystone, "keystone")
