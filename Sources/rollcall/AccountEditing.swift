@@ -139,7 +139,10 @@ struct AccountEditing {
     private func secret() async throws(ExitStatus) -> Secret {
         do {
             if let secret = try password?.password() { return secret }
-            return try await PasswordSource.line()
+            guard let terminal = wiring.terminal(plain: true) else { return try await PasswordSource.line() }
+            // `--password-stdin` by hand: a terminal would show what is typed.
+            return try await PasswordSource.typed(
+                at: terminal, prompt: wiring.messages.newPasswordPrompt, dumpGuard: wiring.dumpGuard)
         } catch {
             wiring.printer.complain(wiring.messages.error(error))
             throw ExitStatus(error)

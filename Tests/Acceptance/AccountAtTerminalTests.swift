@@ -23,6 +23,26 @@ struct AccountAtTerminalTests {
         #expect(!unasked.screen.contains("[y/N]"))
     }
 
+    @Test("--password-stdin by hand asks for nothing but the password, and does not show it")
+    func passwordByHand() async throws {
+        let house = try Household()
+        let added = try house.terminal(
+            "account", "add", "--email", Household.email, "--name", "Kim", "--password-stdin")
+        try await added.expect("New password:")
+        added.send("violet harbour lantern 42\r")
+        await added.expectEnd(.exited(0))
+        let changed = try house.terminal("account", "password", Household.email, "--password-stdin")
+        try await changed.expect("New password:")
+        changed.send("amber meadow kettle 77\r")
+        await changed.expectEnd(.exited(0))
+        for terminal in [added, changed] {
+            let shown = String(decoding: terminal.state.output, as: UTF8.self)
+            #expect(!shown.contains("harbour") && !shown.contains("meadow"), "\(shown)")
+        }
+        let login = try await house.run("login", credentials: (Household.email, "amber meadow kettle 77"))
+        #expect(login.status == .exited(0), "\(login.errorText)")
+    }
+
     @Test("password and remove refuse an address that has no account before they ask for anything")
     func unknown() async throws {
         let house = try Household()

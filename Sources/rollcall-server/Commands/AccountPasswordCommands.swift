@@ -35,15 +35,8 @@ struct PasswordOptions: ParsableArguments {
         guard let channel,
             let session = TerminalSession(channel: channel, ability: ability, environment: environment)
         else { return try await PasswordSource.line() }
-        var typed: Secret?
-        let reader = PlainLineReader(session: session, dumpGuard: DumpGuard(isOn: true))
-        let outcome = await reader.readSecret(prompt: voice.messages.newPasswordPrompt) { typed = Secret(copying: $0) }
-        // The line feed that was typed is not echoed.
-        OutputWriter(descriptor: channel.output).write("\n")
-        if case .interrupted = outcome { session.die(of: 2) }
-        session.leave()
-        guard case .accepted = outcome, let typed else { throw PasswordSource.ReadingError.ended }
-        return typed
+        return try await PasswordSource.typed(
+            at: session, prompt: voice.messages.newPasswordPrompt, dumpGuard: DumpGuard(isOn: true))
     }
 }
 
