@@ -99,7 +99,13 @@ import Waiting
         #expect(log.lines == ["profile access-1", "refresh refresh-1"])
         #expect(keeper.session.value == nil)
         #expect(await keeper.tokenHeader() == nil)
-        #expect(store.stored == .sample(1))
+        // Stored as over, so that no other run lends it, with the refresh token of one that may yet be renewed.
+        var over = Session.sample(1)
+        over.expiresAt = .noon - 3_600
+        #expect(store.stored == over)
+        let other = SessionKeeper.sample(endpoint(knows: 2, renews: false), store)
+        other.take(over)
+        if case .ok = await other.lend(for: .zero) { Issue.record("a session that is over was lent") }
     }
 
     @Test("a session without a refresh token has ended once it is refused")

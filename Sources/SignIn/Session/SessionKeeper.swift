@@ -142,9 +142,20 @@ package final class SessionKeeper {
         guard case .refused = answer else { return answer }
         return switch await renew() {
         case .ok(let renewed): await profile(of: renewed)
-        case .refused: .refused
+        case .refused: await recordEnd(of: known)
         case .unavailable(let failure): .unavailable(failure)
         }
+    }
+
+    /// Stores that the endpoint takes neither token, or the session would be lent until its time is over. A refresh
+    /// token is kept: an endpoint that thinks better of it renews the session.
+    private func recordEnd(of session: Session) async -> SessionAnswer<Profile> {
+        var ended = session
+        ended.expiresAt = now()
+        try? await store?.change { [ended] book in
+            if book[session.key]?.tokens == session.tokens { book.replace(session.key, with: ended) }
+        }
+        return .refused
     }
 
     /// Returns the owner of a session that has expired by the local clock and cannot be renewed. The endpoint's clock
