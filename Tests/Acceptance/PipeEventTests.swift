@@ -110,6 +110,17 @@ struct PipeEventTests {
         #expect(toggles.filter { $0["expanded"] == true }.last?["id"] == people[2]["id"])
     }
 
+    @Test("toggle counts the people that were printed last: after a refresh of an open list, those of the sections")
+    func toggleAfterRefresh() async throws {
+        let events = try await events("open 2", "refresh", "toggle 9", "search a", "toggle 1")
+        let sections = try #require(events.last { $0.event == "sections" }?["sections"]?.elements)
+        let printed = sections.flatMap { $0["preview"]?.elements ?? [] }
+        let toggled = events.filter { $0.event == "toggled" }
+        #expect(toggled.count == 2 && toggled[0]["id"] == printed[8]["id"])
+        let found = try #require(events.last { $0.event == "section" }?["people"]?.elements.first)
+        #expect(toggled[1]["id"] == found["id"], "after a search, those that it found")
+    }
+
     @Test("toggle takes an id as well as a number")
     func toggleID() async throws {
         let house = try Household()

@@ -23,7 +23,9 @@ extension BrowserReactor {
         case .opened(let list):
             let open = OpenList(list, in: state.directory ?? Directory(), rules: rules)
             state.list = open
+            state.isOverviewNumbered = false
             state.events = [open.event(in: state.directory ?? Directory(), rules: rules)]
+        case .sectionsNumbered: state.isOverviewNumbered = true
         case .closed: state.list = nil
         case .listShown, .paged, .searched: change(&state, mutation)
         case .toggled(let reference): state.events = [toggle(reference, in: &state)]
@@ -45,12 +47,13 @@ extension BrowserReactor {
         default: break
         }
         state.list = list
+        state.isOverviewNumbered = false
         state.events = [list.event(in: directory, rules: rules)]
     }
 
     private func toggle(_ reference: String, in state: inout State) -> BrowserEvent {
         guard let directory = state.directory else { return .failed(.noSuchPerson(reference)) }
-        if var list = state.list {
+        if var list = state.list, !state.isOverviewNumbered {
             defer { state.list = list }
             return list.toggle(reference, in: directory, rules: rules)
         }

@@ -23,6 +23,8 @@ package final class BrowserReactor: Reactor {
         case listOpened(PeopleList)
         /// The list reappeared on screen.
         case listAppeared
+        /// The sections were printed below the open list, which stays open.
+        case sectionsPrinted
         case listClosed
         case nextAsked
         case previousAsked
@@ -44,6 +46,7 @@ package final class BrowserReactor: Reactor {
         case shown
         case opened(PeopleList)
         case listShown
+        case sectionsNumbered
         case closed
         case paged(by: Int)
         case searched(String)
@@ -56,6 +59,8 @@ package final class BrowserReactor: Reactor {
         package var expanded: ExpandedPerson?
         /// The open list; `nil` in the overview.
         package var list: OpenList?
+        /// Whether numbers count the people in the overview although a list is open, since it was printed last.
+        package var isOverviewNumbered = false
         /// The events to show; every assignment counts.
         @Pulse package var events: [BrowserEvent] = []
 
@@ -97,6 +102,7 @@ package final class BrowserReactor: Reactor {
         case .signedOut: forget()
         case .listOpened(let list): .just(.opened(list))
         case .listAppeared: .just(.listShown)
+        case .sectionsPrinted: .just(.sectionsNumbered)
         case .listClosed: .just(.closed)
         case .nextAsked: .just(.paged(by: 1))
         case .previousAsked: .just(.paged(by: -1))

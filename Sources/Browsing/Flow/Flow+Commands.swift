@@ -76,8 +76,8 @@ extension Flow {
     private func refresh() async -> FlowEnd? {
         browser.action.accept(.refreshPulled)
         let end = await settle(.refresh)
-        if end == nil, case .detail = coordinator.top, !frontEnd.isPromisedSections {
-            browser.action.accept(.listAppeared)
+        if end == nil, case .detail = coordinator.top {
+            browser.action.accept(frontEnd.isPromisedSections ? .sectionsPrinted : .listAppeared)
         }
         return end
     }
