@@ -69,6 +69,8 @@ package struct PeopleQuery: Sendable, Hashable {
 package enum PeopleError: Error, Sendable, Equatable {
     /// The directory does not accept the session (401).
     case unauthorized
+    /// The directory wants a session (401), and was not sent its token.
+    case tokenNotSent
     /// The directory does not serve this session (403).
     case forbidden
     /// Too many people or requests (429).

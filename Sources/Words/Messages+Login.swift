@@ -106,7 +106,10 @@ extension Messages {
         )
     }
 
-    package func welcome(_ name: String) -> String { text("Welcome, \(name)", ko: "\(name) 님, 환영합니다") }
+    /// - Parameter name: May be empty: not every endpoint tells who signed in.
+    package func welcome(_ name: String) -> String {
+        name.isEmpty ? text("Welcome", ko: "환영합니다") : text("Welcome, \(name)", ko: "\(name) 님, 환영합니다")
+    }
 
     /// Says what an email address or a login name still needs.
     package func problem(_ problem: LoginName.Problem) -> String {

@@ -6,6 +6,13 @@ extension Messages {
     package func error(_ failure: PeopleError) -> String {
         switch failure {
         case .unauthorized: sessionEnded
+        case .tokenNotSent:
+            text(
+                "The directory needs a session, and yours is kept to its own endpoint: if you trust the directory, set "
+                    + "people.send_token to always",
+                ko: "디렉터리에 세션이 필요하지만 이 세션은 해당 엔드포인트에만 보냅니다. 믿을 수 있는 디렉터리라면 "
+                    + "people.send_token을 always로 설정하세요."
+            )
         case .forbidden:
             text(
                 "This account may not use the directory: sign in with another one",

@@ -58,7 +58,7 @@ enum ExitStatus: Int32, Error {
     init(_ failure: PeopleError) {
         self =
             switch failure {
-            case .unauthorized, .forbidden: .noPermission
+            case .unauthorized, .tokenNotSent, .forbidden: .noPermission
             case .tooMany: .refusedForNow
             case .network(let error): ExitStatus(error)
             case .serverError: .unavailable

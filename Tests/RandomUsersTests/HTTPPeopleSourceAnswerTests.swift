@@ -120,13 +120,19 @@ struct HTTPPeopleSourceAnswerTests {
     @Test(
         "of another status is told apart",
         arguments: [
-            (401, PeopleError.unauthorized), (403, .forbidden), (429, .tooMany(retryAfter: nil)),
+            (401, PeopleError.tokenNotSent), (403, .forbidden), (429, .tooMany(retryAfter: nil)),
             (500, .serverError(status: 500)), (503, .serverError(status: 503)), (301, .status(301)),
             (302, .status(302)),
             (304, .status(304)), (404, .status(404)), (400, .status(400)), (0, .status(0)),
         ])
     func statuses(status: Int, expected: PeopleError) async {
         #expect(await failure(StubDirectory(status: status, "{\"results\":[]}")) == expected)
+    }
+
+    @Test("that refuses the token it was sent ends the session")
+    func refusedToken() async {
+        let source = StubDirectory(status: 401, "{}").source(authorization: "Bearer 1")
+        await #expect(throws: PeopleError.unauthorized) { try await source.people(PeopleQuery(results: 1)) }
     }
 
     @Test(

@@ -48,7 +48,7 @@ extension EndpointError {
 
 extension PeopleError {
     static let all: [PeopleError] = [
-        .unauthorized, .forbidden, .tooMany(retryAfter: .seconds(30)), .tooMany(retryAfter: nil),
+        .unauthorized, .tokenNotSent, .forbidden, .tooMany(retryAfter: .seconds(30)), .tooMany(retryAfter: nil),
         .network(.unreachable(reason: "refused")), .network(.timedOut(after: .seconds(30))),
         .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
         .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")), .serverError(status: 500),

@@ -55,6 +55,7 @@ extension PeopleError {
     var code: String {
         switch self {
         case .unauthorized: "session_ended"
+        case .tokenNotSent: "token_not_sent"
         case .forbidden: "forbidden"
         case .tooMany: "too_many_requests"
         case .network(let error):

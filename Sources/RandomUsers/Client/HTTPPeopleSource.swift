@@ -99,10 +99,13 @@ package struct HTTPPeopleSource: PeopleSource {
         if Task.isCancelled { return .failure(.cancelled) }
         var headers = [HTTPRequest.Header("Accept", "application/json")]
         let url = address.url(request.query)
-        headers += await tokenHeaders(url)
+        let token = await tokenHeaders(url)
+        headers += token
         do throws(NetworkError) {
             let response = try await transport.send(
                 HTTPRequest(method: .get, url: url, headers: headers))
+            // Signing in again would not help where the token is kept from the directory.
+            if response.status == 401, token.isEmpty { return .failure(.tokenNotSent) }
             return Result { () throws(PeopleError) in try PeopleError.body(of: response) }
         } catch {
             return .failure(.network(error))
