@@ -6,19 +6,25 @@ import Synchronization
 /// The process is started with the first file. A file that crashes it or takes too long counts as no picture, and the
 /// next file gets a new process. Nothing here blocks the caller's thread.
 package final class PortraitDecoder: Sendable {
-    /// The longest that one file may take, in milliseconds.
-    package static let timeLimit = 2_000
+    /// The longest that one file may take, the start of the process included.
+    package static let standardTimeLimit = Duration.seconds(2)
 
     private let program: String
     private let arguments: [String]
+    private let timeLimit: Duration
     private let queue = DispatchQueue(label: "PortraitDecoder", qos: .utility)
     private let worker = Mutex<DecoderProcess?>(nil)
 
     /// - Parameters:
     ///   - program: The path of a program that runs `PortraitService` when it is started with `arguments`.
-    package init(program: String = "/proc/self/exe", arguments: [String] = [PortraitService.argument]) {
+    ///   - timeLimit: The longest that one file may take.
+    package init(
+        program: String = "/proc/self/exe", arguments: [String] = [PortraitService.argument],
+        timeLimit: Duration = standardTimeLimit
+    ) {
         self.program = program
         self.arguments = arguments
+        self.timeLimit = timeLimit
     }
 
     /// Returns the picture in exactly this size; `nil` if the file is not one, or cannot be decoded within the limits.
@@ -38,7 +44,7 @@ package final class PortraitDecoder: Sendable {
             let head = [
                 length, length >> 8, length >> 16, length >> 24, width, width >> 8, height, height >> 8,
             ].map { UInt8(truncatingIfNeeded: $0) }
-            let end = ContinuousClock.now.advanced(by: .milliseconds(Self.timeLimit))
+            let end = ContinuousClock.now.advanced(by: timeLimit)
             guard let process = worker, process.write(head + file, until: end),
                 let verdict = process.read(1, until: end)
             else {

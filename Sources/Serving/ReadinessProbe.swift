@@ -67,6 +67,8 @@ package struct ReadinessProbe: Sendable {
                     if received.readableBytes > Self.limit { break }
                 }
             }
+        } catch ChannelError.connectTimeout {
+            return .failure(.timedOut(after: time))
         } catch {
             // A connection may break off after the answer.
             if received.readableBytes == 0 { return .failure(.unreachable(reason: "\(error)")) }

@@ -7,11 +7,12 @@ struct Reloader: Service {
     let tls: TLSFiles?
     let events: ServerEvents
     let logger: Logger
+    /// Traps SIGHUP, which would end a process that does not.
+    let signals: UnixSignalsSequence
     /// How often to look for changes.
     var interval = Duration.seconds(10)
 
     func run() async throws {
-        let signals = await UnixSignalsSequence(trapping: .sighup)
         var told = tell(nil)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -43,8 +43,10 @@ package struct Server: Sendable {
     ///
     /// - Parameter events: Called as they occur; `listening` once, as soon as connections are accepted.
     package func run(_ events: ServerEvents) async throws {
+        // Trapped before anybody is told that the server is ready, who may signal at once.
+        let signals = await UnixSignalsSequence(trapping: .sighup)
         // Services are shut down in reverse order.
-        var services: [any Service] = [Reloader(tls: tls, events: events, logger: logger)]
+        var services: [any Service] = [Reloader(tls: tls, events: events, logger: logger, signals: signals)]
         if !metrics.isEmpty {
             services.append(
                 Listener(

@@ -168,6 +168,8 @@
     }
 
     private func settleEscape() {
+        // After a stall the timer may be first, although the rest of a sequence has arrived.
+        if readline.queue.hasInput() { return readKeys() }
         readline.settleEscape()
         takeKeys()
     }

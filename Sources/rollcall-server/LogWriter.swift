@@ -44,11 +44,11 @@ final class LogWriter: Sendable {
         if begins { thread.async { self.writeAll() } }
     }
 
-    /// Waits until everything is written, for at most a second if nobody reads.
-    func finish() {
+    /// Waits until everything is written; if nobody reads, for at most `time`.
+    func finish(within time: DispatchTimeInterval = .seconds(1)) {
         let done = DispatchSemaphore(value: 0)
         thread.async { done.signal() }
-        _ = done.wait(timeout: .now() + .seconds(1))
+        _ = done.wait(timeout: .now() + time)
     }
 
     private func writeAll() {

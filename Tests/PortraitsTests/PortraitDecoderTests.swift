@@ -10,7 +10,7 @@ struct PortraitDecoderTests {
 
     @Test("A portrait comes back in the size that was asked for, and looks as it was drawn")
     func decodes() async throws {
-        let decoder = PortraitDecoder(program: client)
+        let decoder = PortraitDecoder(program: client, timeLimit: .seconds(30))
         let drawn = DrawnPortrait(seed: "a", name: "Ada Byron").pixels(side: 128)
         let file = try file("a")
         let whole = try #require(await decoder.pixels(of: file, width: 128, height: 128))
@@ -24,7 +24,7 @@ struct PortraitDecoderTests {
 
     @Test("What is no JPEG, too long, or asked for in a size without sense, is refused")
     func refuses() async throws {
-        let decoder = PortraitDecoder(program: client)
+        let decoder = PortraitDecoder(program: client, timeLimit: .seconds(30))
         let file = try file("a")
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         for bytes in [[], png, Array("GIF89a".utf8), [0xFF, 0xD8, 0xFF], file + [UInt8](repeating: 0, count: 1 << 20)] {
@@ -38,7 +38,7 @@ struct PortraitDecoderTests {
 
     @Test("A picture of more than 10,000 pixels on a side is refused, whatever it takes to hold")
     func pixelLimit() async throws {
-        let decoder = PortraitDecoder(program: client)
+        let decoder = PortraitDecoder(program: client, timeLimit: .seconds(30))
         var file = try file("a")
         let frame = try #require(file.indices.first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
         for side in [10_001, 65_500] {
@@ -51,7 +51,7 @@ struct PortraitDecoderTests {
 
     @Test("2,000 broken and hostile files: each is a picture or none, in time, and the next good one is decoded")
     func mutants() async throws {
-        let decoder = PortraitDecoder(program: client)
+        let decoder = PortraitDecoder(program: client, timeLimit: .seconds(30))
         var random = SeededGenerator(seed: 14)
         let good = [try file("a"), try file("b", side: 40), try file("c", side: 200)]
         var pictures = 0

@@ -116,7 +116,8 @@ struct PortraitLoaderTests {
     @Test("Whoever shares a URL shares its file: it is asked for once, for those who come later too")
     func sameURL() async throws {
         let file = try #require(JPEG.encode(DrawnPortrait(seed: "a").pixels(side: 16)))
-        let loader = PortraitLoader(files: held.files, decoder: PortraitDecoder(program: client), clock: clock)
+        let loader = PortraitLoader(
+            files: held.files, decoder: PortraitDecoder(program: client, timeLimit: .seconds(30)), clock: clock)
         var came: [PortraitRequest: Pixels] = [:]
         loader.came = { came[$0] = $1 }
         _ = loader.want([request(0, url: "same"), request(1, url: "same")])
@@ -135,7 +136,8 @@ struct PortraitLoaderTests {
     @Test("A portrait that came stays through a refresh, which tries only the others again")
     func refreshed() async throws {
         let file = try #require(JPEG.encode(DrawnPortrait(seed: "a").pixels(side: 16)))
-        let loader = PortraitLoader(files: held.files, decoder: PortraitDecoder(program: client), clock: clock)
+        let loader = PortraitLoader(
+            files: held.files, decoder: PortraitDecoder(program: client, timeLimit: .seconds(30)), clock: clock)
         var came: [PortraitRequest] = []
         loader.came = { request, _ in came.append(request) }
         _ = loader.want([request(0), request(1)])

@@ -78,7 +78,7 @@ struct PostgreSQLConnectionTests {
         let server = try await RealPostgreSQL.shared()
         let address = try PostgreSQLAddress(server.emptyPlace())
         var limits = PostgreSQLLimits(connections: 1)
-        (limits.lock, limits.statement, limits.idle) = (.milliseconds(50), .milliseconds(200), .milliseconds(300))
+        (limits.lock, limits.statement, limits.idle) = (.milliseconds(50), .seconds(2), .seconds(3))
         let first = try PostgreSQLConnection(address, limits: limits, process: 1)
         let second = try PostgreSQLConnection(address, limits: limits, process: 2)
         let lock = SQLLock([9, 9, 9, 9, 9, 9, 9, UInt8.random(in: 0...255)])
@@ -87,10 +87,10 @@ struct PostgreSQLConnectionTests {
         try second.begin()
         #expect(throws: SQLError.conflict) { try second.lock(lock) }
         try second.run(script: "ROLLBACK")
-        #expect(throws: SQLError.busy) { try second.run(script: "SELECT pg_sleep(5)") }
+        #expect(throws: SQLError.busy) { try second.run(script: "SELECT pg_sleep(30)") }
         // The first one's transaction has rested for too long by then, and its end sets the lock free.
         #expect(throws: Never.self) {
-            try second.run(script: "SET lock_timeout = 5000; SET statement_timeout = 5000")
+            try second.run(script: "SET lock_timeout = 30000; SET statement_timeout = 30000")
             try second.transaction { _ = try second.lock(lock) }
         }
         #expect(throws: SQLError.self) { try first.commit() }

@@ -24,6 +24,7 @@ import Terminal
         case "two": await twoEditors()
         case "fold": await fold(editor)
         case "stuck": await stuck(editor)
+        case "stalling": await stalling(editor)
         default: await text(editor)
         }
     }
@@ -97,6 +98,20 @@ import Terminal
                 }
                 return LineView(prompt: "Stuck: ")
             })
+    }
+
+    /// While "ab" stands there, each frame takes until something is typed, and a little longer.
+    private func stalling(_ editor: LineEditor) async {
+        let outcome = await editor.read(
+            TextLine(ending: .commit) { text in
+                if text == "ab" {
+                    var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+                    poll(&input, 1, -1)
+                    usleep(100_000)
+                }
+                return LineView(prompt: "Stalling: ")
+            })
+        print("got \(outcome)")
     }
 
     private func plain() async -> (String, Int) {

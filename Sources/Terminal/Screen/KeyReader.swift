@@ -41,8 +41,14 @@
 
     /// Returns the key for what nothing followed in time.
     ///
-    /// An Esc stands for itself, any other beginning of a sequence means nothing.
+    /// An Esc stands for itself, any other beginning of a sequence means nothing. `nil` if something has arrived after
+    /// all, which `next` takes.
     func settle() -> Key? {
+        // After a stall the timer may be first, although the rest of a sequence has arrived.
+        if queue.hasInput() {
+            queue.read()
+            return nil
+        }
         switch next() {
         // The rest of a sequence has come in the meantime.
         case .key(let key): return key

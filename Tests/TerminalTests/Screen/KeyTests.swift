@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Terminal
@@ -58,6 +59,21 @@ struct KeyTests {
         Array("\u{1B}".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
         #expect(reader.settle() == .escape)
         #expect(reader.settle() == nil)
+    }
+
+    @Test("what has arrived, but was not read, is no Esc that nothing followed")
+    @MainActor
+    func arrived() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { ends.forEach { close($0) } }
+        let queue = KeyQueue(descriptor: ends[0])
+        let reader = KeyReader(queue)
+        Array("\u{1B}".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        #expect(reader.next() == .nothing(waits: true))
+        try #require(write(ends[1], "[A", 2) == 2)
+        #expect(reader.settle() == nil)
+        #expect(reader.next() == .key(.up))
     }
 
     @Test("bytes are characters and letters with Ctrl")
