@@ -74,7 +74,8 @@ let package = Package(
         ),
 
         // The server's program, started by tests.
-        .target(name: "BuiltServer", path: "Tests/BuiltServer", swiftSettings: settings),
+        .target(
+            name: "BuiltServer", dependencies: ["Harness"], path: "Tests/BuiltServer", swiftSettings: settings),
 
         // Loads libcrypt when it is used; nothing is linked.
         .target(name: "CCrypt"),

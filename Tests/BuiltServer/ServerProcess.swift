@@ -1,9 +1,12 @@
 package import Foundation
+import Harness
 import Testing
 
 /// The built `rollcall-server` on a free port, over accounts in a folder of the test's own.
 package final class ServerProcess: Sendable {
     package let url: String
+    /// What it said on standard output when it began.
+    package let announcement: String
     package let pid: pid_t
     /// The exit status, `nil` where a signal ended it.
     private let ends: AsyncStream<Int32?>
@@ -21,7 +24,10 @@ package final class ServerProcess: Sendable {
     /// - Parameters:
     ///   - limits: what a shell does to itself before it becomes the program.
     ///   - errors: where its standard error goes; `nil` for nowhere.
-    package init(_ arguments: [String], in folder: URL, limits: String = "", errors: Pipe? = nil) throws {
+    ///   - lines: how many lines it says.
+    package init(
+        _ arguments: [String], in folder: URL, limits: String = "", errors: Pipe? = nil, lines: Int = 1
+    ) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", "\(limits)\nexec \"$0\" --port 0 \"$@\"", Self.program] + arguments
@@ -35,9 +41,9 @@ package final class ServerProcess: Sendable {
             ended.finish()
         }
         try process.run()
-        let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        try #require(first.hasPrefix("listening on "))
-        url = String(first.dropFirst("listening on ".count).prefix { $0 != "\n" })
+        announcement = await output.fileHandleForReading.text(ofLines: lines)
+        try #require(announcement.hasPrefix("listening on "))
+        url = String(announcement.dropFirst("listening on ".count).prefix { $0 != "\n" })
         pid = process.processIdentifier
         self.ends = ends
     }

@@ -53,13 +53,13 @@ final class Cluster: Sendable {
         }
         for number in 0..<3 {
             // Later words of a connection string win.
-            let node = try start(at: places[number].map { "\(place) \($0)" } ?? place)
+            let node = try await start(at: places[number].map { "\(place) \($0)" } ?? place)
             nodes.withLock { $0.append(node) }
         }
     }
 
-    private func start(at place: String) throws -> Node {
-        let server = try ServerProcess(["--least-hash-cost", "--database", place], in: folder)
+    private func start(at place: String) async throws -> Node {
+        let server = try await ServerProcess(["--least-hash-cost", "--database", place], in: folder)
         let endpoint = try RemoteEndpoint(
             url: server.url, transport: curl.transport(limits: .login), now: { Date() })
         return Node(server: server, endpoint: endpoint, place: place)
@@ -71,7 +71,7 @@ final class Cluster: Sendable {
     func replace(_ number: Int) async throws {
         let old = nodes.withLock { $0[number] }
         await old.server.killAtOnce()
-        let new = try start(at: old.place)
+        let new = try await start(at: old.place)
         nodes.withLock { $0[number] = new }
     }
 

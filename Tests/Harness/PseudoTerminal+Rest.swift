@@ -5,7 +5,7 @@ extension PseudoTerminal {
     /// goes on beyond `timeout`.
     ///
     /// A program that gives itself a pause, as for what may follow an Esc, is at rest in it.
-    @discardableResult package func rest(_ timeout: Duration = .seconds(15)) async -> Bool {
+    @discardableResult package func rest(_ timeout: Duration = .seconds(60)) async -> Bool {
         var said = -1
         var calm = 0
         return await eventually(within: timeout) {

@@ -141,19 +141,19 @@ package final class PseudoTerminal: Sendable {
 
     /// Waits until `condition` holds; `false` where it did not within `timeout`.
     @discardableResult package func wait(
-        _ timeout: Duration = .seconds(15), until condition: @escaping @Sendable (State) -> Bool
+        _ timeout: Duration = .seconds(60), until condition: @escaping @Sendable (State) -> Bool
     ) async -> Bool {
         await waiters.wait(timeout, condition)
     }
 
     /// Waits until `text` is on the screen.
-    @discardableResult package func waitFor(_ text: String, timeout: Duration = .seconds(15)) async -> Bool {
+    @discardableResult package func waitFor(_ text: String, timeout: Duration = .seconds(60)) async -> Bool {
         await wait(timeout) { $0.screen.contains(text) }
     }
 
     /// Waits until the program has ended and everything that it wrote was read; `nil` where it did not within
     /// `timeout`.
-    package func waitForExit(timeout: Duration = .seconds(15)) async -> ExitStatus? {
+    package func waitForExit(timeout: Duration = .seconds(60)) async -> ExitStatus? {
         await wait(timeout) { $0.status != nil && $0.isClosed }
         return state.status
     }

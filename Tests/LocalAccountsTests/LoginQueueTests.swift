@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Waiting
 
-@Suite("The queue of logins", .timeLimit(.minutes(1)), .onBothDatabases)
+@Suite("The queue of logins", .timeLimit(.minutes(60)), .onBothDatabases)
 struct LoginQueueTests {
     @Test("who is turned away is told how long those who wait will take, by the pace of those before them")
     func pace() async throws {

@@ -124,7 +124,7 @@ struct AccountCommandTests {
             #expect(try await run(folder, migrate).status == .exited(73))
             let missing = ["migrate", "--from", "sqlite:\(file)x", "--to", place]
             #expect(try await run(folder, missing).status == .exited(66))
-            let server = try ServerProcess(["--least-hash-cost", "--database", place], in: folder)
+            let server = try await ServerProcess(["--least-hash-cost", "--database", place], in: folder)
             let answer = try await PipedProcess.run(
                 "/usr/bin/curl",
                 arguments: [

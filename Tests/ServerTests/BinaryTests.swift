@@ -24,7 +24,7 @@ struct BinaryTests {
             let (ends, ended) = AsyncStream.makeStream(of: Void.self)
             process.terminationHandler = { _ in ended.finish() }
             try process.run()
-            let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            let first = await output.fileHandleForReading.text()
             #expect(first.hasPrefix("listening on http://127.0.0.1:"))
             #expect(first.hasSuffix("\n"))
             let url = first.dropFirst("listening on ".count).dropLast()
@@ -59,11 +59,11 @@ struct BinaryTests {
     @Test("ends with 0 soon after the time that it is given though a request never comes to its end")
     func stalledRequest() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess(["--drain-seconds", "1"], in: folder)
+            let server = try await ServerProcess(["--drain-seconds", "1"], in: folder)
             let stalled = try RawConnection(to: server.url)
             stalled.send(RawExchange.awaitedLogin)
             // Said once the request is worked on, whose body is read from then on.
-            let answer = String(decoding: stalled.receive(), as: UTF8.self)
+            let answer = String(decoding: try await RawConnection.elsewhere { stalled.receive() }, as: UTF8.self)
             #expect(answer.hasPrefix("HTTP/1.1 100 "))
             stalled.send("{")
             let start = ContinuousClock.now
@@ -86,7 +86,7 @@ struct BinaryTests {
             process.standardError = FileHandle.nullDevice
             try process.run()
             defer { process.terminate() }
-            let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            let first = await output.fileHandleForReading.text()
             let url = first.dropFirst("listening on ".count).dropLast()
             let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let people = try await client.transport(limits: .people).send(

@@ -5,7 +5,7 @@ import Serving
 import Testing
 import Transport
 
-@Suite("More connections than there is room for", .fewAtATime, .timeLimit(.minutes(5)))
+@Suite("More connections than there is room for", .fewAtATime, .timeLimit(.minutes(60)))
 struct ConnectionLimitTests {
     @Test("the one that was idle longest makes room, one that is worked on does not")
     func resting() async throws {
@@ -43,7 +43,7 @@ struct ConnectionLimitTests {
     @Test("the program outlives more connections than it has descriptors, and ends well")
     func descriptors() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess([], in: folder, limits: "ulimit -n 64")
+            let server = try await ServerProcess([], in: folder, limits: "ulimit -n 64")
             let idle = try (0..<150).map { _ in try RawConnection(to: server.url) }
             for _ in 0..<3 {
                 let health = try await RawExchange.answer(of: server.url, to: Self.health)

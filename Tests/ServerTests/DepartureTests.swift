@@ -1,12 +1,13 @@
 import Accounts
 import FoundationEssentials
+import Harness
 import LocalAccounts
 import Synchronization
 import Testing
 import Transport
 import Waiting
 
-@Suite("Logins of clients that have gone, and of too many", .fewAtATime, .timeLimit(.minutes(5)))
+@Suite("Logins of clients that have gone, and of too many", .fewAtATime, .timeLimit(.minutes(60)))
 struct DepartureTests {
     @Test("a login whose client closes the connection is cancelled")
     func closed() async throws {

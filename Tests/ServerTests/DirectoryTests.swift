@@ -1,5 +1,6 @@
 import Accounts
 import Foundation
+import Harness
 import Serving
 import Testing
 import Transport

@@ -1,5 +1,6 @@
 import Accounts
 import FoundationEssentials
+import Harness
 import LocalAccounts
 import Testing
 

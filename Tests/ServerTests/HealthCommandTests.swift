@@ -1,6 +1,7 @@
 import BuiltServer
 import Foundation
 import Harness
+import Serving
 import Testing
 import Waiting
 
@@ -17,10 +18,10 @@ struct HealthCommandTests {
     @Test("asks where the configuration says, or at the URL or socket given, and ends with 0 where the server is ready")
     func ready() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess([], in: folder)
+            let server = try await ServerProcess([], in: folder)
             let port = try #require(server.url.split(separator: ":").last.map(String.init))
             let path = folder.appending(path: "s").path
-            let other = try ServerProcess(["--socket", path], in: folder)
+            let other = try await ServerProcess(["--socket", path], in: folder)
             for (arguments, variables) in [
                 (["--url", server.url], [:]), (["--socket", path], [:]),
                 ([], ["ROLLCALL_SERVER_PORT": port]), (["--host", "127.0.0.1", "--port", port], [:]),
@@ -51,10 +52,20 @@ struct HealthCommandTests {
         try await inFolder { folder in
             let own = try await PrivateCertificate(name: "IP:192.0.2.1", in: folder.path)
             let files = ["--tls-cert", own.certificate, "--tls-key", own.key]
-            let server = try ServerProcess(files, in: folder)
+            let server = try await ServerProcess(files, in: folder)
             let asked = try await health(folder, ["--url", server.url])
             #expect(asked.status == .exited(0), "\(asked.errorText)")
             #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test("a connection that is never made is one that took too long, not an address where nobody is")
+    func neverConnected() async throws {
+        try await SaturatedPort.run { port in
+            let probe = ReadinessProbe(.network(host: "127.0.0.1", port: port), isTLS: false)
+            await #expect(throws: ReadinessProbe.Problem.timedOut(after: .milliseconds(200))) {
+                try await probe.ask(within: .milliseconds(200))
+            }
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import rollcall_server
 
-@Suite("The log", .fewAtATime, .timeLimit(.minutes(5)))
+@Suite("The log", .fewAtATime, .timeLimit(.minutes(60)))
 struct LogWriterTests {
     @Test("never waits for its reader: what does not fit is dropped, counted, and told")
     func unread() throws {
@@ -23,7 +23,7 @@ struct LogWriterTests {
             let part = reader.availableData
             read += String(decoding: part, as: UTF8.self)
         }
-        log.finish()
+        log.finish(within: .seconds(60))
         let told = try #require(read.firstMatch(of: /dropped ([0-9]+)/).flatMap { Int($0.1) })
         let kept = read.matches(of: /line [0-9]+ x{60}\n/).count
         #expect(told > 0 && kept + told <= lines && kept > 100)
@@ -35,7 +35,7 @@ struct LogWriterTests {
         let pipe = Pipe()
         let log = LogWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor) { _ in [] }
         for number in 0..<100 { log.write(Array("\(number)\n".utf8)) }
-        log.finish()
+        log.finish(within: .seconds(60))
         try pipe.fileHandleForWriting.close()
         let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         #expect(text == (0..<100).map { "\($0)\n" }.joined())
@@ -45,7 +45,7 @@ struct LogWriterTests {
     func server() async throws {
         try await inFolder { folder in
             let unread = Pipe()
-            let server = try ServerProcess([], in: folder, errors: unread)
+            let server = try await ServerProcess([], in: folder, errors: unread)
             let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
             let answers = try await RawConnection.use(server.url) { connection in
                 for _ in 0..<20 { connection.send(String(repeating: health, count: 100)) }

@@ -1,7 +1,8 @@
+import Harness
 import Testing
 import Transport
 
-@Suite("What HTTP asks of a connection", .fewAtATime, .timeLimit(.minutes(5)))
+@Suite("What HTTP asks of a connection", .fewAtATime, .timeLimit(.minutes(60)))
 struct MessageRuleTests {
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n"
     private static let last = health + "Connection: close\r\n\r\n"

@@ -1,4 +1,5 @@
 import Accounts
+import Harness
 import Networking
 import Serving
 import Testing

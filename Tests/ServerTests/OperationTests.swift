@@ -8,12 +8,15 @@ import Waiting
 struct OperationTests {
     static let curl = "/usr/bin/curl"
 
-    /// A port that nobody had a moment ago.
-    static func freePort() throws -> Int { try ReservedPort().port }
+    /// Ports that nobody had a moment ago, no two of them the same.
+    static func freePorts(_ count: Int) throws -> [Int] {
+        let held = try (0..<count).map { _ in try ReservedPort() }
+        return withExtendedLifetime(held) { held.map(\.port) }
+    }
 
     /// What curl prints for the arguments.
     private func curl(_ arguments: String...) async throws -> String {
-        try await PipedProcess.run(Self.curl, arguments: ["-s", "--max-time", "20"] + arguments).outputText
+        try await PipedProcess.run(Self.curl, arguments: ["-s", "--max-time", "120"] + arguments).outputText
     }
 
     @Test("listens on a Unix socket of the mode asked for, replaces one that is left over, and removes its own")
@@ -21,7 +24,7 @@ struct OperationTests {
         try await inFolder { folder in
             let path = folder.appending(path: "s").path
             for mode in ["600", "660"] {
-                let server = try ServerProcess(["--socket", path, "--socket-mode", mode], in: folder)
+                let server = try await ServerProcess(["--socket", path, "--socket-mode", mode], in: folder)
                 #expect(server.url == "unix:\(path)")
                 let bits = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
                 #expect(bits == Int(mode, radix: 8))
@@ -53,7 +56,7 @@ struct OperationTests {
             let path = folder.appending(path: "s").path
             let people = "http://people.example/api/?inc=picture"
             for (options, scheme) in [(["--trusted-proxy", "unix"], "https"), ([], "http")] {
-                let server = try ServerProcess(["--socket", path, "--public-people"] + options, in: folder)
+                let server = try await ServerProcess(["--socket", path, "--public-people"] + options, in: folder)
                 for header in ["X-Forwarded-Proto: https", "Forwarded: for=192.0.2.1;proto=https"] {
                     let answer = try await curl("--unix-socket", path, "-H", header, people)
                     #expect(answer.contains("\"\(scheme)://people.example/api/portraits/"), "\(answer)")
@@ -66,7 +69,7 @@ struct OperationTests {
     @Test("no more connections than allowed are served at once, of one address half of them")
     func fewConnections() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess(["--max-connections", "4", "--public-people"], in: folder)
+            let server = try await ServerProcess(["--max-connections", "4", "--public-people"], in: folder)
             let isServed = try await RawConnection.elsewhere {
                 let readers = try (0..<2).map { _ in try RawConnection(to: server.url, receiveBuffer: 4_096) }
                 for reader in readers {
@@ -90,7 +93,7 @@ struct OperationTests {
             let slips = #""display":{"color":"loud","colr":1},"session":{"store":"nowhere"}"#
             try Data("{\(slips),\"server\":{\"drain_seconds\":3}}".utf8).write(to: file)
             let errors = Pipe()
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--config", file.path, "--log-level", "notice"], in: folder,
                 limits: "export ROLLCALL_SERVER_PEOPLE_PER_MINUTE=77", errors: errors)
             _ = try await curl(server.url + "/health")
@@ -129,19 +132,19 @@ struct OperationTests {
     func metrics() async throws {
         try await inFolder { folder in
             let status = ["-o", "/dev/null", "-w", "%{http_code}"]
-            let closed = try ServerProcess([], in: folder)
+            let closed = try await ServerProcess([], in: folder)
             #expect(try await curl(status[0], status[1], status[2], status[3], closed.url + "/metrics") == "404")
             await closed.killAtOnce()
             let token = folder.appending(path: "token")
             try Data("a token of some length\n".utf8).write(to: token)
             #expect(chmod(token.path, 0o600) == 0)
-            let port = try OperationTests.freePort()
-            let server = try ServerProcess(
-                ["--metrics-token-file", token.path, "--metrics", "127.0.0.1:\(port)"], in: folder)
+            let server = try await ServerProcess(
+                ["--metrics-token-file", token.path, "--metrics", "127.0.0.1:0"], in: folder, lines: 2)
+            let metrics = try #require(server.announcement.firstMatch(of: /metrics on (http:.*)\/metrics\n/)).1
             #expect(try await curl(status[0], status[1], status[2], status[3], server.url + "/metrics") == "401")
             for counts in [
                 try await curl("-H", "Authorization: Bearer atokenofsomelength", server.url + "/metrics"),
-                try await curl("http://127.0.0.1:\(port)/metrics"),
+                try await curl("\(metrics)/metrics"),
             ] {
                 for name in [
                     "process_resident_memory_bytes", "process_open_fds", "process_max_fds", "process_cpu_seconds_total",
@@ -150,7 +153,7 @@ struct OperationTests {
             }
             #expect(
                 try await curl(
-                    status[0], status[1], status[2], status[3], "http://127.0.0.1:\(port)/api/") == "404")
+                    status[0], status[1], status[2], status[3], "\(metrics)/api/") == "404")
             #expect(await server.end(by: SIGTERM) == 0)
         }
     }
@@ -159,7 +162,7 @@ struct OperationTests {
     func lostDatabase() async throws {
         try await inFolder { folder in
             let data = folder.appending(path: "data")
-            let server = try ServerProcess(["--data", data.path], in: folder)
+            let server = try await ServerProcess(["--data", data.path], in: folder)
             let file = data.appending(path: "accounts.sqlite")
             let aside = data.appending(path: "aside")
             #expect(try await curl(server.url + "/ready") == #"{"failing":[],"status":"ready"}"#)
@@ -200,7 +203,7 @@ struct OperationTests {
                     try FileManager.default.copyItem(at: names[0], to: names[1])
                 }
             }
-            let server = try ServerProcess(["--data", data.path, "--least-hash-cost"], in: folder)
+            let server = try await ServerProcess(["--data", data.path, "--least-hash-cost"], in: folder)
             func login(_ email: String) async throws -> String {
                 try await curl(
                     "-o", "/dev/null", "-w", "%{http_code}", "-H", "Content-Type: application/json", "-d",
@@ -228,7 +231,7 @@ struct OperationTests {
     @Test("what the parent process closed is nobody's file: no log gets into it")
     func closedDescriptors() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--data", folder.path, "--log-level", "trace"], in: folder, limits: "exec 0<&- 2>&-")
             #expect(try await curl(server.url + "/ready") == #"{"failing":[],"status":"ready"}"#)
             for descriptor in [0, 2] {
@@ -245,7 +248,7 @@ struct OperationTests {
     func openMetrics(host: String, isTold: Bool) async throws {
         try await inFolder { folder in
             let errors = Pipe()
-            let server = try ServerProcess(["--metrics", "\(host):0"], in: folder, errors: errors)
+            let server = try await ServerProcess(["--metrics", "\(host):0"], in: folder, errors: errors)
             #expect(await server.end(by: SIGTERM) == 0)
             let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             #expect(log.contains("everybody who reaches the metrics' address sees them") == isTold)
@@ -255,7 +258,7 @@ struct OperationTests {
     @Test("long answers are compressed for who takes it, and are the same; short ones and others' are not")
     func gzip() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess(["--public-people"], in: folder)
+            let server = try await ServerProcess(["--public-people"], in: folder)
             for path in [
                 "/api/?results=2000&seed=a", "/api/?results=20&seed=a&format=csv", "/openapi.json",
                 "/api/?seed=a&inc=nat",

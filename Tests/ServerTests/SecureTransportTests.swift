@@ -13,7 +13,7 @@ import Waiting
 struct SecureTransportTests {
     private func curl(_ server: ServerProcess, _ authority: String, _ arguments: String...) async throws -> String {
         try await PipedProcess.run(
-            OperationTests.curl, arguments: ["-s", "--max-time", "30", "--cacert", authority] + arguments
+            OperationTests.curl, arguments: ["-s", "--max-time", "120", "--cacert", authority] + arguments
         ).outputText
     }
 
@@ -21,7 +21,7 @@ struct SecureTransportTests {
     func http2() async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--tls-cert", made.certificate, "--tls-key", made.key, "--public-people"], in: folder)
             let version = ["-o", "/dev/null", "-w", "%{http_version} %{http_code}\n"]
             for (option, expected) in [("--http2", "2 200\n"), ("--http1.1", "1.1 200\n")] {
@@ -79,7 +79,7 @@ struct SecureTransportTests {
     func drain() async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--tls-cert", made.certificate, "--tls-key", made.key, "--public-people", "--drain-seconds", "60"],
                 in: folder)
             let file = folder.appending(path: "people").path
@@ -113,7 +113,7 @@ struct SecureTransportTests {
             #expect(found == ["not yet", "valid", "soon", "expired"])
             let errors = Pipe()
             let soon = try await PrivateCertificate(name: "IP:127.0.0.1", days: 2, in: folder.path)
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--tls-cert", soon.certificate, "--tls-key", soon.key], in: folder, errors: errors)
             #expect(await server.end(by: SIGTERM) == 0)
             let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -125,7 +125,7 @@ struct SecureTransportTests {
     func hsts() async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "DNS:people.example", in: folder.path)
-            let server = try ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
+            let server = try await ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
             let port = String(server.url.split(separator: ":").last ?? "")
             for (host, isTold) in [("people.example", true), ("localhost", false), ("127.0.0.1", false)] {
                 for version in ["--http2", "--http1.1"] {
@@ -158,7 +158,7 @@ struct SecureTransportTests {
                 }
             }
             try use(0)
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--tls-cert", file, "--tls-key", key, "--public-people"], in: folder)
             let people = folder.appending(path: "people").path
             async let load = curl(
@@ -186,7 +186,7 @@ struct SecureTransportTests {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", days: -1, in: folder.path)
             let errors = Pipe()
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--tls-cert", made.certificate, "--tls-key", made.key], in: folder, errors: errors)
             let said = try await curl(server, made.authority, "-k", server.url + "/ready")
             #expect(said == #"{"failing":["certificate_expired"],"status":"not ready"}"#)

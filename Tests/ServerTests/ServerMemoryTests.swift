@@ -3,7 +3,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("What the server's memory keeps", .fewAtATime, .timeLimit(.minutes(5)))
+@Suite("What the server's memory keeps", .fewAtATime, .timeLimit(.minutes(60)))
 struct ServerMemoryTests {
     private static let password = "Quetzalcoatlus northropi 4711"
 
@@ -42,7 +42,7 @@ struct ServerMemoryTests {
     @Test("no password once it was answered, whatever the answer, the connection still open")
     func plain() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess(["--least-hash-cost"], in: folder)
+            let server = try await ServerProcess(["--least-hash-cost"], in: folder)
             let pid = server.pid
             let found = try await RawConnection.use(server.url) { connection -> Int? in
                 for request in Self.requests {
@@ -70,7 +70,7 @@ struct ServerMemoryTests {
     func secure() async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--least-hash-cost", "--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
             let client = Process()
             client.executableURL = URL(fileURLWithPath: PrivateCertificate.openssl)
@@ -101,7 +101,7 @@ struct ServerMemoryTests {
     @Test("a slow reader of many people holds less than 256 KiB", arguments: ["", "Accept-Encoding: gzip\r\n"])
     func slowReaders(header: String) async throws {
         try await inFolder { folder in
-            let server = try ServerProcess(["--public-people"], in: folder)
+            let server = try await ServerProcess(["--public-people"], in: folder)
             let pid = server.pid
             let grown = try await RawConnection.elsewhere {
                 func readers(_ count: Int) throws -> [RawConnection] {
@@ -135,7 +135,7 @@ struct ServerMemoryTests {
     @Test("is not dumped, and its descriptors are as many as they may be")
     func limits() async throws {
         try await inFolder { folder in
-            let server = try ServerProcess([], in: folder)
+            let server = try await ServerProcess([], in: folder)
             let limits = try String(contentsOfFile: "/proc/\(server.pid)/limits", encoding: .utf8)
             #expect(limits.contains(/Max core file size +0 +0/))
             let open = try #require(limits.firstMatch(of: /Max open files +([0-9]+) +([0-9]+)/))

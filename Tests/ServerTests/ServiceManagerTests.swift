@@ -14,13 +14,13 @@ struct ServiceManagerTests {
         try await inFolder { folder in
             let path = folder.appending(path: "n").path
             let socket = try NotifySocket(path)
-            let server = try ServerProcess([], in: folder, limits: "export NOTIFY_SOCKET='\(path)'")
-            #expect(socket.next() == "READY=1\nSTATUS=listening on \(server.url)")
+            let server = try await ServerProcess([], in: folder, limits: "export NOTIFY_SOCKET='\(path)'")
+            #expect(try await socket.next() == "READY=1\nSTATUS=listening on \(server.url)")
             #expect(kill(server.pid, SIGHUP) == 0)
-            #expect(socket.next()?.wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=\d+/) != nil)
-            #expect(socket.next()?.hasPrefix("READY=1\n") == true)
+            #expect(try await socket.next()?.wholeMatch(of: /RELOADING=1\nMONOTONIC_USEC=\d+/) != nil)
+            #expect(try await socket.next()?.hasPrefix("READY=1\n") == true)
             #expect(await server.end(by: SIGTERM) == 0)
-            #expect(socket.next()?.hasPrefix("STOPPING=1\n") == true)
+            #expect(try await socket.next()?.hasPrefix("STOPPING=1\n") == true)
         }
     }
 
@@ -29,7 +29,7 @@ struct ServiceManagerTests {
         .enabled(if: access(activate, X_OK) == 0, "systemd is not installed"))
     func activation() async throws {
         try await inFolder { folder in
-            let port = try OperationTests.freePort()
+            let port = try OperationTests.freePorts(1)[0]
             let unix = folder.appending(path: "u").path
             let process = Process()
             process.executableURL = URL(filePath: Self.activate)
@@ -45,7 +45,7 @@ struct ServiceManagerTests {
                     OperationTests.curl, arguments: ["-s", "--unix-socket", unix, "http://localhost/health"]
                 ).outputText == health
             }
-            let said = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            let said = await output.fileHandleForReading.text(ofLines: 2)
             #expect(said == "listening on http://127.0.0.1:\(port)\nlistening on unix:\(unix)\n")
             let other = try await PipedProcess.run(
                 OperationTests.curl, arguments: ["-s", "http://127.0.0.1:\(port)/health"])
@@ -63,7 +63,7 @@ extension ServiceManagerTests {
         .enabled(if: access(activate, X_OK) == 0, "systemd is not installed"))
     func metrics() async throws {
         try await inFolder { folder in
-            let ports = [try OperationTests.freePort(), try OperationTests.freePort()]
+            let ports = try OperationTests.freePorts(2)
             let process = Process()
             process.executableURL = URL(filePath: Self.activate)
             process.arguments =
@@ -91,7 +91,7 @@ extension ServiceManagerTests {
 }
 
 /// A socket that takes what the server tells.
-private final class NotifySocket {
+private final class NotifySocket: Sendable {
     private let descriptor: Int32
 
     init(_ path: String) throws {
@@ -112,9 +112,11 @@ private final class NotifySocket {
     deinit { close(descriptor) }
 
     /// The next message; `nil` where none comes.
-    func next() -> String? {
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = recv(descriptor, &bytes, bytes.count, 0)
-        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    func next() async throws -> String? {
+        try await RawConnection.elsewhere { [descriptor] in
+            var bytes = [UInt8](repeating: 0, count: 4_096)
+            let count = recv(descriptor, &bytes, bytes.count, 0)
+            return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+        }
     }
 }

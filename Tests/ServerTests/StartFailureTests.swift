@@ -88,7 +88,7 @@ struct StartFailureTests {
                     atPath: file, contents: Data(secret.utf8), attributes: [.posixPermissions: mode]))
             let arguments = ["--config", file, "--port", "0"]
             if mode == 0o600 {
-                let server = try ServerProcess(Array(arguments.prefix(2)), in: folder)
+                let server = try await ServerProcess(Array(arguments.prefix(2)), in: folder)
                 #expect(await server.end(by: SIGTERM) == 0)
                 return
             }

@@ -1,13 +1,14 @@
 import Accounts
 import BuiltServer
 import Foundation
+import Harness
 import LocalAccounts
 import Serving
 import Synchronization
 import Testing
 import Transport
 
-@Suite("Storage that fails", .fewAtATime, .timeLimit(.minutes(5)))
+@Suite("Storage that fails", .fewAtATime, .timeLimit(.minutes(60)))
 struct StorageTests {
     /// Fails as it is told to.
     private final class Storage: AuthEndpoint {
@@ -120,7 +121,7 @@ struct StorageTests {
         try await inFolder { folder in
             let errors = Pipe()
             // Files may grow to 256 KiB: the write-ahead log does within some logins.
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 ["--least-hash-cost"], in: folder, limits: "trap '' XFSZ; ulimit -f 512", errors: errors)
             let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let transport = client.transport(limits: .login)

@@ -14,7 +14,7 @@ struct TLSTests {
     func versions(option: String, isSpoken: Bool) async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
-            let server = try ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
+            let server = try await ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
             #expect(server.url.hasPrefix("https://127.0.0.1:"))
             let client = try await PipedProcess.run(
                 PrivateCertificate.openssl,
@@ -47,7 +47,7 @@ struct TLSTests {
                     "cert.pem",
                 ], directory: folder.path)
             try #require(made.status == .exited(0))
-            let server = try ServerProcess(
+            let server = try await ServerProcess(
                 [
                     "--tls-cert", folder.appending(path: "cert.pem").path, "--tls-key",
                     folder.appending(path: "key.pem").path,
@@ -103,7 +103,7 @@ struct TLSTests {
     func plain() async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
-            let server = try ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
+            let server = try await ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
             let port = String(server.url.split(separator: ":").last ?? "")
             for scheme in ["http", "https"] {
                 let got = try await PipedProcess.run("/bin/bash", arguments: ["-c", Self.script(scheme), "bash", port])

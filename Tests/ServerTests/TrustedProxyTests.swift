@@ -1,4 +1,5 @@
 import Accounts
+import Harness
 import Hummingbird
 import Testing
 import Transport

@@ -11,7 +11,7 @@ import Testing
     /// Most stories are short, which finds most in a given time; every tenth is a long one.
     private static func steps(_ seed: UInt64) -> Int { seed % 10 == 9 ? 40 : 10 }
 
-    @Test("keeps its rules, whatever the network, the clocks and the restarts do", .timeLimit(.minutes(10)))
+    @Test("keeps its rules, whatever the network, the clocks and the restarts do", .timeLimit(.minutes(60)))
     func seeds() async throws {
         if let seed = Self.environment["ROLLCALL_SIMULATION_SEED"].flatMap({ UInt64($0) }) {
             for line in try await World.run(seed: seed, steps: Self.steps(seed), isTold: true) { print(line) }

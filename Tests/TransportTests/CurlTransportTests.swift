@@ -76,24 +76,21 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("is over within milliseconds when it is cancelled, and goes on with the others")
+    @Test("is over at once when it is cancelled, and goes on with the others")
     func cancelled() async throws {
         try await LoopbackServer.run(answering: { $0.target == "/" ? .silence : .json(200, "{}") }) { server in
             try await withTransport { transport in
-                var times: [Duration] = []
                 for count in 1...5 {
                     let sending = Task { try? await transport.send(HTTPRequest(method: .get, url: server.url + "/")) }
                     await server.received(2 * count - 1)
                     let start = ContinuousClock.now
                     sending.cancel()
                     #expect(await sending.value == nil)
-                    times.append(ContinuousClock.now - start)
+                    // Half of the time-out; the benchmark of Ctrl-C holds the milliseconds.
+                    #expect(ContinuousClock.now - start < .seconds(10))
                     let response = try await transport.send(HTTPRequest(method: .get, url: server.url + "/next"))
                     #expect(response.status == 200)
                 }
-                // The best of five: a machine that does other things at the moment is not what is measured.
-                let best = try #require(times.min())
-                #expect(best < .milliseconds(3))
             }
         }
     }

@@ -153,7 +153,7 @@ struct HTTPFailureTests {
             let start = ContinuousClock.now
             sending.cancel()
             #expect(await sending.value == .cancelled)
-            #expect(ContinuousClock.now - start < .milliseconds(500))
+            #expect(ContinuousClock.now - start < .seconds(10))
         }
     }
 

@@ -50,27 +50,11 @@ actor RealServer {
         process.standardInput = Pipe()
         try process.run()
         running.append(process)
-        let line = await firstLine(of: output.fileHandleForReading)
+        let line = await output.fileHandleForReading.text().prefix { $0 != "\n" }
         guard let url = line.split(separator: " ").last, line.hasPrefix("listening on ") else {
             throw PythonEnvironment.Failure(description: "\(arguments[0]) ended before it listened: \(line)")
         }
         return String(url)
-    }
-
-    /// What comes before the first line's end, or before the program's.
-    private static func firstLine(of output: FileHandle) async -> String {
-        await withCheckedContinuation { continuation in
-            // A queue of its own: reading blocks its thread.
-            DispatchQueue(label: "RealServer.output").async {
-                var bytes = Data()
-                while !bytes.contains(0x0A) {
-                    let more = output.availableData
-                    if more.isEmpty { break }
-                    bytes += more
-                }
-                continuation.resume(returning: String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self))
-            }
-        }
     }
 }
 

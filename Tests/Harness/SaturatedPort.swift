@@ -7,8 +7,8 @@ import Testing
 #endif
 
 /// A listening port of 127.0.0.1 whose queue is full, so that a connection to it is never made nor refused.
-enum SaturatedPort {
-    static func run(_ body: (Int) async throws -> Void) async throws {
+package enum SaturatedPort {
+    package static func run(_ body: (Int) async throws -> Void) async throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         try #require(listener >= 0)
         defer { close(listener) }
