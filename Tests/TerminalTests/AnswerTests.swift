@@ -1,7 +1,7 @@
 import Harness
 import Testing
 
-@Suite("What a terminal answers late is never typed", .serialized)
+@Suite("What a terminal answers late is never typed", .fewAtATime, .serialized)
 struct AnswerTests {
     /// To the questions that programs ask when they begin: the background, what it is, where the cursor is, its
     /// version.
@@ -50,7 +50,8 @@ struct AnswerTests {
         let terminal = try probe("text")
         #expect(await terminal.wait { $0.screen.column > 5 })
         terminal.send("a\u{1B}]11;rgb:")
-        try await Task.sleep(for: .milliseconds(1_200))
+        try #require(await terminal.rest())
+        try await Task.sleep(for: .seconds(2))
         terminal.send("b\u{1B}[200~c\u{1B}]11;d\u{1B}[201~\r")
         #expect(await terminal.waitFor("got accepted"))
         #expect(

@@ -1,7 +1,7 @@
 import Harness
 import Testing
 
-@Suite("A command line with completion and history")
+@Suite("A command line with completion and history", .fewAtATime)
 struct CommandLineTests {
     @Test("Tab completes, candidates with spaces and @ among them, and lists where there are several")
     func completion() async throws {

@@ -1,7 +1,7 @@
 import Harness
 import Testing
 
-@Suite("Drawing only what changed")
+@Suite("Drawing only what changed", .fewAtATime)
 struct DrawingTests {
     private static let keys =
         [
@@ -28,10 +28,11 @@ struct DrawingTests {
             // A sign at the end that is drawn once every key before it was taken.
             terminal.send("\u{5}<\(round)>")
             try #require(await terminal.wait { $0.screen.lines.joined().contains("<\(round)>") }, "\(terminal.screen)")
-            let drawn = await settled(terminal)
+            let drawn = try await settled(terminal)
+            terminal.mark()
             terminal.send("\u{C}")
             try #require(await terminal.wait { !$0.chunks.isEmpty })
-            let anew = await settled(terminal)
+            let anew = try await settled(terminal)
             #expect(Array(drawn.lines.suffix(anew.lines.count)) == anew.lines)
             #expect(drawn.column == anew.column)
             #expect(drawn.lines.count - drawn.row == anew.lines.count - anew.row)
@@ -40,8 +41,8 @@ struct DrawingTests {
     }
 
     // One write may be read in pieces: the screen once nothing more comes.
-    private func settled(_ terminal: PseudoTerminal) async -> ScreenEmulator {
-        repeat { terminal.mark() } while await terminal.wait(.milliseconds(40)) { !$0.chunks.isEmpty }
+    private func settled(_ terminal: PseudoTerminal) async throws -> ScreenEmulator {
+        try #require(await terminal.rest())
         return terminal.screen
     }
 }

@@ -1,7 +1,7 @@
 import Harness
 import Testing
 
-@Suite("The form, live under readline")
+@Suite("The form, live under readline", .fewAtATime)
 struct FormTests {
     @Test("Typing an address and a password goes from field to field in place")
     func wholeForm() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("What a key costs")
+@Suite("What a key costs", .fewAtATime)
 struct KeystrokeTests {
     @Test("One write a key: at most 64 bytes for a plain key, 256 on a change of verdict")
     func bytes() async throws {
@@ -28,11 +28,11 @@ struct KeystrokeTests {
         for count in 20..<40 {
             terminal.mark()
             terminal.send("\u{2}")
-            await terminal.wait { !$0.chunks.isEmpty }
+            try #require(await terminal.wait { !$0.chunks.isEmpty })
             // How wide a terminal draws the mask is its own affair: the 19 signs before the cursor lead it there.
             #expect(terminal.state.chunks[0] <= 64)
             terminal.send("y")
-            await terminal.wait { $0.chunks.count == 2 }
+            try #require(await terminal.wait { $0.chunks.count == 2 })
             // The terminal itself makes room for the sign, unless one that draws signs wide might fold the row by now.
             #expect(terminal.state.chunks[1] <= (13 + 2 * (count + 1) > 80 ? 256 : 64))
         }
@@ -45,11 +45,14 @@ struct KeystrokeTests {
         terminal.send("k")
         await terminal.waitFor("Email     k")
         terminal.mark()
-        _ = await terminal.wait(.milliseconds(300)) { !$0.chunks.isEmpty }
-        let before = try switches(terminal.processID)
-        let isDrawn = await terminal.wait(.seconds(2)) { !$0.chunks.isEmpty }
-        #expect(!isDrawn)
-        #expect(try switches(terminal.processID) - before <= 2)
+        // A thread that comes late to its rest, on a busy machine, is no wake-up: such two seconds do not count.
+        let isIdle = try await eventually {
+            let before = try switches(terminal.processID)
+            let isDrawn = await terminal.wait(.seconds(2)) { !$0.chunks.isEmpty }
+            #expect(!isDrawn)
+            return try switches(terminal.processID) - before <= 2
+        }
+        #expect(isIdle)
     }
 
     // How often the process's threads gave up the processor of their own accord, which a wake-up ends in.

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("The terminal is always left as it was")
+@Suite("The terminal is always left as it was", .fewAtATime)
 struct LeavingTests {
     private func atPrompt(_ mode: String, isJob: Bool = false) async throws -> PseudoTerminal {
         // Swift's own crash reporter would ask for a key.

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("A line of text under readline")
+@Suite("A line of text under readline", .fewAtATime)
 struct LineEditingTests {
     private func typed(
         _ keys: String..., environment: [String: String] = [:], columns: Int = 80, shows: String
@@ -62,13 +62,32 @@ struct LineEditingTests {
         await terminal.waitFor("0 characters")
         terminal.send("a\u{1B}")
         await terminal.waitFor("Text: a")
+        try #require(await terminal.rest())
         terminal.mark()
-        let isDrawn = await terminal.wait(.milliseconds(150)) { !$0.chunks.isEmpty }
+        let isDrawn = await terminal.wait(.seconds(1)) { !$0.chunks.isEmpty }
         #expect(!isDrawn, "an Esc, and the time that the editor waits for the rest of a sequence, draw nothing")
         terminal.send("b")
         #expect(await terminal.waitFor("Text: ab"))
         terminal.send("\u{1B}x")
         #expect(await terminal.waitFor("Text: abx"))
+    }
+
+    @Test("The rest of a key that came while nobody could look is not typed, though Esc had no time left")
+    func stalled() async throws {
+        let terminal = try probe("stalling")
+        await terminal.waitFor("Stalling:")
+        terminal.send("ab")
+        try #require(await eventually { terminal.unreadCount == 0 })
+        terminal.send("\u{1B}")
+        // Once it is drawn, the Esc is read, and the next frame waits for what follows it.
+        await terminal.waitFor("Stalling: ab")
+        try #require(await eventually { terminal.unreadCount == 0 })
+        // Longer than an Esc waits for the rest of a sequence.
+        try await Task.sleep(for: .milliseconds(300))
+        terminal.send("[D")
+        try #require(await eventually { terminal.unreadCount == 0 })
+        terminal.send("X\r")
+        #expect(await terminal.waitFor(#"got accepted("aXb")"#), "\(terminal.screen)")
     }
 
     @Test("A key that the terminal sends and nobody knows leaves nothing in the line")

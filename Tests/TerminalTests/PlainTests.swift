@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("A terminal that cannot move its cursor")
+@Suite("A terminal that cannot move its cursor", .fewAtATime)
 struct PlainTests {
     private func start(_ way: String) throws -> PseudoTerminal {
         way == "--plain" ? try probe("form", "--plain") : try probe("form", environment: ["TERM": "dumb"])

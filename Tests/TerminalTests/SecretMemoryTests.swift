@@ -1,7 +1,7 @@
 import Harness
 import Testing
 
-@Suite("No copy of a secret stays in memory after Enter")
+@Suite("No copy of a secret stays in memory after Enter", .fewAtATime)
 struct SecretMemoryTests {
     /// The secret is made here and only sent, so that it stands in no argument and no environment.
     private static let secret = "Xq7-zebra-LANTERN-quartz-9981-öäü-" + String(repeating: "mQ4w", count: 150)

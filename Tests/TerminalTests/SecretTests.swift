@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("A secret line")
+@Suite("A secret line", .fewAtATime)
 struct SecretTests {
     @Test("Something is seen for each character, and never the character (ionic-cli 3004, huh 619)")
     func masked() async throws {
@@ -119,9 +119,15 @@ struct SecretTests {
         #expect(await terminal.waitFor("Password: abcd f h"), "\(terminal.screen)")
         // Esc alone is no key of the line.
         terminal.send("\u{1B}")
-        try await Task.sleep(for: .milliseconds(150))
+        try await letEscapeStand(terminal)
         terminal.send("i\r")
         #expect(await terminal.waitFor("got accepted [9]"), "\(terminal.screen)")
+    }
+
+    /// Waits until an Esc is read, and then longer than it waits for what may follow it.
+    private func letEscapeStand(_ terminal: PseudoTerminal) async throws {
+        try #require(await terminal.rest())
+        try await Task.sleep(for: .seconds(1))
     }
 
     @Test("vi's Esc leaves typing for commands, of which no letter is typed", arguments: [true, false])
@@ -132,9 +138,9 @@ struct SecretTests {
         let terminal = try probe("secret", environment: ["INPUTRC": folder])
         await terminal.waitFor("hidden")
         terminal.send("\u{12}abcd\u{1B}")
-        if !isTogether { try await Task.sleep(for: .milliseconds(150)) }
+        if !isTogether { try await letEscapeStand(terminal) }
         terminal.send("hhxzqiX\u{1B}")
-        if !isTogether { try await Task.sleep(for: .milliseconds(150)) }
+        if !isTogether { try await letEscapeStand(terminal) }
         terminal.send("AY")
         // Unlike vi's, Esc leaves the cursor where it is.
         #expect(await terminal.waitFor("Password: abXdY"), "\(terminal.screen)")

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("The start-up file of readline")
+@Suite("The start-up file of readline", .fewAtATime)
 struct StartupFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID())").path()
 

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import Testing
 
-@Suite("Ctrl-Z and fg")
+@Suite("Ctrl-Z and fg", .fewAtATime)
 struct SuspendingTests {
     private func stopped(_ mode: String, typed: String, shows: String) async throws -> PseudoTerminal {
         let terminal = try probe(mode, isJob: true)

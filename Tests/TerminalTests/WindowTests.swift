@@ -1,7 +1,7 @@
 import Harness
 import Testing
 
-@Suite("Every window")
+@Suite("Every window", .fewAtATime)
 struct WindowTests {
     @Test("20 columns and 5 rows: the line and what is missing stay in sight")
     func smallWindow() async throws {
