@@ -46,7 +46,7 @@ struct AccessibleTests {
             #expect(!output.contains(code), "\(code.debugDescription)")
         }
         // What is typed is echoed after a question, or on a line of its own if it was typed ahead.
-        let typed: Set = ["search zzq", "search", "figures", "refresh", "profile", "fly", "quit"]
+        let typed: Set = ["toggle 1", "search zzq", "search", "figures", "refresh", "profile", "fly", "quit"]
         let said = output.split(separator: "\r\n").filter { line in
             !["> ", "Email: ", "Password for "].contains { line.contains($0) } && !line.hasSuffix(":")
                 && !typed.contains(String(line))

@@ -49,7 +49,7 @@ struct Household: Sendable {
     ) async throws -> PipedProcess {
         try await PipedProcess.run(
             BuiltPrograms.rollcall, arguments: arguments, input: input, inputPath: inputPath,
-            environment: self.environment.merging(environment) { $1 }, directory: folder, deadline: .seconds(60)
+            environment: self.environment.merging(environment) { $1 }, directory: folder, deadline: .seconds(300)
         )
     }
 
@@ -59,7 +59,7 @@ struct Household: Sendable {
         variables["ROLLCALL"] = BuiltPrograms.rollcall
         variables["SERVER"] = BuiltPrograms.server
         return try await PipedProcess.run(
-            "/bin/sh", arguments: ["-c", command], environment: variables, directory: folder, deadline: .seconds(60)
+            "/bin/sh", arguments: ["-c", command], environment: variables, directory: folder, deadline: .seconds(300)
         )
     }
 

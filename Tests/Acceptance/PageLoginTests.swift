@@ -57,9 +57,12 @@ struct PageLoginTests {
             #expect(terminal.screen.contains("Sign in on the page that opens in the browser."))
             #expect(terminal.screen.contains("Welcome, Kim Minsu"))
             #expect(server.requests.count { $0.target.hasPrefix("/authorize") } == 1)
-            #expect(
-                try String(contentsOfFile: page, encoding: .utf8).contains(
-                    "close this page and go back to the terminal"))
+            // The browser may still be writing it when the program has ended.
+            let isShown = await eventually {
+                (try? String(contentsOfFile: page, encoding: .utf8))?.contains(
+                    "close this page and go back to the terminal") == true
+            }
+            #expect(isShown)
         }
     }
 

@@ -58,7 +58,7 @@ struct StandardStreamTests {
             silent.errorText.contains("pipe: nothing came within 5 s: check that something writes to this pipe"),
             "\(silent.errorText)")
         let late = try await house.shell(
-            "mkfifo late; { sleep 1; echo '{\"display\": 1}' >late; } & \"$ROLLCALL\" --config late profile")
+            "mkfifo late; { sleep 0.2; echo '{\"display\": 1}' >late; } & \"$ROLLCALL\" --config late profile")
         #expect(late.status == .exited(78))
         #expect(late.errorText.contains("display"), "\(late.errorText)")
     }

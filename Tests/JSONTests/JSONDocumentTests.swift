@@ -85,8 +85,9 @@ struct JSONDocumentTests {
     func linear(head: String, part: String, tail: String) throws {
         func duration(_ count: Int) throws -> Duration {
             let bytes = Array((head + String(repeating: part, count: count) + tail).utf8)
-            let document = try ContinuousClock().measure { _ = try JSONDocument(bytes) }
-            return document
+            // The best of three: what else the machine does meanwhile is not what is measured.
+            let times = try (0..<3).map { _ in try ContinuousClock().measure { _ = try JSONDocument(bytes) } }
+            return try #require(times.min())
         }
         _ = try duration(1_000)
         let (short, long) = (try duration(4_000), try duration(64_000))

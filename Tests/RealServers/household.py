@@ -16,7 +16,7 @@ DISABLED = "gone@example.com"
 
 
 def end_with_parent():
-    """Ends the server when whoever started it closes its standard input, or after ten minutes.
+    """Ends the server when whoever started it closes its standard input, or after two hours.
 
     Its folder goes with it.
     """
@@ -27,7 +27,7 @@ def end_with_parent():
         os._exit(0)
 
     threading.Thread(target=wait, daemon=True).start()
-    timer = threading.Timer(600, os._exit, [1])
+    timer = threading.Timer(7200, os._exit, [1])
     timer.daemon = True
     timer.start()
 

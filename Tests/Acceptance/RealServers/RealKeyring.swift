@@ -83,13 +83,21 @@ final class RealKeyring: Sendable {
 
 extension Household {
     /// Runs `rollcall` on pipes, with sessions in a keyring.
+    ///
+    /// - Parameter tries: How often, at most: on a busy machine the keyring may not answer within its second.
     func inKeyring(
-        _ arguments: String..., keyring: RealKeyring, credentials: (email: String, password: String)? = nil
+        _ arguments: String..., keyring: RealKeyring, credentials: (email: String, password: String)? = nil,
+        tries: Int = 10
     ) async throws -> PipedProcess {
         let lines = credentials.map { "\($0.email)\n\($0.password)\n" } ?? ""
-        return try await run(
-            arguments, input: Array(lines.utf8),
-            environment: keyring.environment.merging(["ROLLCALL_SESSION_STORE": "keyring"]) { $1 })
+        var tried = 0
+        while true {
+            let ended = try await run(
+                arguments, input: Array(lines.utf8),
+                environment: keyring.environment.merging(["ROLLCALL_SESSION_STORE": "keyring"]) { $1 })
+            tried += 1
+            guard tried < tries, ended.errorText.contains("has not answered within 1 s") else { return ended }
+        }
     }
 
     func inKeyring(_ argument: String, _ keyring: RealKeyring) async throws -> PipedProcess {

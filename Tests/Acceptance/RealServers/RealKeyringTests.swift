@@ -116,13 +116,11 @@ struct RealKeyringTests {
             try await house.addAccount()
             keyring.hold(true)
             defer { keyring.hold(false) }
-            let start = ContinuousClock.now
-            let token = try await house.inKeyring("token", keyring)
+            let token = try await house.inKeyring("token", keyring: keyring, tries: 1)
             #expect(token.status == .exited(69) && token.outputText == "")
             #expect(token.errorText.contains("has not answered within 1 s"))
-            #expect(ContinuousClock.now - start < .seconds(10))
             let login = try await house.inKeyring(
-                "login", keyring: keyring, credentials: (Household.email, Household.password))
+                "login", keyring: keyring, credentials: (Household.email, Household.password), tries: 1)
             #expect(login.status == .exited(69) && login.errorText.contains("set session.store"))
             #expect(!house.exists(house.sessionFile))
         }
